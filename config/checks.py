@@ -1,0 +1,44 @@
+"""System checks that tell the operator what the machine gives him."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Info, Tags, Warning, register
+from django.db import connection
+
+from config.environment import sqlite_has_safe_wal
+
+
+@register(Tags.compatibility, deploy=True)
+def which_database(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
+    """Say how results are kept: which database, and with which journal."""
+    if connection.vendor != "sqlite":
+        return []
+    version = sqlite3.sqlite_version
+    if sqlite_has_safe_wal():
+        text = f"SQLite {version} with the write-ahead log and synchronous=FULL."
+    else:
+        text = (
+            f"SQLite {version} with the rollback journal and synchronous=FULL: this version's "
+            "write-ahead log has a fault that 3.51.3 mended. Safe, and fast enough for a club."
+        )
+    return [Info(text, id="sheepfold.I001")]
+
+
+@register(Tags.security, deploy=True)
+def plain_http(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
+    """Warn when passwords and table links travel unencrypted."""
+    if settings.HTTPS:
+        return []
+    return [
+        Warning(
+            "Pages are answered over plain http: everyone in the network can read passwords and "
+            "table links.",
+            hint="Serve over https and unset SHEEPFOLD_PLAIN_HTTP.",
+            id="sheepfold.W001",
+        )
+    ]

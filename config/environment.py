@@ -1,0 +1,113 @@
+"""What the settings ask of the machine they run on: keys, database, addresses."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+SQLITE_WITH_SAFE_WAL = (3, 51, 3)
+SHORTEST_SECRET_KEY = 50
+
+
+def local_secret_key(folder: Path) -> str:
+    """Return the key kept in `folder`, made on first use and readable by its owner alone."""
+    path = folder / "secret_key"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=folder)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass  # another process was first: its key counts
+        finally:
+            os.unlink(draft)
+    return path.read_text().strip()
+
+
+def sqlite_has_safe_wal() -> bool:
+    """Say whether this SQLite is free of the write-ahead log's reset fault (fixed in 3.51.3)."""
+    return sqlite3.sqlite_version_info >= SQLITE_WITH_SAFE_WAL
+
+
+def sqlite_options() -> dict[str, Any]:
+    """Return the connection options with which no acknowledged write is lost."""
+    journal = "WAL" if sqlite_has_safe_wal() else "DELETE"
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": f"PRAGMA journal_mode={journal}; PRAGMA synchronous=FULL",
+    }
+
+
+def database(env: environ.Env, folder: Path, threads: int) -> dict[str, Any]:
+    """Return the one database: SQLite in `folder`, or what DATABASE_URL names."""
+    found: dict[str, Any] = env.db_url(
+        "DATABASE_URL", default=f"sqlite:///{folder / 'sheepfold.sqlite3'}"
+    )
+    run = os.getpid()
+    if found["ENGINE"] == "django.db.backends.sqlite3":
+        Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        name = Path(tempfile.gettempdir()) / f"sheepfold-test-{run}.sqlite3"
+        return found | {"OPTIONS": sqlite_options(), "TEST": {"NAME": str(name)}}
+    if found["ENGINE"] != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("DATABASE_URL must name a SQLite or a PostgreSQL database.")
+    pool = {"min_size": 1, "max_size": threads + 2, "timeout": 10}
+    return found | {
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": found.get("OPTIONS", {}) | {"pool": pool},
+        "TEST": {"NAME": f"test_sheepfold_{run}"},
+    }
+
+
+def machine_time_zone() -> str:
+    """Return the name of the zone this machine's clock shows, UTC where it does not say."""
+    name = os.environ.get("TZ") or os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return "UTC"
+
+
+def lan_address() -> str | None:
+    """Return this machine's address in its local network, found without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address == "0.0.0.0" else address
+
+
+def local_hosts() -> list[str]:
+    """Return the names under which a locally started Sheepfold answers."""
+    name = socket.gethostname().lower()
+    names = ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local"]
+    address = lan_address()
+    return [*names, address] if address else names
+
+
+def refuse_unsafe(*, secret_key: str, debug: bool, allowed_hosts: list[str]) -> None:
+    """Stop a public server that would not be safe, with a sentence that says what to set."""
+    if len(secret_key) < SHORTEST_SECRET_KEY or len(set(secret_key)) < 5:
+        raise ImproperlyConfigured(
+            "Set SECRET_KEY to at least 50 random characters. "
+            "Sheepfold has no default key and does not start without one."
+        )
+    if debug:
+        raise ImproperlyConfigured("DEBUG must be off: it shows the program's inside to visitors.")
+    if not allowed_hosts:
+        raise ImproperlyConfigured("Set ALLOWED_HOSTS to the host names of this server.")
+    if "*" in allowed_hosts:
+        raise ImproperlyConfigured("ALLOWED_HOSTS must name the hosts; '*' is not accepted.")

@@ -1,0 +1,192 @@
+"""Django settings: one file, and the environment decides.
+
+Without a SECRET_KEY in the environment the settings are those of one's own machine: a key and a
+database are kept in `var/`, and the pages are answered over plain http to the local network.
+With a SECRET_KEY, or when a server loads `config.asgi` or `config.wsgi`, they are those of a
+public server: https alone, and a refusal to start when something is unsafe or missing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config.environment import (
+    database,
+    local_hosts,
+    local_secret_key,
+    machine_time_zone,
+    refuse_unsafe,
+)
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+SHEEPFOLD_VAR = Path(env.str("SHEEPFOLD_VAR", default=str(BASE_DIR / "var")))
+SHEEPFOLD_LOCAL = env.bool("SHEEPFOLD_LOCAL", default="SECRET_KEY" not in env.ENVIRON)
+SHEEPFOLD_PLAIN_HTTP = env.bool("SHEEPFOLD_PLAIN_HTTP", default=False)
+SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
+SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = env.str("SECRET_KEY", default="")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+if SHEEPFOLD_LOCAL:
+    SECRET_KEY = SECRET_KEY or local_secret_key(SHEEPFOLD_VAR)
+    ALLOWED_HOSTS = [*ALLOWED_HOSTS, *local_hosts()]
+else:
+    refuse_unsafe(secret_key=SECRET_KEY, debug=DEBUG, allowed_hosts=ALLOWED_HOSTS)
+HTTPS = not (SHEEPFOLD_LOCAL or SHEEPFOLD_PLAIN_HTTP)
+
+INSTALLED_APPS = [
+    "house",
+    "tournaments.apps.TournamentsConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "config.middleware.BrowserPolicyMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.SameSiteMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": database(env, SHEEPFOLD_VAR, SHEEPFOLD_THREADS)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]  # another is offered when every sentence has it
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = env.str("SHEEPFOLD_TIME_ZONE", default=machine_time_zone())
+USE_TZ = True
+
+# Static files: a public server sends collected files under hashed names; on one's own machine
+# they are found where they lie, so that nothing has to be collected first.
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = SHEEPFOLD_VAR / "static"
+if SHEEPFOLD_LOCAL:
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # stays empty; WhiteNoise warns without it
+WHITENOISE_USE_FINDERS = SHEEPFOLD_LOCAL
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MAX_AGE = 0 if SHEEPFOLD_LOCAL else 60
+STATIC_STORAGE = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if SHEEPFOLD_LOCAL
+    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": STATIC_STORAGE},
+}
+
+# Sizes: a form here is small, and nobody uploads files.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+
+# Cookies and transport. The prefix makes browsers refuse the cookie from any other host or path.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sheepfold_session"
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}sheepfold_csrf"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SHEEPFOLD_TRUST_PROXY else None
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # the preload list is for the domain's owner to enter
+
+# What browsers may do with our pages. The headers that Django has no setting for are set in
+# config/middleware.py. Not "no-referrer": with it browsers send "Origin: null" with every form,
+# which the CSRF check rightly refuses; "same-origin" tells other sites just as little.
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# Logs go to the console, and the secret part of a table link never gets there.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "discreet": {
+            "()": "config.logs.DiscreetFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+    },
+}

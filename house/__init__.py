@@ -1,0 +1,1 @@
+"""Housekeeping: the commands that start, check and test Sheepfold."""

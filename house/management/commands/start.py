@@ -1,0 +1,101 @@
+"""`python3 manage.py start`: everything a club evening on one machine needs, in one command."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from io import StringIO
+
+import segno
+import uvicorn
+from django.apps import apps
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management.base import CommandParser
+
+from config.environment import lan_address
+
+
+class Command(BaseCommand):
+    """Bring the database up to date and serve the site to this machine and its network."""
+
+    help = "Start Sheepfold on this machine: for yourself, and for the phones in your network."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the port, the address and whether a demo club is wanted."""
+        parser.add_argument("--port", type=int, default=8000, help="the port (8000)")
+        parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (all)")
+        parser.add_argument("--no-demo", action="store_true", help="begin with an empty record")
+
+    def handle(self, *args: object, **options: object) -> None:
+        """Prepare, say where the site is, and serve until Ctrl-C."""
+        host, port = str(options["host"]), int(str(options["port"]))
+        listener = listen(host, port)
+        call_command("migrate", interactive=False, verbosity=0)
+        if not options["no_demo"]:
+            self.build_demo_for_an_empty_record()
+        self.say_where(host, port)
+        if host not in {"0.0.0.0", "::"}:
+            settings.ALLOWED_HOSTS.append(host)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                "config.asgi:application",
+                access_log=False,  # it would hold the secret part of table links
+                log_config=None,
+                log_level="warning",
+                proxy_headers=False,
+                server_header=False,
+                timeout_graceful_shutdown=5,
+            )
+        )
+        server.run(sockets=[listener])
+
+    def build_demo_for_an_empty_record(self) -> None:
+        """Build the demo club if there is no club yet."""
+        if apps.get_model("tournaments", "Club").objects.exists():
+            return
+        from tournaments.demo import build_demo
+
+        self.stdout.write("Playing the demo club's evenings…")
+        self.stdout.flush()
+        build_demo()
+
+    def say_where(self, host: str, port: int) -> None:
+        """Print the addresses, and a code for a phone in the same network."""
+        self.stdout.write(f"\nSheepfold is ready: http://localhost:{port}/\n")
+        network = lan_address() if host == "0.0.0.0" else None
+        if network:
+            address = f"http://{network}:{port}/"
+            self.stdout.write(f"From a phone in the same network: {address}\n\n")
+            code = StringIO()
+            segno.make(address, error="l").terminal(out=code, compact=True)
+            self.stdout.write(code.getvalue())
+        self.stdout.write("\nStop it with Ctrl-C.\n")
+        self.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port at once, so that a busy one is reported before anything else is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        raise CommandError(why_not_listening(problem, host, port)) from problem
+    return listener
+
+
+def why_not_listening(problem: Exception, host: str, port: int) -> str:
+    """Say in one sentence why the port cannot be had, and what to do."""
+    code = problem.errno if isinstance(problem, OSError) else None
+    if code == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, perhaps by another Sheepfold. "
+            f"Stop that program, or take another port: manage.py start --port {port + 1}"
+        )
+    if code == errno.EACCES:
+        return f"Port {port} needs administrator rights. Take one above 1023, such as 8000."
+    return f"Cannot listen on {host}, port {port}: {problem}."

@@ -1,0 +1,86 @@
+"""`python3 manage.py test`: the one command that checks everything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+from django.core.management import BaseCommand
+
+from house.browser import find_chromium
+from house.postgres import find_server
+from house.steps import ROOT, Step, module, script
+
+TYPED = ("scoring", "seating", "tournaments/services", "tournaments/queries", "config", "house")
+
+
+class Command(BaseCommand):
+    """Runs every check in order; with arguments, only pytest with these arguments."""
+
+    help = (
+        "Run every check, or pytest alone with the arguments given (manage.py test tests/scoring)."
+    )
+    requires_system_checks = ()
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Take the arguments as they are: they are pytest's, not Django's."""
+        arguments = argv[2:]
+        sys.exit(run_pytest_alone(arguments) if arguments else run_everything())
+
+
+def on_sqlite() -> dict[str, str]:
+    """Return the environment of a test run on SQLite, whatever DATABASE_URL says."""
+    return {"DATABASE_URL": "sqlite:///" + str(ROOT / "var" / "sheepfold.sqlite3")}
+
+
+def run_pytest_alone(arguments: list[str]) -> int:
+    """Run pytest once on SQLite and return its exit code."""
+    command = module("pytest", *arguments)
+    return subprocess.run(command, cwd=ROOT, env=os.environ | on_sqlite(), check=False).returncode
+
+
+def run_everything() -> int:
+    """Run all steps, also after a failure, and return 1 if any of them failed."""
+    began = time.monotonic()
+    in_ci = os.environ.get("CI", "").lower() in {"1", "true"}
+    server = find_server()
+    missing = []
+    if not find_chromium():
+        missing.append("Chromium was not found: the browser tests were not run.")
+    if not server:
+        missing.append("No PostgreSQL server was found: the tests ran on SQLite alone.")
+    failed = [step.name for step in steps(server) if not step.run()]
+    print()
+    for sentence in missing:
+        print(sentence)
+    if failed:
+        print(f"Failed: {', '.join(failed)}.")
+    if not failed and not (missing and in_ci):
+        print(f"Every check held, {time.monotonic() - began:.0f} s.")
+        return 0
+    return 1
+
+
+def steps(server: str | None) -> list[Step]:
+    """Return the steps in order; the last one only where a PostgreSQL server was found."""
+    typed = [name for name in TYPED if (ROOT / name).exists()]
+    sqlite = on_sqlite()
+    found = [
+        Step("format", module("ruff", "format", "--check", ".")),
+        Step("lint", module("ruff", "check", ".")),
+        Step("types", module("mypy", *typed), sqlite),
+        Step("import contracts", script("lint-imports", "--no-logo")),
+        Step(
+            "migrations",
+            [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
+            sqlite,
+        ),
+        Step("templates", module("djlint", "templates", "--lint", "--quiet")),
+        Step("tests on SQLite", module("pytest", "-q"), sqlite),
+    ]
+    if server:
+        on_postgres = module("pytest", "-q", "-m", "django_db", "--ignore=tests/browser")
+        found.append(Step("tests on PostgreSQL", on_postgres, {"DATABASE_URL": server}))
+    return found

@@ -1,0 +1,132 @@
+"""The scoring contract: one JSON object in, one JSON object out."""
+
+from typing import Any
+
+from scoring.errors import HandProblem, unknown_field
+from scoring.ruleset import Carried, Ruleset
+from scoring.rulesets import RULESETS
+from scoring.table import Game, Replay, Row, replay
+from scoring.words import _
+
+RECORD_FIELDS = ("ruleset", "options", "players", "hands")
+
+
+def find_ruleset(key: object) -> Ruleset:
+    """The ruleset of that key; raises HandProblem for a key nobody knows."""
+    ruleset = RULESETS.get(key) if isinstance(key, str) else None
+    if ruleset is None:
+        raise HandProblem("unknown_ruleset", "ruleset", _("There is no ruleset of that name."))
+    return ruleset
+
+
+def read_record(record: object) -> tuple[Ruleset, Replay]:
+    """The ruleset of a record, and its hands replayed."""
+    if not isinstance(record, dict):
+        raise HandProblem("wrong_type", "record", _("A record must be one JSON object."))
+    for name in record:
+        if name not in RECORD_FIELDS:
+            raise unknown_field(name, "record", _("“%(name)s” is no field of a record."))
+    for name in ("ruleset", "hands"):
+        if name not in record:
+            raise HandProblem("missing", name, _("The record has no “%(name)s”."), name=name)
+    ruleset = find_ruleset(record["ruleset"])
+    if "players" in record and record["players"] is None:
+        raise HandProblem("wrong_type", "players", _("Say how many sit at the table."))
+    sheet = replay(ruleset, record.get("options", {}), record.get("players"), record["hands"])
+    return ruleset, sheet
+
+
+def score_record(record: object) -> dict[str, Any]:
+    """The answer to a record, ready for JSON; raises HandProblem.
+
+    >>> hand = {"dealer": 0, "picker": 2, "partner": 4, "picker_points": 75, "picker_tricks": None}
+    >>> answer = score_record({"ruleset": "sheepshead5-wikipedia", "hands": [hand]})
+    >>> answer["totals"], answer["next"]["dealer"]
+    ([-1, -1, 2, -1, 1], 1)
+    """
+    ruleset, sheet = read_record(record)
+    return {
+        "ruleset": ruleset.key,
+        "options": sheet.options,
+        "hands": [_row_json(row) for row in sheet.rows],
+        "totals": sheet.totals,
+        "games": [_game_json(game) for game in sheet.games],
+        "next": {
+            "dealer": sheet.next.dealer,
+            "doubled_hands": sheet.next.carried.doubled_hands,
+            "replay": sheet.next.carried.replay,
+            **_rest_of(sheet.next.carried),
+        },
+    }
+
+
+def _row_json(row: Row) -> dict[str, Any]:
+    return {
+        "points": row.points,
+        "void": row.is_void,
+        "multiplier": row.multiplier,
+        "dealer": row.dealer,
+        "sitting_out": list(row.sitting_out),
+        "reasons": [{"code": reason.code, "text": str(reason.text)} for reason in row.reasons],
+        "carries": {
+            "doubled_hands": row.carries.doubled_hands,
+            **({"replay": row.carries.replay} if row.carries.replay else {}),
+            **_rest_of(row.carries),
+        },
+    }
+
+
+def _rest_of(carried: Carried) -> dict[str, Any]:
+    """What else is carried, named only where there is something to say."""
+    rest: dict[str, Any] = {}
+    if carried.factor > 2:
+        rest["factor"] = carried.factor
+    if carried.bonus:
+        rest["bonus"] = carried.bonus
+    return rest
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    return {
+        "hands": [game.first, game.last],
+        "totals": game.totals,
+        "winners": game.winners,
+        "special": game.special,
+    }
+
+
+def describe(ruleset: Ruleset) -> dict[str, Any]:
+    """A ruleset as `rulesets --json` prints it."""
+    return {
+        "key": ruleset.key,
+        "name": ruleset.name,
+        "family": ruleset.family,
+        "summary": ruleset.summary,
+        "players": list(ruleset.tables),
+        "active": ruleset.seats,
+        "scores": ruleset.scores,
+        "zero_sum": ruleset.is_zero_sum,
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "choices": [choice.value for choice in option.choices],
+                "default": option.default,
+                "meaning": option.meaning,
+            }
+            for option in ruleset.options
+        ],
+        "fields": [
+            {
+                "name": field.name,
+                "kind": field.kind,
+                "choices": [choice.value for choice in field.choices],
+                "when": field.when,
+                "null": field.empty or None,
+                "meaning": field.meaning,
+            }
+            for field in ruleset.fields
+        ],
+        "sources": [source._asdict() for source in ruleset.sources],
+        "figures": [figure._asdict() for figure in ruleset.figures],
+    }

@@ -1,0 +1,131 @@
+"""What multiplies a hand: marks called at the table, doubled hands, the doubled last hand.
+
+Order: tier, bump, marks (with their cap), doubled hand, last hand. All are factors, so only the
+cap depends on the order; it holds for marks alone (cardquorum design document).
+"""
+
+from scoring.errors import HandProblem
+from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Options, Reason
+from scoring.words import Sentence, _
+
+MARKS = ("crack", "recrack", "castrate")
+MOST_COMPOUND = 1024
+"""Ten hands thrown in one after the other; more is somebody's mistake."""
+
+ALLOWED_MARKS = {"off": 0, "crack": 1, "recrack": 2, "castrate": 3}
+
+_MARK_TEXTS = {
+    "crack": _("Cracked: doubled."),
+    "recrack": _("Re-cracked: doubled again."),
+    "castrate": _("Castrated: doubled once more."),
+}
+
+
+def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
+    """The factor of the marks called in a hand, capped; refuses a mark that cannot be.
+
+    Sources: crack ×2, re-crack ×4 in all (catsatcards.com, Wikipedia), castrate ×8 in all and
+    blitz ×2 each (Wikipedia, “Sheepshead (card game)”).
+    """
+    allowed = ALLOWED_MARKS[options["cracking"]]
+    factor = 1
+    for place, mark in enumerate(MARKS):
+        if not hand.get(mark):
+            continue
+        if place >= allowed:
+            raise HandProblem(
+                "mark_not_played", mark, _("This table does not play with that mark.")
+            )
+        if place and not hand.get(MARKS[place - 1]):
+            raise HandProblem(
+                "mark_unanswered",
+                mark,
+                _("A re-crack answers a crack, and castrating answers a re-crack: enter that too."),
+            )
+        factor *= 2
+        reasons.append(Reason(mark, Sentence(_MARK_TEXTS[mark])))
+    factor *= _blitz_factor(hand, options, reasons)
+    cap = options["multiplier_cap"]
+    if cap is not None and factor > cap:
+        factor = cap
+        reasons.append(
+            Reason("cap", Sentence(_("The table caps these at %(cap)s times."), cap=cap))
+        )
+    return factor
+
+
+def _blitz_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
+    blitzes = hand.get("blitzes", 0)
+    if not blitzes:
+        return 1
+    if not options["blitzing"]:
+        raise HandProblem("mark_not_played", "blitzes", _("This table does not play with blitzes."))
+    factor: int = 2**blitzes
+    reasons.append(
+        Reason(
+            "blitz",
+            Sentence(_("Blitzes: %(count)s, so %(factor)s times."), count=blitzes, factor=factor),
+        )
+    )
+    return factor
+
+
+def carried_factor(deal: Deal, reasons: list[Reason]) -> int:
+    """The factor that earlier thrown-in hands left for this one."""
+    if not deal.carried.doubled_hands:
+        return 1
+    factor = deal.carried.factor
+    reasons.append(
+        Reason(
+            "doubled_hand",
+            Sentence(
+                _("A doubled hand, because everybody passed before: %(factor)s times."),
+                factor=factor,
+            ),
+        )
+    )
+    return factor
+
+
+def last_hand_factor(hand: Hand, reasons: list[Reason]) -> int:
+    """×2 for the last hand, where the table agreed so (J. Wadsack's score keeper)."""
+    if not hand.get("last_hand"):
+        return 1
+    reasons.append(Reason("last_hand", Sentence(_("The last hand: doubled."))))
+    return 2
+
+
+def after_scored(carried: Carried) -> Carried:
+    """What is left of the doubled hands after one of them has been scored.
+
+    >>> after_scored(Carried(doubled_hands=2, factor=2)).doubled_hands
+    1
+    """
+    if carried.doubled_hands <= 1:
+        return NOTHING_CARRIED
+    return Carried(carried.doubled_hands - 1, carried.factor)
+
+
+def after_thrown_in(carried: Carried, doublers: str) -> Carried:
+    """What a thrown-in hand leaves: `stack_hands`, `single` or `compound`.
+
+    Sources: one more doubled hand, never more than ×2 on one hand (catsatcards.com, Doublers);
+    only the next hand (cardquorum design document); ×2 for each pass on the next hand
+    (playsheepshead.org, “rare”).
+
+    >>> after_thrown_in(Carried(1, 2), "stack_hands"), after_thrown_in(Carried(1, 2), "compound")
+    (Carried(doubled_hands=2, factor=2, replay=None, bonus=0), \
+Carried(doubled_hands=1, factor=4, replay=None, bonus=0))
+    """
+    if doublers == "single":
+        return Carried(1, 2)
+    if doublers == "compound":
+        if carried.factor >= MOST_COMPOUND:
+            raise HandProblem(
+                "too_many_doublers",
+                "picker",
+                _("The next hand already counts %(factor)s times; it cannot be doubled again."),
+                factor=carried.factor,
+            )
+        return Carried(1, carried.factor * 2)
+    return Carried(carried.doubled_hands + 1, 2)

@@ -1,0 +1,219 @@
+"""Reading a record: known fields only, each of its own kind; nothing guessed, nothing corrected."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, TypeGuard
+
+from scoring.errors import HandProblem, quoted, unknown_field
+from scoring.ruleset import Field, Hand, Option, Ruleset
+from scoring.words import Word, _
+
+Reader = Callable[[object, tuple[int, ...]], None]
+"""Checks one value of a hand against the active seats; raises HandProblem."""
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether `value` is a whole number (and not true or false).
+
+    >>> is_number(3), is_number(True), is_number(3.0)
+    (True, False, False)
+    """
+    return type(value) is int
+
+
+def read_players(ruleset: Ruleset, players: object) -> int:
+    """The number of seats at the table; None stands for the ruleset's own."""
+    if players is None:
+        return ruleset.tables[0]
+    if not is_number(players) or players not in ruleset.tables:
+        raise HandProblem(
+            "bad_players",
+            "players",
+            _("%(game)s is played at tables of %(sizes)s."),
+            game=ruleset.name,
+            sizes=", ".join(str(size) for size in ruleset.tables),
+        )
+    return int(players)
+
+
+def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
+    """All options of `ruleset`: the given ones where they differ, the defaults for the rest."""
+    if not isinstance(options, dict):
+        raise HandProblem("wrong_type", "options", _("The options must be an object."))
+    resolved = ruleset.defaults()
+    known = {option.name: option for option in ruleset.options}
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None:
+            raise HandProblem(
+                "unknown_option",
+                "options",
+                _("%(game)s has no option “%(option)s”."),
+                game=ruleset.name,
+                option=quoted(name),
+            )
+        if not _option_allows(option, value):
+            raise HandProblem(
+                "bad_option",
+                "options",
+                _("“%(value)s” is no value of the option “%(option)s”."),
+                value=quoted(value),
+                option=name,
+            )
+        resolved[name] = value
+    return resolved
+
+
+def _option_allows(option: Option, value: object) -> bool:
+    if option.kind == "flag":
+        return isinstance(value, bool)
+    if option.kind == "number":
+        if value is None:
+            return option.default is None
+        return is_number(value) and option.low <= value <= option.high
+    return isinstance(value, str) and value in {choice.value for choice in option.choices}
+
+
+def read_hand(hand: Hand, readers: Mapping[str, Reader], active: tuple[int, ...]) -> None:
+    """Check that every field of `hand` is known and of its kind.
+
+    What the fields mean together is the ruleset's to check.
+    """
+    for name, value in hand.items():
+        reader = readers.get(name)
+        if reader is not None:
+            reader(value, active)
+        elif name != "dealer":
+            raise unknown_field(name, "hands", _("“%(name)s” is no field of a hand of this game."))
+
+
+@lru_cache(maxsize=256)
+def hand_readers(ruleset: Ruleset, players: int) -> dict[str, Reader]:
+    """A reader for each field of a hand at a table of `players`."""
+    return {field.name: _reader(field, players) for field in ruleset.fields}
+
+
+def _reader(field: Field, players: int) -> Reader:
+    makers: dict[str, Callable[[Field, int], Reader]] = {
+        "seat": _seat_reader,
+        "pair": _pair_reader,
+        "choice": _choice_reader,
+        "flag": _flag_reader,
+        "points": _number_reader,
+        "count": _number_reader,
+        "pair_points": _numbers_reader,
+        "pair_counts": _numbers_reader,
+        "seat_points": _numbers_reader,
+        "seat_counts": _numbers_reader,
+    }
+    reader = makers[field.kind](field, players)
+    if not field.empty:
+        return reader
+
+    def read_or_empty(value: object, active: tuple[int, ...]) -> None:
+        if value is not None:
+            reader(value, active)
+
+    return read_or_empty
+
+
+def _wrong_type(field: Field, text: str, **values: object) -> HandProblem:
+    return HandProblem("wrong_type", field.name, text, label=Word(field.label), **values)
+
+
+def _seat_reader(field: Field, players: int) -> Reader:
+    def read(value: object, active: tuple[int, ...]) -> None:
+        if type(value) is not int or not 0 <= value < players:
+            raise HandProblem(
+                "bad_seat",
+                field.name,
+                _("%(label)s: choose a seat from 0 to %(last)s."),
+                label=Word(field.label),
+                last=players - 1,
+            )
+        if value not in active:
+            raise HandProblem(
+                "sits_out",
+                field.name,
+                _("%(label)s: this player sits out in this hand."),
+                label=Word(field.label),
+            )
+
+    return read
+
+
+def _pair_reader(field: Field, players: int) -> Reader:
+    def read(value: object, active: tuple[int, ...]) -> None:
+        if type(value) is not int or value not in (0, 1):
+            raise HandProblem(
+                "bad_pair",
+                field.name,
+                _("%(label)s: choose one of the two pairs, 0 or 1."),
+                label=Word(field.label),
+            )
+
+    return read
+
+
+def _choice_reader(field: Field, players: int) -> Reader:
+    values = frozenset(choice.value for choice in field.choices)
+
+    def read(value: object, active: tuple[int, ...]) -> None:
+        if type(value) is not str or value not in values:
+            raise _wrong_type(
+                field,
+                _("%(label)s: choose one of %(values)s."),
+                values=", ".join(choice.value for choice in field.choices),
+            )
+
+    return read
+
+
+def _flag_reader(field: Field, players: int) -> Reader:
+    def read(value: object, active: tuple[int, ...]) -> None:
+        if value is not True and value is not False:
+            raise _wrong_type(field, _("%(label)s: say yes or no (true or false)."))
+
+    return read
+
+
+def _number_reader(field: Field, players: int) -> Reader:
+    low, high = field.low, field.high
+
+    def read(value: object, active: tuple[int, ...]) -> None:
+        if type(value) is not int:
+            raise _wrong_type(field, _("%(label)s: enter a whole number."))
+        if not low <= value <= high:
+            raise _out_of_range(field)
+
+    return read
+
+
+def _numbers_reader(field: Field, players: int) -> Reader:
+    low, high = field.low, field.high
+    pairs = field.kind.startswith("pair")
+
+    def read(value: object, active: tuple[int, ...]) -> None:
+        length = 2 if pairs else len(active)
+        if type(value) is not list or len(value) != length:
+            raise _wrong_type(field, _("%(label)s: enter %(length)s whole numbers."), length=length)
+        for number in value:
+            if type(number) is not int:
+                raise _wrong_type(
+                    field, _("%(label)s: enter %(length)s whole numbers."), length=length
+                )
+            if not low <= number <= high:
+                raise _out_of_range(field)
+
+    return read
+
+
+def _out_of_range(field: Field) -> HandProblem:
+    return HandProblem(
+        "out_of_range",
+        field.name,
+        _("%(label)s: only %(low)s to %(high)s is possible."),
+        label=Word(field.label),
+        low=field.low,
+        high=field.high,
+    )

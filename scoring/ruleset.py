@@ -1,0 +1,220 @@
+"""What a game must offer to be scored, shown on a form and explained."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scoring.words import Sentence
+
+Hand = Mapping[str, Any]
+Options = Mapping[str, Any]
+
+
+class Choice(NamedTuple):
+    """One value to choose, and the words for it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A house rule of a ruleset.
+
+    `kind` is `choice` (one of `choices`), `flag` (true or false) or `number` (`low` to `high`,
+    or None where `default` is None).
+    """
+
+    name: str
+    kind: str
+    label: str
+    meaning: str
+    default: Any
+    choices: tuple[Choice, ...] = ()
+    low: int = 1
+    high: int = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something that a table declares about a hand; nothing in it is computed.
+
+    `kind`:
+    `seat`, `pair` (a side's number, None where `empty` says what that means), `choice`, `flag`,
+    `points` (card points 0..120), `count` (`low`..`high`),
+    `pair_points`, `pair_counts` (two numbers),
+    `seat_points`, `seat_counts` (one number for each active seat, in seat order).
+
+    `when`: `always`, `played` (somebody took the game on) or `passed` (everybody passed).
+    `empty`: what None means; without it None is refused.
+    `asked`: whether a form asks for it (else it is only accepted); `needs`: the option and the
+    values of it under which it is asked for.
+    """
+
+    name: str
+    kind: str
+    label: str
+    meaning: str
+    when: str = "always"
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 120
+    empty: str = ""
+    asked: bool = True
+    needs: tuple[str, tuple[Any, ...]] | None = None
+
+    def is_asked(self, options: Options) -> bool:
+        """Whether a table that plays with `options` is asked for this field."""
+        return self.asked and (self.needs is None or options[self.needs[0]] in self.needs[1])
+
+
+class Figure(NamedTuple):
+    """How well a figure of a ruleset is attested.
+
+    `status`: `sourced` (a source states it), `restored` (the source's own table is lost, a
+    relative of it has the figure), `interpretation` (the source leaves it open) or `proposal`
+    (no source at all).
+    """
+
+    what: str
+    status: str
+    note: str
+
+
+class Source(NamedTuple):
+    """Where a rule is written down."""
+
+    title: str
+    place: str
+
+
+class Reason(NamedTuple):
+    """One step on the way to the points."""
+
+    code: str
+    text: Sentence
+
+
+class Carried(NamedTuple):
+    """What one hand leaves to the next.
+
+    `doubled_hands`: how many coming hands are doubled, `factor`: by how much the next one is;
+    `replay`: makers and trumps that a replayed hand must keep; `bonus`: strokes waiting for the
+    next winner.
+    """
+
+    doubled_hands: int = 0
+    factor: int = 1
+    replay: Mapping[str, Any] | None = None
+    bonus: int = 0
+
+
+NOTHING_CARRIED = Carried()
+
+
+class Deal(NamedTuple):
+    """What surrounds a hand: who deals, who plays, under which options, what was carried here."""
+
+    dealer: int
+    active: tuple[int, ...]
+    seats: int
+    options: Options
+    carried: Carried
+
+    @property
+    def bidding_order(self) -> tuple[int, ...]:
+        """The active seats from the dealer's left, the dealer (if he plays) last.
+
+        >>> Deal(0, (0, 1, 2), 3, {}, NOTHING_CARRIED).bidding_order
+        (1, 2, 0)
+        """
+        after = tuple(seat for seat in self.active if seat > self.dealer)
+        return after + tuple(seat for seat in self.active if seat <= self.dealer)
+
+
+@dataclass(slots=True)
+class HandScore:
+    """What a hand is worth: points for each scoring side, after every multiplier, and why.
+
+    `is_void`: nothing was decided and the same dealer deals again. `wins_game`: the side that
+    won the whole game by this hand, with its `special` name. `roles`: for each seat `picker`,
+    `partner`, `defender`, `player` (everybody for himself) or `out`; for each pair `makers`,
+    `defenders` or `player`.
+    """
+
+    points: list[int]
+    reasons: list[Reason]
+    roles: list[str]
+    carries: Carried = NOTHING_CARRIED
+    multiplier: int = 1
+    is_void: bool = False
+    wins_game: int | None = None
+    special: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Ruleset:
+    """A game as a club knows it, under a key of its own.
+
+    `seats`: how many play a hand; `tables`: how many may sit at the table; `scores`: `seats`
+    or `pairs`; `is_zero_sum`: the points of a hand sum to zero under the
+    defaults; `third_left_sits_out`: at a table of two more than play, the dealer and the
+    third to the dealer's left sit out (else the dealer and whoever sits to his right).
+    """
+
+    key: str
+    name: str
+    family: str
+    summary: str
+    seats: int
+    tables: tuple[int, ...]
+    scores: str
+    is_zero_sum: bool
+    options: tuple[Option, ...]
+    fields: tuple[Field, ...]
+    sources: tuple[Source, ...]
+    figures: tuple[Figure, ...]
+    third_left_sits_out: bool = False
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Points of `hand` and why.
+
+        `hand` has passed `scoring.reading.read_hand`: its fields are known and of the right
+        kind. Raises HandProblem for what cannot have happened.
+        """
+        raise NotImplementedError
+
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields that a table with these options is asked for."""
+        return tuple(field for field in self.fields if field.is_asked(options))
+
+    def sums_to_zero(self, options: Options) -> bool:
+        """Whether the points of a hand sum to zero under these options."""
+        return self.is_zero_sum
+
+    def defaults(self) -> dict[str, Any]:
+        """Every option with its default."""
+        return {option.name: option.default for option in self.options}
+
+    def sides(self, players: int) -> int:
+        """How many sides score: one for each seat at the table, or two pairs."""
+        return 2 if self.scores == "pairs" else players
+
+    def target(self, options: Options) -> int | None:
+        """The points at which a game ends, or None."""
+        return options.get("target")
+
+    def sitting_out(self, dealer: int, players: int) -> tuple[int, ...]:
+        """The seats that get no cards when `dealer` deals at a table of `players`, ascending.
+
+        Sources: the dealer at one more than play, dealer and third to the left at two more with
+        three active (catsatcards.com, Alternate Rules for 4 and 5 players); the dealer at six
+        (sheepshead.org basic rules), dealer and right-hand neighbours above that (J. Wadsack's
+        score keeper).
+        """
+        spare = players - self.seats
+        if spare <= 0:
+            return ()
+        if spare == 2 and self.third_left_sits_out:
+            return tuple(sorted((dealer, (dealer + 3) % players)))
+        return tuple(sorted((dealer - step) % players for step in range(spare)))

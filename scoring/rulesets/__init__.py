@@ -1,0 +1,25 @@
+"""Every ruleset, one game a file; the order is the one in which they are shown."""
+
+from importlib import import_module
+
+from scoring.ruleset import Ruleset
+
+GAMES = (
+    "saskop",
+    "sheepshead3",
+    "sheepshead4",
+    "partners",
+    "auction",
+    "indiana",
+    "sheepshead5",
+    "sheepshead_many",
+    "officers",
+)
+"""The files beside this one; a new game is a new word here."""
+
+RULESETS: dict[str, Ruleset] = {
+    ruleset.key: ruleset
+    for game in GAMES
+    for ruleset in import_module(f"scoring.rulesets.{game}").RULESETS
+}
+"""All rulesets by key."""

@@ -1,0 +1,192 @@
+"""Auction Sheepshead: two fixed pairs bid card points; the high bidders name trumps.
+
+Source: catsatcards.com, “Sheepshead Schafkopf”, Auction Sheepshead (the bid and the play). No
+source states the game points; they are a proposal here.
+"""
+
+from dataclasses import dataclass
+
+from scoring import house_rules
+from scoring.errors import HandProblem
+from scoring.hand_fields import RESULT, SUITS
+from scoring.outcome import (
+    Outcome,
+    Pile,
+    agree,
+    by_result,
+    check_side,
+    refuse_fields,
+    swept_tricks,
+    tier_of,
+)
+from scoring.ruleset import Choice, Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.settle import one_side
+from scoring.words import Sentence, Side, _, signed
+
+TRICKS = 8
+PILE = Pile(TRICKS, 4)
+CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Auction Sheepshead"))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Auction(Ruleset):
+    """The bidding pair wins or loses its price; the other pair's score does not move."""
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Points of the bidding pair, and why."""
+        if "bidders" not in hand:
+            raise HandProblem(
+                "missing", "bidders", _("Say which pair bid highest, or that everybody passed.")
+            )
+        bidders = hand["bidders"]
+        if bidders is None:
+            refuse_fields(
+                hand,
+                _("Everybody passed, so nothing was played."),
+                values=("bid", "trump", "bidder_points", "bidder_tricks", "result"),
+            )
+            text = _("Everybody passed: thrown in, the same dealer deals again.")
+            reason = Reason("redeal", Sentence(text))
+            return HandScore([0, 0], [reason], ["player", "player"], is_void=True)
+        for name, missing in (
+            ("bid", _("Enter the bid, from 61 to 120.")),
+            ("trump", _("Say which suit is trumps.")),
+        ):
+            if name not in hand:
+                raise HandProblem("missing", name, missing)
+        outcome = self._outcome(hand)
+        value = hand["bid"] if deal.options["value"] == "bid" else 2 * outcome.tier
+        if not outcome.won:
+            value = -value
+        roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
+        reasons = _reasons(bidders, hand, outcome, value)
+        return HandScore(one_side(2, (bidders,), value), reasons, roles)
+
+    def _outcome(self, hand: Hand) -> Outcome:
+        """Made or failed by the bid; the tier of a failed bid goes by the bidders' own points."""
+        points = hand.get("bidder_points")
+        if points is None:
+            if hand.get("bidder_tricks") is not None:
+                raise HandProblem(
+                    "missing", "bidder_points", _("Enter the card points with the tricks.")
+                )
+            return self._said(hand)
+        tricks = swept_tricks(hand, "bidder_tricks", TRICKS)
+        check_side(points, tricks, PILE, field="bidder_points")
+        won = points >= hand["bid"]
+        if won or points <= 60:
+            tier = tier_of(points, tricks, TRICKS, won, 30 if won else 31)
+        else:
+            tier = 1
+        return agree(hand, Outcome(won, tier, points))
+
+    def _said(self, hand: Hand) -> Outcome:
+        """The one-tap result; a plain “won” is 61 to 90, which cannot make a higher bid."""
+        outcome = by_result(hand, "bidder_points")
+        if outcome.won and outcome.tier == 1 and hand["bid"] > 90:
+            raise HandProblem(
+                "result_disagrees",
+                "result",
+                _("A plain win is 61 to 90 card points; that does not make a bid of %(bid)s."),
+                bid=hand["bid"],
+            )
+        return outcome
+
+
+def _reasons(bidders: int, hand: Hand, outcome: Outcome, value: int) -> list[Reason]:
+    if outcome.won:
+        text = _("%(side)s bid %(bid)s and made it.")
+    else:
+        text = _("%(side)s bid %(bid)s and failed.")
+    reasons = [
+        Reason(
+            "made" if outcome.won else "failed", Sentence(text, side=Side(bidders), bid=hand["bid"])
+        )
+    ]
+    tier = {
+        (True, 2): _("The others have not reached 30."),
+        (True, 3): _("Every trick."),
+        (False, 2): _("The bidders have not reached 31."),
+        (False, 3): _("Not one trick."),
+    }.get((outcome.won, outcome.tier))
+    if tier is not None:
+        reasons.append(Reason("tier", Sentence(tier)))
+    price = Sentence(_("Worth %(value)s."), value=signed(value))
+    return [*reasons, Reason("price", price)]
+
+
+RULESETS = (
+    Auction(
+        key="sheepshead4-auction",
+        name="Auction Sheepshead",
+        family="Sheepshead, four-handed",
+        summary=_("Two pairs bid how many card points they will take and name trumps."),
+        seats=4,
+        tables=(4,),
+        scores="pairs",
+        is_zero_sum=False,
+        options=(
+            house_rules.choice_option(
+                "value",
+                _("Price"),
+                _("What a bid wins or loses."),
+                "tiers",
+                (
+                    Choice("tiers", _("2, 4 (schneider), 6 (every trick)")),
+                    Choice("bid", _("The bid itself")),
+                ),
+            ),
+        ),
+        fields=(
+            Field(
+                "bidders",
+                "pair",
+                _("High bidders"),
+                _("Which pair bid highest and named trumps."),
+                empty=_("Everybody passed"),
+            ),
+            Field(
+                "bid",
+                "count",
+                _("Bid"),
+                _("The card points that pair contracts to take, 61 to 120."),
+                when="played",
+                low=61,
+            ),
+            Field(
+                "trump",
+                "choice",
+                _("Trumps"),
+                _("The suit that was named."),
+                when="played",
+                choices=SUITS,
+            ),
+            RESULT,
+            Field(
+                "bidder_points",
+                "points",
+                _("Card points of the bidders"),
+                _("What the bidding pair took."),
+                when="played",
+            ),
+            Field(
+                "bidder_tricks",
+                "count",
+                _("Tricks of the bidders"),
+                _("Only needed when they took all of them or none."),
+                when="played",
+                high=TRICKS,
+                empty=_("Some, but not all"),
+            ),
+        ),
+        sources=(CATS,),
+        figures=(
+            Figure(
+                _("2, 4, 6 for a bid that is made, the same lost; or the bid itself"),
+                "proposal",
+                _("No source states what a bid is worth: agree on it before you play."),
+            ),
+            Figure(_("All pass: dealt again"), "proposal", _("No source says.")),
+        ),
+    ),
+)

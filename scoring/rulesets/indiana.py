@@ -1,0 +1,165 @@
+"""Four-handed Sheepshead of southern Indiana: only winners score, the first to 24 wins.
+
+Source: Wikipedia, “Sheepshead (card game)”, Four-handed, 5).
+"""
+
+from dataclasses import dataclass
+
+from scoring import house_rules
+from scoring.errors import HandProblem
+from scoring.outcome import RESULT_CHOICES, RESULTS, refuse_fields
+from scoring.ruleset import Choice, Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.settle import one_side
+from scoring.words import Sentence, Side, _
+
+WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Four-handed, southern Indiana"))
+SIDE_SOLO_WON, SIDE_SOLO_LOST = 18, 6
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Indiana(Ruleset):
+    """Call, side solo or best; nobody ever loses points."""
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Points of the winners, and why."""
+        if "declarer" not in hand:
+            raise HandProblem("missing", "declarer", _("Say who called, or that everybody passed."))
+        declarer = hand["declarer"]
+        if declarer is None:
+            return self._passed(hand, deal)
+        self._check(hand)
+        partner, contract = hand.get("partner"), hand["contract"]
+        roles = ["defender" if seat in deal.active else "out" for seat in range(deal.seats)]
+        roles[declarer] = "picker"
+        if partner is not None:
+            roles[partner] = "partner"
+        won, tier = RESULTS[hand["result"]]
+        callers = [seat for seat in (declarer, partner) if seat is not None]
+        winners = callers if won else [seat for seat in deal.active if seat not in callers]
+        if contract == "best":
+            target = int(deal.options["target"])
+            text = _("%(side)s won a best: the whole game.")
+            reason = Reason("best", Sentence(text, side=Side(declarer)))
+            points = one_side(deal.seats, winners, target)
+            return HandScore(points, [reason], roles, wins_game=declarer)
+        if contract == "side_solo":
+            amount = SIDE_SOLO_WON if won else SIDE_SOLO_LOST
+        else:
+            amount = 2 * tier
+        reason = _reason(declarer, contract, won, amount)
+        return HandScore(one_side(deal.seats, winners, amount), [reason], roles)
+
+    def _passed(self, hand: Hand, deal: Deal) -> HandScore:
+        refuse_fields(
+            hand,
+            _("Everybody passed, so nothing was played."),
+            values=("contract", "partner", "result"),
+        )
+        text = _("Everybody passed: thrown in, the same dealer deals again.")
+        roles = ["player"] * deal.seats
+        return HandScore([0] * deal.seats, [Reason("redeal", Sentence(text))], roles, is_void=True)
+
+    def _check(self, hand: Hand) -> None:
+        for name, missing in (
+            ("contract", _("Say what was played: call, side solo or best.")),
+            ("result", _("Say how it came out.")),
+        ):
+            if name not in hand:
+                raise HandProblem("missing", name, missing)
+        partner = hand.get("partner")
+        if hand["contract"] == "call" and partner is None:
+            raise HandProblem("missing", "partner", _("A call has a partner: say who."))
+        if hand["contract"] != "call" and partner is not None:
+            raise HandProblem("no_partner", "partner", _("A solo is played without a partner."))
+        if partner is not None and partner == hand["declarer"]:
+            raise HandProblem(
+                "partner_is_picker", "partner", _("The caller cannot be the own partner.")
+            )
+        if hand["contract"] == "best" and not RESULTS[hand["result"]][0]:
+            raise HandProblem(
+                "no_figure",
+                "result",
+                _("No source says what a lost best costs: agree on it and enter an adjustment."),
+            )
+
+
+def _reason(declarer: int, contract: str, won: bool, amount: int) -> Reason:
+    text = {
+        ("call", True): _("%(side)s called and won with the partner: %(amount)s each."),
+        ("call", False): _("%(side)s called and lost: %(amount)s for each opponent."),
+        ("side_solo", True): _("%(side)s won a side solo: %(amount)s."),
+        ("side_solo", False): _("%(side)s lost a side solo: %(amount)s for each opponent."),
+    }[contract, won]
+    code = "won" if won else "lost"
+    return Reason(code, Sentence(text, side=Side(declarer), amount=amount))
+
+
+RULESETS = (
+    Indiana(
+        key="sheepshead4-indiana",
+        name="Sheepshead, southern Indiana",
+        family="Sheepshead, four-handed",
+        summary=_("Jacks above queens, hearts trumps; only winners score, 24 win."),
+        seats=4,
+        tables=(4,),
+        scores="seats",
+        is_zero_sum=False,
+        options=(house_rules.target(24),),
+        fields=(
+            Field(
+                "declarer",
+                "seat",
+                _("Caller"),
+                _("Who called an ace or played alone."),
+                empty=_("Everybody passed"),
+            ),
+            Field(
+                "contract",
+                "choice",
+                _("Contract"),
+                _("What was played."),
+                when="played",
+                choices=(
+                    Choice("call", _("Call")),
+                    Choice("side_solo", _("Side solo")),
+                    Choice("best", _("Best")),
+                ),
+            ),
+            Field(
+                "partner",
+                "seat",
+                _("Partner"),
+                _("Who held the called ace; only in a call."),
+                when="played",
+                empty=_("Alone"),
+            ),
+            Field(
+                "result",
+                "choice",
+                _("Result"),
+                _("How the caller's side came out."),
+                when="played",
+                choices=RESULT_CHOICES,
+            ),
+        ),
+        sources=(WIKIPEDIA,),
+        figures=(
+            Figure(
+                _("Call 2, 4, 6; side solo 18 or 6; best the game; 24 points"),
+                "sourced",
+                WIKIPEDIA.title,
+            ),
+            Figure(
+                _("A lost best and a billy have no price and are not offered"),
+                "sourced",
+                _("The article gives no figure for them."),
+            ),
+            Figure(_("All pass: dealt again"), "interpretation", _("The article does not say.")),
+            Figure(
+                _("Two who reach the end together: the one with more wins, equals share"),
+                "interpretation",
+                _("The article does not say."),
+            ),
+        ),
+    ),
+)

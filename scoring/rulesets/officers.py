@@ -1,0 +1,172 @@
+"""Two-handed Officers' Schafkopf: sixteen cards each, half of them open.
+
+Source: catsatcards.com, “Officers' Schafkopf” (the play, and that a double doubles). Its scoring
+list is lost and no copy is known; the points are a proposal here.
+"""
+
+from dataclasses import dataclass
+
+from scoring import house_rules
+from scoring.errors import HandProblem
+from scoring.hand_fields import RESULT, SUITS
+from scoring.outcome import Outcome, Pile, agree, by_result, check_side, swept_tricks, tier_of
+from scoring.ruleset import (
+    Choice,
+    Deal,
+    Field,
+    Figure,
+    Hand,
+    HandScore,
+    Options,
+    Reason,
+    Ruleset,
+    Source,
+)
+from scoring.settle import one_side
+from scoring.words import Sentence, Side, _, signed
+
+TRICKS = 16
+PILE = Pile(TRICKS, 2)
+CATS = Source("catsatcards.com, Officers' Schafkopf", _("The play; its scoring list is lost"))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Officers(Ruleset):
+    """One declarer wins or loses 2, 4 or 6; the opponent's score moves only by option."""
+
+    def sums_to_zero(self, options: Options) -> bool:
+        """Whether what one wins the other loses."""
+        return bool(options["settlement"] == "zero_sum")
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Points of the declarer, and why."""
+        for name, missing in (
+            ("declarer", _("Say who announced the game; the dealer may not pass.")),
+            ("contract", _("Say what was announced: suit solo or wenz.")),
+            ("trump", _("Say which suit is trumps.")),
+        ):
+            if name not in hand:
+                raise HandProblem("missing", name, missing)
+        declarer = hand["declarer"]
+        if hand.get("doubled") and declarer == deal.dealer:
+            raise HandProblem(
+                "not_here", "doubled", _("Only the dealer may double, and he announced the game.")
+            )
+        outcome = self._outcome(hand)
+        factor = 2 if hand.get("doubled") else 1
+        value = 2 * outcome.tier * factor * (1 if outcome.won else -1)
+        points = one_side(2, (declarer,), value)
+        if deal.options["settlement"] == "zero_sum":
+            points[1 - declarer] = -value
+        roles = ["picker" if seat == declarer else "defender" for seat in (0, 1)]
+        return HandScore(points, _reasons(declarer, outcome, factor), roles, multiplier=factor)
+
+    def _outcome(self, hand: Hand) -> Outcome:
+        points = hand.get("declarer_points")
+        if points is None:
+            if hand.get("declarer_tricks") is not None:
+                raise HandProblem(
+                    "missing", "declarer_points", _("Enter the card points with the tricks.")
+                )
+            return by_result(hand, "declarer_points")
+        tricks = swept_tricks(hand, "declarer_tricks", TRICKS)
+        check_side(points, tricks, PILE, field="declarer_points")
+        won = points >= 61
+        return agree(
+            hand, Outcome(won, tier_of(points, tricks, TRICKS, won, 30 if won else 31), points)
+        )
+
+
+def _reasons(declarer: int, outcome: Outcome, factor: int) -> list[Reason]:
+    text = {
+        (True, 1): _("%(side)s won: %(value)s."),
+        (True, 2): _("%(side)s won, and the opponent has not reached 30: %(value)s."),
+        (True, 3): _("%(side)s took every trick: %(value)s."),
+        (False, 1): _("%(side)s has not reached 61: %(value)s."),
+        (False, 2): _("%(side)s has not reached 31: %(value)s."),
+        (False, 3): _("%(side)s took no trick: %(value)s."),
+    }[outcome.won, outcome.tier]
+    value = 2 * outcome.tier * (1 if outcome.won else -1)
+    code = "won" if outcome.won else "lost"
+    reasons = [Reason(code, Sentence(text, side=Side(declarer), value=signed(value)))]
+    if factor > 1:
+        reasons.append(Reason("doubled", Sentence(_("The dealer doubled: twice that."))))
+    return reasons
+
+
+RULESETS = (
+    Officers(
+        key="sheepshead2-officers",
+        name="Officers' Schafkopf",
+        family="Sheepshead, two-handed",
+        summary=_("Two players, half the cards open; suit solo or wenz, the dealer may double."),
+        seats=2,
+        tables=(2,),
+        scores="seats",
+        is_zero_sum=False,
+        options=(
+            house_rules.choice_option(
+                "settlement",
+                _("Settlement"),
+                _("Whose score moves."),
+                "declarer_only",
+                (
+                    Choice("declarer_only", _("Only the declarer's")),
+                    Choice("zero_sum", _("What one wins the other loses")),
+                ),
+            ),
+        ),
+        fields=(
+            Field("declarer", "seat", _("Declarer"), _("Who announced the game.")),
+            Field(
+                "contract",
+                "choice",
+                _("Contract"),
+                _("What was announced."),
+                when="played",
+                choices=(Choice("suit_solo", _("Suit solo")), Choice("wenz", _("Wenz"))),
+            ),
+            Field(
+                "trump",
+                "choice",
+                _("Trumps"),
+                _("The suit that was named."),
+                when="played",
+                choices=SUITS,
+            ),
+            RESULT,
+            Field(
+                "declarer_points",
+                "points",
+                _("Card points of the declarer"),
+                _("What the declarer took."),
+                when="played",
+            ),
+            Field(
+                "declarer_tricks",
+                "count",
+                _("Tricks of the declarer"),
+                _("Only needed when it was all of them or none."),
+                when="played",
+                high=TRICKS,
+                empty=_("Some, but not all"),
+            ),
+            Field(
+                "doubled",
+                "flag",
+                _("Doubled"),
+                _("The dealer doubled after turning his own four cards."),
+                when="played",
+            ),
+        ),
+        sources=(CATS,),
+        figures=(
+            Figure(_("A double doubles the hand"), "sourced", CATS.title),
+            Figure(
+                _("2, 4, 6 for the declarer, the same lost; 60 is lost"),
+                "proposal",
+                _("The page's list is lost and no copy is known: agree on it before you play."),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Four-handed Sheepshead in fixed pairs, without a picker.
+
+Source: Rasche, “Schafkopf” manual, Appendix D (fixed partners).
+"""
+
+from dataclasses import dataclass
+
+from scoring.cards import ALL_POINTS
+from scoring.errors import HandProblem
+from scoring.outcome import Pile, check_side, tier_of
+from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.words import Sentence, Side, _
+
+TRICKS = 8
+PILE = Pile(TRICKS, 4)
+RASCHE = Source("Rasche, Schafkopf manual", _("Appendix D, fixed partners"))
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FixedPairs(Ruleset):
+    """Two pairs, each for itself: the losers pay 1, 2 or 3 chips each."""
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Chips for each pair (what one of its players gets), and why."""
+        points = hand.get("card_points")
+        if points is None:
+            raise HandProblem("missing", "card_points", _("Enter the card points of both pairs."))
+        if sum(points) != ALL_POINTS:
+            raise HandProblem(
+                "wrong_sum",
+                "card_points",
+                _("The card points add up to %(sum)s; it must be 120."),
+                sum=sum(points),
+            )
+        tricks = hand.get("tricks")
+        if tricks is not None and sum(tricks) != TRICKS:
+            raise HandProblem("wrong_sum", "tricks", _("The tricks must add up to eight."))
+        own = tricks[0] if tricks else None
+        check_side(points[0], own, PILE, field="card_points")
+        roles = ["player", "player"]
+        if points[0] == points[1]:
+            reason = Reason("tie", Sentence(_("60 to 60: nobody pays.")))
+            return HandScore([0, 0], [reason], roles)
+        winner = 0 if points[0] > points[1] else 1
+        chips = tier_of(points[0], own, TRICKS, winner == 0, 30)
+        reasons = [_reason(winner, chips, points[winner])]
+        return HandScore([chips if side == winner else -chips for side in (0, 1)], reasons, roles)
+
+
+def _reason(winner: int, chips: int, points: int) -> Reason:
+    text = {
+        1: _("%(side)s won with %(points)s card points: each loser pays 1."),
+        2: _("%(side)s won with %(points)s card points, over 90: each loser pays 2."),
+        3: _("%(side)s took every trick: each loser pays 3."),
+    }[chips]
+    return Reason("won", Sentence(text, side=Side(winner), points=points))
+
+
+RULESETS = (
+    FixedPairs(
+        key="sheepshead4-partners",
+        name="Sheepshead, four-handed in fixed pairs",
+        family="Sheepshead, four-handed",
+        summary=_("Eight cards each, two fixed pairs, no picker: 1, 2 or 3 chips."),
+        seats=4,
+        tables=(4,),
+        scores="pairs",
+        is_zero_sum=True,
+        options=(),
+        fields=(
+            Field(
+                "card_points",
+                "pair_points",
+                _("Card points"),
+                _("What each pair took; together 120."),
+            ),
+            Field(
+                "tricks",
+                "pair_counts",
+                _("Tricks"),
+                _("Only needed when one pair took all eight."),
+                high=TRICKS,
+                empty=_("Neither pair took all"),
+            ),
+        ),
+        sources=(RASCHE,),
+        figures=(
+            Figure(
+                _("1 from 61, 2 from 91, 3 for every trick; 60 to 60 nothing"),
+                "sourced",
+                RASCHE.title,
+            ),
+        ),
+    ),
+)

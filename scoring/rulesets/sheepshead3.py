@@ -1,0 +1,277 @@
+"""Three-handed Sheepshead, also Schafskopf: ten cards each, a blind of two, one against two.
+
+Sources: robreid.com, “Schafskopf Rules”, The Scoring; catsatcards.com, “Sheepshead Schafkopf”;
+D. Parlett, The Penguin Book of Card Games, American Sheepshead after J. Wergin; “You Should Play
+Sheepshead”, Scoring; sheepsheadrules.com, Scoring Rules.
+"""
+
+from dataclasses import replace
+
+from scoring import house_rules
+from scoring.all_passed import Award
+from scoring.errors import HandProblem
+from scoring.hand_fields import RESULT, picker_fields
+from scoring.picker import PickerGame, least_reason
+from scoring.ruleset import Choice, Deal, Figure, Option, Source
+from scoring.settle import one_side
+from scoring.shares import Shares, require_tricks
+from scoring.words import _
+
+TRICKS, BLIND = 10, 2
+
+ROB = Source("robreid.com, Schafskopf Rules", _("The Scoring"))
+CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("The score of the three-handed game"))
+WERGIN = Source(
+    "D. Parlett, The Penguin Book of Card Games", _("American Sheepshead, after Wergin")
+)
+COINS = Source("You Should Play Sheepshead", _("Three Player Sheepshead, Scoring"))
+SSR = Source("sheepsheadrules.com", _("Scoring rules"))
+FOUR_OR_FIVE = Figure(
+    _("At a table of four the dealer sits out, at five the dealer and the third to the left"),
+    "sourced",
+    _("catsatcards.com, Alternate Rules for 4 and 5 players"),
+)
+
+
+def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
+    """4 without a trick, 3 without card points, else 2; tied players 1 each; nobody loses.
+
+    Two players without a trick tie (interpretation).
+    """
+    require_tricks(shares, 0)
+    fewest = min(shares.points)
+    best = [place for place, points in enumerate(shares.points) if points == fewest]
+    if len(best) > 1 and deal.options["no_trick_breaks_tie"]:
+        trickless = [place for place in best if not shares.has_trick(place)]
+        best = trickless if len(trickless) == 1 else best
+    if len(best) > 1:
+        text = _("All passed: %(side)s ties for the fewest card points, %(points)s: %(gain)s.")
+        reasons = [least_reason(shares.seats[place], text, fewest, 1) for place in best]
+        return one_side(deal.seats, [shares.seats[place] for place in best], 1), reasons
+    seat = shares.seats[best[0]]
+    if not shares.has_trick(best[0]):
+        gain, text = 4, _("All passed: %(side)s took no trick: %(gain)s.")
+    elif fewest == 0:
+        gain, text = 3, _("All passed: %(side)s took no card points: %(gain)s.")
+    else:
+        gain, text = 2, _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
+    return one_side(deal.seats, (seat,), gain), [least_reason(seat, text, fewest, gain)]
+
+
+def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
+    """2 for the fewest card points, 4 without a trick; every trick costs 4.
+
+    Two who tie: the one whose last trick is longer ago, no trick counting as longest ago
+    (interpretation); all on 40: the third to pass.
+    """
+    require_tricks(shares, 0)
+    swept = shares.sweeper(trick_count)
+    if swept is not None:
+        seat = shares.seats[swept]
+        text = _("All passed: %(side)s took every trick: %(gain)s.")
+        return one_side(deal.seats, (seat,), -4), [least_reason(seat, text, 120, -4)]
+    fewest = min(shares.points)
+    best = [place for place, points in enumerate(shares.points) if points == fewest]
+    text = _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
+    if len(best) == 1:
+        place = best[0]
+    elif len(best) == 3:
+        place = shares.seats.index(deal.bidding_order[-1])
+        text = _(
+            "All passed, and all have %(points)s: the third to pass, %(side)s, wins: %(gain)s."
+        )
+    else:
+        place = _longer_ago(shares, best)
+        text = _("All passed, tied on %(points)s: %(side)s's last trick is longer ago: %(gain)s.")
+    gain = 2
+    if not shares.has_trick(place):
+        gain, text = 4, _("All passed: %(side)s took no trick: %(gain)s.")
+    seat = shares.seats[place]
+    return one_side(deal.seats, (seat,), gain), [least_reason(seat, text, fewest, gain)]
+
+
+def _longer_ago(shares: Shares, tied: list[int]) -> int:
+    for place in tied:
+        if not shares.has_trick(place):
+            return place
+    last = shares.last_tricks
+    if last is None:
+        raise HandProblem(
+            "missing",
+            "last_trick_won",
+            _("Two players tie: enter which trick each player won last."),
+        )
+    return min(tied, key=lambda place: last[place])
+
+
+def _options(
+    schneider: str, tiers: str, leaster: tuple[Option, ...], bury: str = "picker"
+) -> tuple[Option, ...]:
+    return (
+        house_rules.schneider(schneider),
+        house_rules.tiers(tiers),
+        house_rules.double_on_bump(False),
+        house_rules.bury_counts_for(bury),
+        *house_rules.all_passed(),
+        *leaster,
+        *house_rules.marks(),
+    )
+
+
+coins = PickerGame(
+    key="sheepshead3-coins",
+    name="Sheepshead, three-handed (coins)",
+    family="Sheepshead, three-handed",
+    summary=_("One coin with each opponent, two for schneider, three for no trick."),
+    seats=3,
+    tables=(3, 4, 5),
+    third_left_sits_out=True,
+    scores="seats",
+    is_zero_sum=True,
+    trick_count=TRICKS,
+    blind=BLIND,
+    fields=picker_fields(TRICKS, BLIND, has_partner=False),
+    options=_options("both30", "1-2-3", house_rules.leaster("1-2", must_take_trick=False)),
+    sources=(COINS,),
+    figures=(
+        Figure(_("1, 2, 3 coins; 30 escape schneider; leaster 1 and 2"), "sourced", COINS.title),
+        Figure(
+            _("A tied leaster pays nothing; the last trick takes the blind"),
+            "interpretation",
+            _("The text does not say; as in Wikipedia."),
+        ),
+        FOUR_OR_FIVE,
+    ),
+)
+
+BY_POINTS = {
+    "won_schwarz": _("Won, all 120 card points"),
+    "lost_schwarz": _("Lost, no card point"),
+}
+ROB_RESULT = replace(
+    RESULT,
+    choices=tuple(
+        Choice(choice.value, BY_POINTS.get(choice.value, choice.label)) for choice in RESULT.choices
+    ),
+)
+LEAST_OR_THROWN_IN = ("leaster", "doubler", "redeal")
+
+rob = replace(
+    coins,
+    key="sheepshead3-rob",
+    name="Schafskopf, three-handed (Rob Reid)",
+    summary=_("Only the taker's score moves; discards go to the opponents; 10 points win."),
+    is_zero_sum=False,
+    picker_only=True,
+    tier_by_points=True,
+    least=rob_least,
+    options=(
+        house_rules.schneider("picker31_def30"),
+        house_rules.tiers("2-4-6"),
+        house_rules.double_on_bump(False),
+        house_rules.bury_counts_for("opponents"),
+        *house_rules.all_passed(modes=LEAST_OR_THROWN_IN),
+        house_rules.no_trick_breaks_tie(),
+        *house_rules.marks(),
+        house_rules.target(10),
+    ),
+    fields=picker_fields(
+        TRICKS,
+        BLIND,
+        has_partner=False,
+        points_meaning=_("What the taker's tricks hold; the discards are the opponents'."),
+        result=ROB_RESULT,
+    ),
+    sources=(ROB,),
+    figures=(
+        Figure(_("6, 4, 2 and the same lost; least 4, 3, 2, 1; 10 points"), "sourced", ROB.title),
+        Figure(
+            _("Two players without a trick in a least get 1 each"),
+            "interpretation",
+            _("The page has a row for a tie and a row for no trick, and not for both."),
+        ),
+        Figure(
+            _("Two who reach 10 together share the game"),
+            "interpretation",
+            _("Only a tied least can bring it about."),
+        ),
+        FOUR_OR_FIVE,
+    ),
+)
+
+catsatcards = replace(
+    coins,
+    key="sheepshead3-catsatcards",
+    name="Schafkopf, three-handed (Cat's at Cards)",
+    summary=_("The classic: only the picker's score moves, 2, 4, 6; a least when all pass."),
+    is_zero_sum=False,
+    picker_only=True,
+    least=cats_least,
+    options=(
+        house_rules.schneider("picker31_def30"),
+        house_rules.tiers("2-4-6"),
+        house_rules.double_on_bump(False),
+        house_rules.bury_counts_for("picker"),
+        *house_rules.all_passed(modes=LEAST_OR_THROWN_IN),
+        *house_rules.marks(),
+    ),
+    fields=picker_fields(TRICKS, BLIND, has_partner=False, last_trick_breaks_tie=True),
+    sources=(CATS, ROB, WERGIN),
+    figures=(
+        Figure(
+            _("2, 4 and 6, won or lost"),
+            "restored",
+            _("The page's own tables are lost; robreid.com and Parlett retell the same game."),
+        ),
+        Figure(_("Least 2, without a trick 4, every trick −4, ties"), "sourced", CATS.title),
+        Figure(
+            _("A player without a trick wins a tie; after every trick by one, the others get 0"),
+            "interpretation",
+            _("The page does not say."),
+        ),
+        FOUR_OR_FIVE,
+    ),
+)
+
+wergin = replace(
+    coins,
+    key="sheepshead3-wergin",
+    name="Sheepshead, three-handed (Wergin)",
+    summary=_("Everybody pays or is paid: 2, 4, 6 with each opponent, or 3, 4, 5."),
+    options=_options("picker31_def30", "2-4-6", house_rules.leaster("2-4", must_take_trick=False)),
+    sources=(WERGIN,),
+    figures=(
+        Figure(_("2-4-6 and 3-4-5; leaster 2 and 4, or 2 and 3"), "sourced", WERGIN.title),
+        Figure(
+            _("A picker on exactly 30 pays double"),
+            "interpretation",
+            _("“The same schedule” leaves 30 open."),
+        ),
+        Figure(
+            _("A tied leaster pays nothing; the last trick takes the blind"),
+            "interpretation",
+            _("The book does not say; as in Wikipedia."),
+        ),
+        FOUR_OR_FIVE,
+    ),
+)
+
+sheepsheadrules = replace(
+    coins,
+    key="sheepshead3-sheepsheadrules",
+    name="Sheepshead, three-handed (sheepsheadrules.com)",
+    summary=_("As with coins, but the picker needs 31 to escape schneider."),
+    options=_options("picker31_def30", "1-2-3", house_rules.leaster("1-2", must_take_trick=False)),
+    sources=(SSR,),
+    figures=(
+        Figure(_("1, 2, 3; the picker needs 31"), "sourced", SSR.title),
+        Figure(
+            _("Leaster 1, without a trick 2"),
+            "interpretation",
+            _("As in the game with coins: three-handed, a leaster without a trick pays more."),
+        ),
+        FOUR_OR_FIVE,
+    ),
+)
+
+RULESETS = (rob, catsatcards, wergin, coins, sheepsheadrules)

@@ -1,0 +1,139 @@
+"""Four-handed Sheepshead with a picker: cut-throat with a blind of four, or contracts without.
+
+Sources: catsatcards.com, “Sheepshead Schafkopf”, Four Player Sheepshead; sheepsheadrules.com;
+“You Should Play Sheepshead”, Four Player Sheepshead.
+"""
+
+from dataclasses import dataclass
+
+from scoring import house_rules
+from scoring.errors import HandProblem
+from scoring.hand_fields import PARTNER, picker_fields
+from scoring.picker import PickerGame
+from scoring.ruleset import Choice, Deal, Field, Figure, Hand, Source
+from scoring.words import _
+
+CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Four Player Sheepshead"))
+SSR = Source("sheepsheadrules.com", _("Scoring rules"))
+COINS = Source("You Should Play Sheepshead", _("Four Player Sheepshead"))
+FIVE_AT_TABLE = Figure(
+    _("At a table of five the dealer sits out"),
+    "interpretation",
+    _("Written down for four-handed Schafkopf."),
+)
+
+CONTRACT = Field(
+    "contract",
+    "choice",
+    _("Contract"),
+    _("What was played; a partner only in the partner game."),
+    when="played",
+    choices=(
+        Choice("partner", _("Partner game")),
+        Choice("diamond_solo", _("Diamond solo")),
+        Choice("suit_solo", _("Suit solo")),
+        Choice("queens_and_jacks", _("Queens and jacks")),
+        Choice("queens", _("Just queens")),
+        Choice("jacks", _("Just jacks")),
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ContractGame(PickerGame):
+    """A picker game in which the contract says whether there is a partner."""
+
+    def check_sides(self, hand: Hand, deal: Deal) -> None:
+        """Refuse a hand without a contract, and a partner who does not fit it."""
+        contract = hand.get("contract")
+        if contract is None:
+            raise HandProblem("missing", "contract", _("Say which contract was played."))
+        if contract == "partner" and hand.get("partner") is None:
+            raise HandProblem("missing", "partner", _("A partner game has a partner: say who."))
+        if contract != "partner" and hand.get("partner") is not None:
+            raise HandProblem("no_partner", "partner", _("A solo is played without a partner."))
+        super().check_sides(hand, deal)
+
+
+cutthroat = PickerGame(
+    key="sheepshead4-cutthroat",
+    name="Sheepshead, four-handed (cut-throat)",
+    family="Sheepshead, four-handed",
+    summary=_("Seven cards each, a blind of four; the picker alone against three."),
+    seats=4,
+    tables=(4, 5),
+    scores="seats",
+    is_zero_sum=True,
+    trick_count=7,
+    blind=4,
+    options=(
+        house_rules.schneider("picker31_def30"),
+        house_rules.tiers("1-2-3"),
+        house_rules.double_on_bump(False),
+        house_rules.bury_counts_for("picker"),
+        *house_rules.all_passed(),
+        *house_rules.leaster("1-1", must_take_trick=True),
+        *house_rules.marks(),
+    ),
+    fields=picker_fields(7, 4, has_partner=False),
+    sources=(CATS, SSR),
+    figures=(
+        Figure(_("Alone against three: 1, 2, 3 with each"), "sourced", SSR.title),
+        Figure(
+            _("A leaster needs a trick and pays 1"),
+            "interpretation",
+            _("The usual leaster of the five-handed game."),
+        ),
+        FIVE_AT_TABLE,
+    ),
+)
+
+coins = ContractGame(
+    key="sheepshead4-coins",
+    name="Sheepshead, four-handed (coins)",
+    family="Sheepshead, four-handed",
+    summary=_("Eight cards each, no blind; a called ace as partner, or one of five solos."),
+    seats=4,
+    tables=(4, 5),
+    scores="seats",
+    is_zero_sum=True,
+    trick_count=8,
+    blind=0,
+    has_partner=True,
+    options=(
+        house_rules.schneider("both30"),
+        house_rules.tiers("1-2-3"),
+        house_rules.double_on_bump(False),
+        *house_rules.all_passed(has_blind=False),
+        *house_rules.leaster("1-2", must_take_trick=False),
+        *house_rules.marks(),
+    ),
+    fields=(
+        *(
+            field
+            for field in picker_fields(
+                8, 0, has_partner=True, points_meaning=_("What the declarer's side took.")
+            )
+            if field is not PARTNER
+        ),
+        CONTRACT,
+        PARTNER,
+    ),
+    sources=(COINS,),
+    figures=(
+        Figure(_("Solos: 1, 2, 3 with each of three"), "sourced", COINS.title),
+        Figure(
+            _("In the partner game each loser pays one winner"),
+            "interpretation",
+            _("“Scoring is the same as 3p Sheepshead” leaves it open."),
+        ),
+        Figure(
+            _("Everybody passes: a leaster as with three"),
+            "interpretation",
+            _("The text has the leaster with three and five players."),
+        ),
+        FIVE_AT_TABLE,
+    ),
+)
+
+RULESETS = (cutthroat, coins)

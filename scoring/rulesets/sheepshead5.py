@@ -1,0 +1,208 @@
+"""Five-handed Sheepshead: six cards each, a blind of two, picker and hidden partner against three.
+
+Sources: Wikipedia, “Sheepshead (card game)”, both charts; sheepsheadrules.com, Scoring Rules;
+playsheepshead.org, rules; “You Should Play Sheepshead”, Five Player Sheepshead; J. Wadsack's
+score keeper; catsatcards.com, “Sheepshead Schafkopf”, Five Player Sheepshead.
+"""
+
+from dataclasses import replace
+
+from scoring import house_rules
+from scoring.hand_fields import picker_fields
+from scoring.picker import PickerGame
+from scoring.ruleset import Figure, Option, Source
+from scoring.words import _
+
+TRICKS, BLIND = 6, 2
+
+WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Keeping score; Double on the bump"))
+SSR = Source("sheepsheadrules.com", _("Scoring rules"))
+PSH = Source("playsheepshead.org", _("Rules, and the program behind the page"))
+COINS = Source("You Should Play Sheepshead", _("Five Player Sheepshead"))
+WADSACK = Source("github.com/jeremywadsack/sheepshead-scorer-android", _("The score keeper"))
+CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Five Player Sheepshead"))
+SITTING_OUT = Figure(
+    _("The dealer sits out at six, with the players to his right above that"),
+    "sourced",
+    _("sheepshead.org, basic rules; J. Wadsack's score keeper"),
+)
+LEASTER = Figure(
+    _("A leaster pays 1 from each and needs a trick; a tie pays nothing"),
+    "sourced",
+    _("Wikipedia, Leasters: the trick is “a common variant”"),
+)
+CALLED_ALL = Figure(
+    _("“Sheepshead” called costs or wins twice no trick, without the bump"),
+    "interpretation",
+    _("Wikipedia: twice what the opponents would have paid; the bump is not named."),
+)
+
+
+def _options(
+    *,
+    schneider: str = "picker31_def30",
+    tiers: str = "1-2-3",
+    bump: bool = False,
+    no_trick_loss: str = "shared",
+    leaster: tuple[Option, ...] = house_rules.leaster("1-1", must_take_trick=True),
+) -> tuple[Option, ...]:
+    return (
+        house_rules.schneider(schneider),
+        house_rules.tiers(tiers),
+        house_rules.double_on_bump(bump),
+        *house_rules.with_partner(no_trick_loss),
+        house_rules.bury_counts_for("picker"),
+        *house_rules.all_passed(),
+        *leaster,
+        *house_rules.marks(),
+    )
+
+
+wikipedia = PickerGame(
+    key="sheepshead5-wikipedia",
+    name="Sheepshead, five-handed",
+    family="Sheepshead, five-handed",
+    summary=_("The first chart of Wikipedia: 1, 2, 3 with each opponent, no bump."),
+    seats=5,
+    tables=(5, 6, 7, 8),
+    scores="seats",
+    is_zero_sum=True,
+    trick_count=TRICKS,
+    blind=BLIND,
+    has_partner=True,
+    options=_options(),
+    fields=picker_fields(TRICKS, BLIND, has_partner=True),
+    sources=(WIKIPEDIA,),
+    figures=(
+        Figure(_("12, 8, 4 alone; 6, 4, 2 with a partner"), "sourced", WIKIPEDIA.title),
+        LEASTER,
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+bump = replace(
+    wikipedia,
+    key="sheepshead5-bump",
+    name="Sheepshead, five-handed, double on the bump",
+    summary=_("The second chart of Wikipedia, usual in Wisconsin: a lost pick costs twice."),
+    options=_options(bump=True),
+    sources=(WIKIPEDIA, WADSACK),
+    figures=(
+        Figure(_("Lost hands doubled: 4, 8, 12 and alone 8, 16, 24"), "sourced", WIKIPEDIA.title),
+        LEASTER,
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+sheepsheadrules = replace(
+    wikipedia,
+    key="sheepshead5-sheepsheadrules",
+    name="Sheepshead, five-handed (sheepsheadrules.com)",
+    summary=_(
+        "As Wikipedia's first chart, but the picker pays for the partner when they take no trick."
+    ),
+    options=_options(no_trick_loss="picker_pays_all"),
+    sources=(SSR,),
+    figures=(
+        Figure(_("Lost without a trick: 9, 0, and 3 for each opponent"), "sourced", SSR.title),
+        LEASTER,
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+playsheepshead = replace(
+    wikipedia,
+    key="sheepshead5-playsheepshead",
+    name="Sheepshead, five-handed (playsheepshead.org)",
+    summary=_("Both sides need 31 to escape schneider; a leaster pays 2 from each."),
+    options=_options(
+        schneider="both31", leaster=house_rules.leaster("1-1", must_take_trick=True, unit=2)
+    ),
+    splits_ties=True,
+    sources=(PSH,),
+    figures=(
+        Figure(
+            _("90 is schneider for the opponents"),
+            "sourced",
+            _("The program; the page also prints 61 to 90 for the plain win."),
+        ),
+        Figure(
+            _("Leaster 2 from each; a tie splits what the others pay"),
+            "sourced",
+            _("The program: the remainder goes to the first."),
+        ),
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+coins = replace(
+    wikipedia,
+    key="sheepshead5-coins",
+    name="Sheepshead, five-handed (coins)",
+    summary=_("Coins change hands: 30 escape schneider, a leaster without a trick pays 2."),
+    options=_options(schneider="both30", leaster=house_rules.leaster("1-2", must_take_trick=False)),
+    sources=(COINS,),
+    figures=(
+        Figure(_("1, 2, 3 coins; leaster 1, without a trick 2"), "sourced", COINS.title),
+        Figure(
+            _("A tied leaster pays nothing; the last trick takes the blind"),
+            "interpretation",
+            _("The text does not say; as in Wikipedia."),
+        ),
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+one_two_four = replace(
+    wikipedia,
+    key="sheepshead5-124",
+    name="Sheepshead, five-handed, 1-2-4 with the bump",
+    summary=_("No trick costs 4 instead of 3, and a lost pick twice."),
+    options=_options(tiers="1-2-4", bump=True),
+    sources=(WADSACK,),
+    figures=(
+        Figure(_("1, 2, 4 with each opponent, doubled when lost"), "sourced", WADSACK.title),
+        LEASTER,
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+catsatcards = replace(
+    wikipedia,
+    key="sheepshead5-catsatcards",
+    name="Schafkopf, five-handed (Cat's at Cards)",
+    summary=_("Called ace or jack of diamonds; the page's lost table restored from Wikipedia."),
+    options=_options(),
+    sources=(CATS, WIKIPEDIA),
+    figures=(
+        Figure(
+            _("12, 8, 4 alone; 6, 4, 2 with a partner"),
+            "restored",
+            _("The page's own table is lost; these are Wikipedia's."),
+        ),
+        Figure(
+            _("Going alone pays the picker everything; the option pays only the picker's amount"),
+            "interpretation",
+            _("The page says both “larger bonuses” and “no additional bonuses”."),
+        ),
+        LEASTER,
+        CALLED_ALL,
+        SITTING_OUT,
+    ),
+)
+
+RULESETS = (
+    wikipedia,
+    bump,
+    sheepsheadrules,
+    playsheepshead,
+    coins,
+    one_two_four,
+    catsatcards,
+)

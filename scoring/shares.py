@@ -1,0 +1,165 @@
+"""What everybody took in a hand that was played by everybody for himself, read and checked."""
+
+from typing import NamedTuple
+
+from scoring.cards import ALL_POINTS, totals_of
+from scoring.errors import HandProblem
+from scoring.outcome import Pile
+from scoring.ruleset import Deal, Hand
+from scoring.words import Side, _
+
+
+class Shares(NamedTuple):
+    """What each active seat took: card points, tricks (None: not entered), its last trick."""
+
+    seats: tuple[int, ...]
+    points: list[int]
+    tricks: list[int] | None
+    last_tricks: list[int] | None
+
+    def has_trick(self, place: int) -> bool:
+        """Whether the seat at that place took a trick; card points prove it."""
+        return self.points[place] > 0 or (self.tricks is not None and self.tricks[place] > 0)
+
+    def sweeper(self, trick_count: int) -> int | None:
+        """The place of the player who took every trick, or None."""
+        if self.tricks is None or trick_count not in self.tricks:
+            return None
+        return self.tricks.index(trick_count)
+
+
+def read_shares(hand: Hand, deal: Deal, pile: Pile, blind: str) -> Shares:
+    """The shares of a hand that was played out by everybody for himself, checked.
+
+    `pile.buried` is the size of the blind here, which goes to the winner of the last or a named
+    trick, or (`blind` = `none`) to nobody.
+    """
+    points = hand.get("card_points")
+    if points is None:
+        raise HandProblem("missing", "card_points", _("Enter the card points of each player."))
+    tricks = hand.get("tricks")
+    expected = ALL_POINTS - _blind_points(hand, pile, blind)
+    if sum(points) != expected:
+        raise HandProblem(
+            "wrong_sum",
+            "card_points",
+            _("The card points add up to %(sum)s; it must be %(expected)s."),
+            sum=sum(points),
+            expected=expected,
+        )
+    if tricks is not None and sum(tricks) != pile.trick_count:
+        raise HandProblem(
+            "wrong_sum",
+            "tricks",
+            _("The tricks add up to %(sum)s; it must be %(expected)s."),
+            sum=sum(tricks),
+            expected=pile.trick_count,
+        )
+    shares = Shares(deal.active, points, tricks, hand.get("last_trick_won"))
+    _check_last_tricks(shares, pile)
+    _check_shares(shares, pile, blind)
+    return shares
+
+
+def _blind_points(hand: Hand, pile: Pile, blind: str) -> int:
+    points = hand.get("blind_points")
+    if blind != "none" or not pile.buried:
+        if points is not None:
+            raise HandProblem(
+                "not_here",
+                "blind_points",
+                _("The blind goes to a player here: count it with that player's cards."),
+            )
+        return 0
+    if points is None:
+        raise HandProblem("missing", "blind_points", _("Enter the card points in the blind."))
+    if points not in totals_of(pile.buried, pile.pack):
+        raise HandProblem(
+            "infeasible_points",
+            "blind_points",
+            _("%(cards)s cards cannot have %(points)s card points."),
+            cards=pile.buried,
+            points=points,
+        )
+    return int(points)
+
+
+def _check_last_tricks(shares: Shares, pile: Pile) -> None:
+    last = shares.last_tricks
+    if last is None:
+        return
+    won = [number for number in last if number]
+    if max(last) != pile.trick_count or len(set(won)) != len(won):
+        raise HandProblem(
+            "bad_last_tricks",
+            "last_trick_won",
+            _("One player won trick %(count)s, and no two players won the same trick."),
+            count=pile.trick_count,
+        )
+    for place, number in enumerate(last):
+        fits = number > 0 if shares.has_trick(place) else True
+        if shares.tricks is not None:
+            fits = (number > 0) == shares.has_trick(place) and number >= shares.tricks[place]
+        if not fits:
+            raise HandProblem(
+                "bad_last_tricks",
+                "last_trick_won",
+                _("The last trick won does not fit what %(side)s took."),
+                side=Side(shares.seats[place]),
+            )
+
+
+def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
+    """Refuse card points that cannot be with so many tricks, the blind in one pile at most."""
+    places = range(len(shares.seats))
+    bare = [_fits(shares, place, pile) for place in places]
+    if blind == "none" or not pile.buried:
+        fits = all(bare)
+    else:
+        fits = any(
+            _fits(shares, taker, pile, pile.buried)
+            and all(bare[place] for place in places if place != taker)
+            for taker in _blind_takers(shares, pile, blind)
+        )
+    if not fits:
+        place = bare.index(False) if False in bare else 0
+        raise HandProblem(
+            "infeasible_points",
+            "card_points",
+            _("%(side)s cannot have %(points)s card points with these tricks."),
+            side=Side(shares.seats[place]),
+            points=shares.points[place],
+        )
+
+
+def _fits(shares: Shares, place: int, pile: Pile, extra: int = 0) -> bool:
+    """Whether the player can have those card points with the tricks and `extra` cards."""
+    known = shares.tricks
+    if known is not None:
+        counts = range(known[place], known[place] + 1)
+    else:
+        counts = range(pile.trick_count + 1)
+    return any(
+        shares.points[place] in totals_of(count * pile.trick_size + extra, pile.pack)
+        for count in counts
+        if count or not extra
+    )
+
+
+def _blind_takers(shares: Shares, pile: Pile, blind: str) -> list[int]:
+    """The places that may have got the blind: who took a trick, or the last one where known."""
+    if blind == "last_trick" and shares.last_tricks is not None:
+        return [shares.last_tricks.index(pile.trick_count)]
+    places = range(len(shares.seats))
+    return [place for place in places if shares.tricks is None or shares.tricks[place]]
+
+
+def require_tricks(shares: Shares, points: int) -> None:
+    """Refuse a hand without tricks where a player's `points` leave it open who took how many."""
+    if shares.tricks is None and points in shares.points:
+        raise HandProblem(
+            "missing",
+            "tricks",
+            _("Enter the tricks too: a player with %(points)s card points decides this hand."),
+            points=points,
+        )

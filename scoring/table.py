@@ -1,0 +1,215 @@
+"""Replay of a table's hands: what each is worth and carries on, who deals, when a game ends."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.errors import HandProblem, unknown_field
+from scoring.reading import hand_readers, is_number, read_hand, read_players, resolve_options
+from scoring.ruleset import (
+    NOTHING_CARRIED,
+    Carried,
+    Deal,
+    Hand,
+    HandScore,
+    Options,
+    Reason,
+    Ruleset,
+)
+from scoring.words import Sentence, Side, _
+
+MOST_HANDS = 10_000
+"""More than a club plays at one table in a year; a longer record is somebody's mistake."""
+
+
+class Row(NamedTuple):
+    """One entry of a sheet: a hand, or an adjustment (`dealer` None) that is no hand."""
+
+    points: list[int]
+    reasons: list[Reason]
+    is_void: bool
+    multiplier: int
+    dealer: int | None
+    sitting_out: tuple[int, ...]
+    carries: Carried
+    roles: list[str]
+
+
+class Game(NamedTuple):
+    """A game that ended: first and last entry, totals within it, who won, how it is called."""
+
+    first: int
+    last: int
+    totals: list[int]
+    winners: list[int]
+    special: str | None
+
+
+class Next(NamedTuple):
+    """What the coming hand must be."""
+
+    dealer: int
+    sitting_out: tuple[int, ...]
+    carried: Carried
+
+
+class Replay(NamedTuple):
+    """A table's whole sheet, computed from its hands alone."""
+
+    options: Options
+    rows: list[Row]
+    totals: list[int]
+    games: list[Game]
+    next: Next
+
+
+class _Sheet:
+    """The state between two hands while a table is replayed."""
+
+    def __init__(self, ruleset: Ruleset, options: Options, players: int) -> None:
+        self.ruleset = ruleset
+        self.options = options
+        self.players = players
+        self.readers = hand_readers(ruleset, players)
+        self.target = ruleset.target(options)
+        self.around = [self._seats_around(dealer) for dealer in range(players)]
+        self.sides = ruleset.sides(players)
+        self.dealer = 0
+        self.carried = NOTHING_CARRIED
+        self.rows: list[Row] = []
+        self.games: list[Game] = []
+        self.totals = [0] * self.sides
+        self.game_totals = [0] * self.sides
+        self.game_first = 0
+
+    def _seats_around(self, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        out = self.ruleset.sitting_out(dealer, self.players)
+        return tuple(seat for seat in range(self.players) if seat not in out), out
+
+    def enter(self, entry: object) -> None:
+        """Take the next entry of the record, a hand or an adjustment."""
+        if not isinstance(entry, dict):
+            raise HandProblem("wrong_type", "hands", _("A hand must be an object with fields."))
+        if "adjustment" in entry:
+            row = self._adjustment(entry)
+            wins_game, special = None, None
+        else:
+            row, score = self._hand(entry)
+            wins_game, special = score.wins_game, score.special
+        index = len(self.rows)
+        self.rows.append(row)
+        for side, points in enumerate(row.points):
+            self.totals[side] += points
+            self.game_totals[side] += points
+        if self.target is not None:
+            self._end_game(index, wins_game, special)
+
+    def _hand(self, entry: Hand) -> tuple[Row, HandScore]:
+        dealer = entry.get("dealer", self.dealer)
+        if not is_number(dealer) or not 0 <= dealer < self.players:
+            raise HandProblem(
+                "bad_seat",
+                "dealer",
+                _("The dealer must be a seat from 0 to %(last)s."),
+                last=self.players - 1,
+            )
+        active, out = self.around[dealer]
+        read_hand(entry, self.readers, active)
+        deal = Deal(dealer, active, self.players, self.options, self.carried)
+        score = self.ruleset.score(entry, deal)
+        self.carried = score.carries
+        self.dealer = dealer if score.is_void else (dealer + 1) % self.players
+        row = Row(
+            score.points,
+            score.reasons,
+            score.is_void,
+            score.multiplier,
+            dealer,
+            out,
+            score.carries,
+            score.roles,
+        )
+        return row, score
+
+    def _adjustment(self, entry: Hand) -> Row:
+        for name in entry:
+            if name not in ("adjustment", "reason"):
+                raise unknown_field(name, "hands", _("An adjustment has only points and a reason."))
+        points = entry["adjustment"]
+        if (
+            not isinstance(points, list)
+            or len(points) != self.sides
+            or not all(is_number(number) and abs(number) <= 99_999 for number in points)
+        ):
+            raise HandProblem(
+                "bad_adjustment",
+                "adjustment",
+                _("An adjustment needs %(sides)s whole numbers, one for each side."),
+                sides=self.sides,
+            )
+        reason = entry.get("reason")
+        if not isinstance(reason, str) or not reason.strip():
+            raise HandProblem("missing", "reason", _("Say why the points are adjusted."))
+        why = Reason("adjustment", Sentence(_("Adjusted: %(why)s"), why=reason.strip()))
+        return Row(list(points), [why], False, 1, None, (), self.carried, [])
+
+    def _end_game(self, index: int, wins_game: int | None, special: str | None) -> None:
+        """Close the game when a side has reached the target, or has won it outright."""
+        best = max(self.game_totals)
+        if wins_game is not None:
+            winners = [wins_game]
+        elif self.target is not None and best >= self.target:
+            winners = [side for side, total in enumerate(self.game_totals) if total == best]
+            if self.sides == 2 and self.ruleset.scores == "pairs" and min(self.game_totals) == 0:
+                special = "shutout"
+        else:
+            return
+        self.games.append(Game(self.game_first, index, self.game_totals, winners, special))
+        self.rows[index].reasons.append(_game_reason(winners, special))
+        self.game_totals = [0] * self.sides
+        self.game_first = index + 1
+
+
+def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
+    if len(winners) > 1:
+        return Reason("game_shared", Sentence(_("The game ends here and is shared.")))
+    side = Side(winners[0])
+    if special == "lambapea":
+        text = _("%(side)s wins the whole game by a lambapea (sheep's head).")
+    elif special == "shutout":
+        text = _("%(side)s wins the game, and the others have not one stroke.")
+    else:
+        text = _("%(side)s wins the game.")
+    return Reason("game_won", Sentence(text, side=side))
+
+
+def replay(ruleset: Ruleset, options: object, players: object, hands: object) -> Replay:
+    """Play the record of a table through and return its sheet.
+
+    `options`: only what differs from the defaults; `players`: seats at the table, None for the
+    ruleset's own number; `hands`: in the order played. Raises HandProblem, its `hand` set to the
+    index of the entry that is refused.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> hand = {"picker": 2, "picker_points": 61, "picker_tricks": None}
+    >>> replay(RULESETS["sheepshead3-coins"], {}, 3, [hand]).totals
+    [-1, -1, 2]
+    """
+    players = read_players(ruleset, players)
+    sheet = _Sheet(ruleset, resolve_options(ruleset, options), players)
+    if not isinstance(hands, list):
+        raise HandProblem("wrong_type", "hands", _("The hands must be a list."))
+    if len(hands) > MOST_HANDS:
+        raise HandProblem(
+            "too_many_hands",
+            "hands",
+            _("A record holds at most %(most)s hands."),
+            most=MOST_HANDS,
+        )
+    for index, entry in enumerate(hands):
+        try:
+            sheet.enter(entry)
+        except HandProblem as problem:
+            problem.hand = index
+            raise
+    coming = Next(sheet.dealer, sheet.around[sheet.dealer][1], sheet.carried)
+    return Replay(sheet.options, sheet.rows, sheet.totals, sheet.games, coming)

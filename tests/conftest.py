@@ -1,0 +1,31 @@
+"""Fixtures that every kind of test shares."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from house.browser import find_chromium
+
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+    """Use the Chromium of this machine; without one a test is skipped, or fails where CI is set."""
+    path = find_chromium()
+    if path is None:
+        reason = "no Chromium found: install the package chromium to run the browser tests"
+        if os.environ.get("CI", "").lower() in {"1", "true"}:
+            pytest.fail(reason)
+        pytest.skip(reason)
+    # Playwright keeps an event loop in this thread, which Django takes for async code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_ARGUMENTS}

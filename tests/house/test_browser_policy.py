@@ -1,0 +1,87 @@
+"""Every answer carries the headers that bind the browser, errors and static files too."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.core.management import call_command
+from django.test import Client, override_settings
+
+from config.logs import DiscreetFormatter
+from config.settings import CONTENT_SECURITY_POLICY
+
+POLICY = {
+    "Content-Security-Policy": "default-src 'none'",
+    "Permissions-Policy": "camera=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+@pytest.fixture
+def a_static_file() -> str:
+    """The address of any file below static/."""
+    found = (name for finder in finders.get_finders() for name, _ in finder.list([]))
+    return f"/static/{next(found)}"
+
+
+def assert_policy(response) -> None:
+    missing = {
+        name for name, start in POLICY.items() if start not in response.headers.get(name, "")
+    }
+    assert not missing
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "status"), [("/", 200), ("/no-such-page/", 404), ("/static/no-such-file.css", 404)]
+)
+def test_pages_and_errors(address, status):
+    response = Client(raise_request_exception=False).get(address, follow=True)
+    assert response.status_code == status
+    assert_policy(response)
+
+
+@pytest.mark.django_db
+def test_an_unknown_host():
+    response = Client().get("/", headers={"host": "elsewhere.example"})
+    assert response.status_code == 400
+    assert_policy(response)
+
+
+def test_a_static_file(a_static_file):
+    response = Client().get(a_static_file)
+    assert response.status_code == 200
+    assert_policy(response)
+
+
+def test_no_inline_script_or_style_is_allowed():
+    sources = {source for of in CONTENT_SECURITY_POLICY["DIRECTIVES"].values() for source in of}
+    assert sources == {"'none'", "'self'", "data:"}
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_form_from_another_site_is_refused(site):
+    response = Client().post("/", headers={"sec-fetch-site": site})
+    assert response.status_code == 403
+    assert_policy(response)
+
+
+def test_static_files_can_be_collected_under_hashed_names(tmp_path):
+    manifest = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": {"BACKEND": manifest}}):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    assert (tmp_path / "staticfiles.json").exists()
+
+
+def test_logs_hold_no_table_link():
+    record = logging.LogRecord(
+        "django.request", logging.WARNING, "", 0, "Not Found: %s", ("/t/S3cret-Part/hands/",), None
+    )
+    line = DiscreetFormatter("%(message)s").format(record)
+    assert line == "Not Found: /t/…/hands/"

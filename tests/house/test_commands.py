@@ -1,0 +1,81 @@
+"""The commands that set Sheepfold up and start it."""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import sys
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from house.management.commands import start
+from house.management.commands.test import steps
+from house.steps import ROOT
+
+
+@pytest.fixture
+def manage(tmp_path, monkeypatch):
+    """manage.py as a module, with its environment in an empty folder."""
+    spec = importlib.util.spec_from_file_location("manage", ROOT / "manage.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "VENV", tmp_path)
+    monkeypatch.setattr(module, "PYTHON", tmp_path / "bin" / "python")
+    return module
+
+
+def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(manage, tmp_path):
+    lock = tmp_path / "some.lock"
+    lock.write_text("one")
+    assert manage.is_stale(lock)
+    manage.PYTHON.parent.mkdir()
+    manage.PYTHON.symlink_to(sys.executable)
+    assert manage.is_stale(lock)
+    manage.stamp_path(lock).write_bytes(manage.stamp_of(lock))
+    assert not manage.is_stale(lock)
+    lock.write_text("two")
+    assert manage.is_stale(lock)
+    lock.write_text("one")
+    manage.PYTHON.unlink()
+    assert manage.is_stale(lock)
+
+
+def test_the_running_interpreter_is_kept_when_asked(manage, monkeypatch):
+    monkeypatch.setenv("SHEEPFOLD_NO_VENV", "1")
+    assert not manage.uses_project_venv()
+
+
+def test_an_interpreter_without_environment_uses_the_projects(manage, monkeypatch):
+    monkeypatch.delenv("SHEEPFOLD_NO_VENV", raising=False)
+    monkeypatch.setattr(sys, "prefix", sys.base_prefix)
+    assert manage.uses_project_venv()
+
+
+def test_a_busy_port_is_said_in_a_sentence():
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(CommandError, match=f"Port {port} is in use.*--port {port + 1}"):
+            call_command("start", port=port, host="127.0.0.1")
+
+
+def test_an_impossible_port_is_said_in_a_sentence():
+    with pytest.raises(CommandError, match="Cannot listen on"):
+        start.listen("127.0.0.1", 123456)
+
+
+@pytest.mark.parametrize("network", ["192.0.2.7", None])
+def test_start_says_where_the_site_is(monkeypatch, network):
+    monkeypatch.setattr(start, "lan_address", lambda: network)
+    out = StringIO()
+    start.Command(stdout=out).say_where("0.0.0.0", 8000)
+    assert "http://localhost:8000/" in out.getvalue()
+    assert ("http://192.0.2.7:8000/" in out.getvalue()) is (network is not None)
+
+
+def test_the_check_runs_on_postgresql_only_where_there_is_one():
+    names = [step.name for step in steps("postgresql://somewhere/")]
+    assert names == [*(step.name for step in steps(None)), "tests on PostgreSQL"]

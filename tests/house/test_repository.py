@@ -1,0 +1,109 @@
+"""What the files of this repository may hold, and how long they may get."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("requirements.lock", "requirements-test.lock")
+LONGEST_FILE = 300
+LONGEST_FUNCTION = 40
+
+# Put together from halves, so that this file does not find itself.
+FOREIGN = re.compile(
+    "|".join(
+        (
+            "pythonhosted" + r"\.org",
+            "pypi" + r"\.org/simple",
+            "registry" + r"\.npmjs",
+            "--(extra-)?index" + "-url",
+            "file" + "://",
+            r"(?<![\w.\-])/(root|home|work|Users)" + "/",
+        )
+    )
+)
+
+
+def repository_files() -> list[Path]:
+    """Every file that is committed or would be."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    names = listing.stdout.decode().split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def python_files() -> list[Path]:
+    return [
+        path
+        for path in repository_files()
+        if path.suffix == ".py" and "migrations" not in path.parts
+    ]
+
+
+def texts() -> list[tuple[Path, str]]:
+    return [(path, path.read_text(errors="replace")) for path in repository_files()]
+
+
+def test_no_file_names_a_registry_or_a_folder_of_one_machine():
+    found = {
+        f"{path.relative_to(ROOT)}: {match.group()}"
+        for path, text in texts()
+        for match in FOREIGN.finditer(text)
+    }
+    assert not found
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locks_hold_hashes_and_no_address(lock: str):
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    pins = re.findall(r"^[a-z0-9][\w.\-]*==", text, re.MULTILINE)
+    entries = re.split(r"^(?=[a-z0-9][\w.\-]*==)", text, flags=re.MULTILINE)[1:]
+    assert pins
+    assert all("--hash=sha256:" in entry for entry in entries)
+
+
+def test_locks_agree_and_hold_every_declared_dependency():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    declared = project["dependencies"] + project["optional-dependencies"]["test"]
+    runtime, test = (
+        dict(re.findall(r"^([a-z0-9][\w.\-]*)==([^\s;\\]+)", (ROOT / lock).read_text(), re.M))
+        for lock in LOCKS
+    )
+    assert runtime.items() <= test.items()
+    assert {re.split(r"[\[<>=]", name)[0] for name in declared} <= test.keys()
+
+
+def test_files_stay_short():
+    lengths = {str(path.relative_to(ROOT)): path.read_text().count("\n") for path in python_files()}
+    assert not {name: length for name, length in lengths.items() if length > LONGEST_FILE}
+
+
+def code_length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines from `def` to the end, without the docstring's."""
+    length = (function.end_lineno or function.lineno) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function, clean=False) is not None:
+        length -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return length
+
+
+def test_functions_stay_short():
+    too_long = {
+        f"{path.relative_to(ROOT)}:{node.name}": code_length(node)
+        for path in python_files()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and code_length(node) > LONGEST_FUNCTION
+    }
+    assert not too_long

@@ -1,0 +1,85 @@
+"""A public server refuses to start unsafe; a local start needs nothing to be set."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+
+from config import checks
+from config.environment import local_secret_key, sqlite_options
+from house.steps import ROOT
+
+LONG_KEY = "".join(chr(ord("a") + number % 26) + str(number) for number in range(40))
+SAFE = {"SECRET_KEY": LONG_KEY, "ALLOWED_HOSTS": "club.example"}
+
+
+def run(folder: Path, *command: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in an environment that holds these settings and none of this process's."""
+    ours = ("SHEEPFOLD_", "DJANGO_", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    clean |= {"SHEEPFOLD_VAR": str(folder), "SHEEPFOLD_NO_VENV": "1", **settings}
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=clean, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"ALLOWED_HOSTS": "club.example"}, "Set SECRET_KEY"),
+        (SAFE | {"SECRET_KEY": "short"}, "Set SECRET_KEY"),
+        (SAFE | {"SECRET_KEY": "x" * 80}, "Set SECRET_KEY"),
+        (SAFE | {"DEBUG": "1"}, "DEBUG must be off"),
+        (SAFE | {"ALLOWED_HOSTS": "*"}, "'*' is not accepted"),
+        (SAFE | {"ALLOWED_HOSTS": ""}, "Set ALLOWED_HOSTS"),
+        (SAFE | {"DATABASE_URL": "mysql://club.example/x"}, "SQLite or a PostgreSQL"),
+    ],
+)
+@pytest.mark.parametrize("door", ["config.asgi", "config.wsgi"])
+def test_a_public_server_refuses(tmp_path, door, settings, sentence):
+    done = run(tmp_path, "-c", f"import {door}", **settings)
+    assert done.returncode != 0
+    assert "ImproperlyConfigured" in done.stderr
+    assert sentence in done.stderr
+
+
+def test_a_public_server_passes_the_deployment_checklist(tmp_path):
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    done = run(tmp_path, *check, **SAFE)
+    assert done.returncode == 0, done.stderr
+    assert "sheepfold.I001" in done.stderr
+
+
+def test_plain_http_is_a_setting_of_its_own_and_warned_of(tmp_path):
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    done = run(tmp_path, *check, SHEEPFOLD_PLAIN_HTTP="1", **SAFE)
+    assert done.returncode != 0
+    assert "sheepfold.W001" in done.stderr
+
+
+def test_a_local_run_makes_its_own_key_and_keeps_it(tmp_path):
+    key = local_secret_key(tmp_path)
+    assert len(key) >= 50
+    assert local_secret_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+@pytest.mark.parametrize(("safe", "journal"), [(True, "WAL"), (False, "DELETE")])
+def test_the_journal_depends_on_the_sqlite_at_hand(monkeypatch, safe, journal):
+    monkeypatch.setattr("config.environment.sqlite_has_safe_wal", lambda: safe)
+    options = sqlite_options()
+    assert f"journal_mode={journal};" in options["init_command"]
+    assert "synchronous=FULL" in options["init_command"]
+    assert "mmap" not in options["init_command"]
+
+
+@override_settings(HTTPS=True)
+def test_no_warning_over_https():
+    assert checks.plain_http(None) == []

@@ -1,0 +1,65 @@
+"""Records of whole evenings, for every ruleset there is, out of nothing but a seed.
+
+Which hands a table deals follows from the fields that its ruleset declares. A game of a shape
+that is not known in `hands` brings the cases of its own vector file.
+"""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from scoring import score_record
+from scoring.ruleset import Option, Ruleset
+from tests.scoring.hands import Table, way_of
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+class Evening(NamedTuple):
+    """The record of a table, and for each entry who really dealt it (None: an adjustment)."""
+
+    record: dict[str, Any]
+    dealers: list[int | None]
+
+
+def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
+    """Some house rules of the ruleset, chosen at random."""
+    chosen = [option for option in ruleset.options if chance.random() < 0.4]
+    return {option.name: _value_of(option, chance) for option in chosen}
+
+
+def _value_of(option: Option, chance: Random) -> object:
+    if option.kind == "flag":
+        return chance.random() < 0.5
+    if option.kind == "choice":
+        return chance.choice(option.choices).value
+    if option.default is None and chance.random() < 0.3:
+        return None
+    return chance.randint(option.low, min(option.high, 30))
+
+
+def evening(
+    ruleset: Ruleset, seed: int, length: int, options: dict[str, Any] | None = None
+) -> Evening:
+    """The evening of one table, the same for the same `seed`; `options` None: any house rules."""
+    chance = Random(f"{ruleset.key} {seed}")
+    way = way_of(ruleset)
+    if way is None:
+        return _evening_of_cases(ruleset, chance, length)
+    players = chance.choice(ruleset.tables)
+    if options is None:
+        options = options_of(ruleset, chance)
+    table = Table(ruleset, chance, options, players, way)
+    hands = [table.entry() for _place in range(length)]
+    record = {"ruleset": ruleset.key, "players": players, "options": options, "hands": hands}
+    return Evening(record, table.dealers)
+
+
+def _evening_of_cases(ruleset: Ruleset, chance: Random, length: int) -> Evening:
+    """One of the ruleset's own accepted cases, cut to at most `length` hands."""
+    cases = json.loads((VECTORS / f"{ruleset.key}.json").read_text())
+    case = chance.choice([case for case in cases if "error" not in case["expected"]])
+    record = {name: case[name] for name in ("ruleset", "players", "options")}
+    record["hands"] = case["hands"][:length]
+    return Evening(record, [row["dealer"] for row in score_record(record)["hands"]])

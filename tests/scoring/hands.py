@@ -1,0 +1,249 @@
+"""Hands dealt from a real pack and entered as they came out: all of them can have happened."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from scoring.doublings import ALLOWED_MARKS, MARKS
+from scoring.outcome import RESULTS
+from scoring.ruleset import Ruleset
+
+Hand = dict[str, Any]
+
+
+COURTS_AND_TENS = (11, 10, 4, 3, 2)
+SUITS = ("clubs", "spades", "hearts", "diamonds")
+
+
+class Table:
+    """A table at which hands are dealt one after another, each one entered as it came out."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        chance: Random,
+        options: dict[str, Any],
+        players: int,
+        way: "Way",
+    ) -> None:
+        self.ruleset, self.chance, self.players = ruleset, chance, players
+        self.way = way
+        self.options = ruleset.defaults() | options
+        self.fields = {field.name: field for field in ruleset.fields}
+        self.dealer = 0
+        self.dealers: list[int | None] = []
+        self.is_void = False
+        self.kept: Hand | None = None
+        """Makers and trumps of a tied hand that is replayed."""
+
+    @property
+    def active(self) -> list[int]:
+        out = self.ruleset.sitting_out(self.dealer, self.players)
+        return [seat for seat in range(self.players) if seat not in out]
+
+    @property
+    def trick_count(self) -> int:
+        counts = [field.high for field in self.ruleset.fields if field.name.endswith("tricks")]
+        return counts[0]
+
+    @property
+    def blind(self) -> int:
+        return getattr(self.ruleset, "blind", 0)
+
+    def deal(self) -> tuple[list[int], int]:
+        """Card points of every trick, in the order played, and of the buried cards."""
+        size = self.ruleset.seats
+        pack = [points for points in COURTS_AND_TENS for _suit in range(4)]
+        pack += [0] * (self.trick_count * size + self.blind - len(pack))
+        mood = self.chance.random()
+        if mood < 0.7:
+            self.chance.shuffle(pack)
+        elif mood < 0.85:
+            pack.reverse()
+        buried, rest = pack[: self.blind], pack[self.blind :]
+        cuts = range(0, len(rest) + 1, size)
+        return [sum(rest[low:high]) for low, high in pairwise(cuts)], sum(buried)
+
+    def side(self) -> tuple[int, int]:
+        """Card points and tricks of one side; the buried cards are its own if the rules say so."""
+        tricks, buried = self.deal()
+        greed = self.chance.choice((0.0, 0.1, 0.4, 0.6, 0.9, 1.0))
+        won = [points for points in tricks if self.chance.random() < greed]
+        if self.options.get("bury_counts_for") == "opponents":
+            buried = 0
+        return sum(won) + buried, len(won)
+
+    def entry(self) -> Hand:
+        """The next entry of the record: a hand, or now and then an adjustment."""
+        if self.chance.random() < 0.05:
+            sides = self.ruleset.sides(self.players)
+            points = [self.chance.randint(-4, 4) for _side in range(sides)]
+            self.dealers.append(None)
+            return {"adjustment": points, "reason": "misplay"}
+        given = self.chance.random() < 0.2
+        if given:
+            self.dealer = self.chance.randrange(self.players)
+        self.is_void = False
+        hand = self.way(self)
+        if given:
+            hand["dealer"] = self.dealer
+        self.dealers.append(self.dealer)
+        if not self.is_void:
+            self.dealer = (self.dealer + 1) % self.players
+        return hand
+
+
+def picker_hand(table: Table) -> Hand:
+    chance = table.chance
+    if chance.random() < 0.25:
+        return passed_hand(table)
+    picker, partner = chance.sample(table.active, 2)
+    points, tricks = table.side()
+    hand: Hand = {"picker": picker, "picker_points": points}
+    is_swept = tricks in (0, table.trick_count)
+    if is_swept or chance.random() < 0.7:
+        hand["picker_tricks"] = tricks if is_swept else chance.choice((tricks, None))
+    has_partner = table.fields["partner"].asked and chance.random() < 0.7
+    if "contract" in table.fields:
+        solos = [choice.value for choice in table.fields["contract"].choices[1:]]
+        hand["contract"] = "partner" if has_partner else chance.choice(solos)
+    if has_partner:
+        hand["partner"] = partner
+    return hand | called_at(table)
+
+
+def called_at(table: Table) -> Hand:
+    """What is called in a hand, as far as the table plays it."""
+    chance = table.chance
+    called: Hand = {}
+    allowed = MARKS[: ALLOWED_MARKS[table.options["cracking"]]]
+    for mark in allowed[: chance.randint(0, len(allowed))]:
+        called[mark] = True
+    if table.options["blitzing"]:
+        called["blitzes"] = chance.randint(0, 4)
+    for mark in ("called_all", "last_hand"):
+        if chance.random() < 0.1:
+            called[mark] = True
+    return called
+
+
+def passed_hand(table: Table) -> Hand:
+    """Everybody passed: thrown in, or played by everybody for himself."""
+    if table.options["all_pass"] in ("doubler", "redeal"):
+        table.is_void = True
+        return {"picker": None}
+    chance = table.chance
+    points, blind_points = table.deal()
+    greed = [chance.choice((0.0, 1.0, 1.0, 5.0)) for _seat in table.active]
+    greed[chance.randrange(len(greed))] += 0.1
+    winners = chance.choices(range(len(greed)), greed, k=len(points))
+    shares = [0] * len(greed)
+    for winner, taken in zip(winners, points, strict=True):
+        shares[winner] += taken
+    hand: Hand = {
+        "picker": None,
+        "card_points": shares,
+        "tricks": [winners.count(place) for place in range(len(greed))],
+        "last_trick_won": [
+            max((trick for trick, winner in enumerate(winners, 1) if winner == place), default=0)
+            for place in range(len(greed))
+        ],
+    }
+    blind = table.options.get("blind")
+    if blind == "none":
+        hand["blind_points"] = blind_points
+    elif blind is not None:
+        shares[winners[-1] if blind == "last_trick" else chance.choice(winners)] += blind_points
+    if chance.random() < 0.1:
+        hand["last_hand"] = True
+    return hand
+
+
+def makers_hand(table: Table) -> Hand:
+    chance = table.chance
+    makers = chance.choice((0, 1, 0, 1, None))
+    trump = "diamonds" if makers is None else chance.choice(SUITS)
+    points, tricks = table.side()
+    if chance.random() < 0.1:
+        points, tricks = 60, 4
+    hand: Hand = {"card_points": [points, 120 - points]}
+    is_swept = tricks in (0, table.trick_count)
+    if is_swept or chance.random() < 0.5:
+        hand["tricks"] = [tricks, table.trick_count - tricks]
+    if table.kept is not None:
+        hand |= chance.choice(({}, table.kept))
+    else:
+        hand |= {"makers": makers, "trump": trump}
+        if "blind_diamonds" in table.fields and makers is not None and trump == "diamonds":
+            hand["blind_diamonds"] = chance.random() < 0.5
+    replayed = points == 60 and getattr(table.ruleset, "tie", "") == "replay"
+    table.is_void = replayed
+    table.kept = (table.kept or {"makers": makers, "trump": trump}) if replayed else None
+    return hand
+
+
+def pair_hand(table: Table) -> Hand:
+    points, tricks = table.side()
+    return {"card_points": [points, 120 - points], "tricks": [tricks, table.trick_count - tricks]}
+
+
+def bid_hand(table: Table) -> Hand:
+    chance = table.chance
+    if chance.random() < 0.1:
+        table.is_void = True
+        return {"bidders": None}
+    points, tricks = table.side()
+    return {
+        "bidders": chance.randrange(2),
+        "bid": chance.randint(61, 120),
+        "trump": chance.choice(SUITS),
+        "bidder_points": points,
+        "bidder_tricks": tricks,
+    }
+
+
+def declared_hand(table: Table) -> Hand:
+    chance = table.chance
+    declarer = chance.choice(table.active)
+    points, tricks = table.side()
+    return {
+        "declarer": declarer,
+        "contract": chance.choice(table.fields["contract"].choices).value,
+        "trump": chance.choice(SUITS),
+        "declarer_points": points,
+        "declarer_tricks": tricks,
+        "doubled": declarer != table.dealer and chance.random() < 0.4,
+    }
+
+
+def called_hand(table: Table) -> Hand:
+    chance = table.chance
+    if chance.random() < 0.1:
+        table.is_void = True
+        return {"declarer": None}
+    declarer, partner = chance.sample(table.active, 2)
+    contract = chance.choice(("call", "call", "side_solo", "best"))
+    priced = [name for name, (won, _tier) in RESULTS.items() if won or contract != "best"]
+    result = chance.choice(priced)
+    hand: Hand = {"declarer": declarer, "contract": contract, "result": result}
+    return hand | ({"partner": partner} if contract == "call" else {})
+
+
+Way = Callable[[Table], Hand]
+
+WAYS: tuple[tuple[set[str], Way], ...] = (
+    ({"picker", "picker_points", "picker_tricks"}, picker_hand),
+    ({"makers", "trump", "card_points", "tricks"}, makers_hand),
+    ({"bidders", "bid", "bidder_points", "bidder_tricks"}, bid_hand),
+    ({"declarer", "trump", "declarer_points", "declarer_tricks", "doubled"}, declared_hand),
+    ({"declarer", "partner", "contract", "result"}, called_hand),
+    ({"card_points", "tricks"}, pair_hand),
+)
+"""The fields by which a shape of game is known, and how its hands are dealt."""
+
+
+def way_of(ruleset: Ruleset) -> Way | None:
+    """How a hand of this ruleset is dealt and entered; None for a shape that is not known."""
+    names = {field.name for field in ruleset.fields}
+    return next((way for wanted, way in WAYS if wanted <= names), None)

@@ -1,0 +1,192 @@
+"""What holds for every hand of every ruleset, under whatever house rules."""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import RULESETS, HandProblem, Replay, replay, score_record
+from tests.scoring.evenings import evening
+
+Record = dict[str, Any]
+
+every_ruleset = pytest.mark.parametrize("key", RULESETS)
+seeds = st.integers(0, 2**32)
+lengths = st.integers(0, 12)
+law = settings(max_examples=25, deadline=None)
+
+
+def sheet_of(record: Record) -> Replay:
+    ruleset = RULESETS[record["ruleset"]]
+    return replay(ruleset, record["options"], record["players"], record["hands"])
+
+
+def is_hand(entry: dict[str, Any]) -> bool:
+    return "adjustment" not in entry
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_whatever_can_be_dealt_is_accepted_and_dealt_by_the_right_player(
+    key: str, seed: int, length: int
+):
+    ruleset = RULESETS[key]
+    played = evening(ruleset, seed, length)
+    assert [row.dealer for row in sheet_of(played.record).rows] == played.dealers
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_what_one_wins_another_loses(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    sheet = sheet_of(record)
+    if not ruleset.sums_to_zero(sheet.options):
+        return
+    for entry, row in zip(record["hands"], sheet.rows, strict=True):
+        assert not is_hand(entry) or sum(row.points) == 0
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_totals_are_the_sums_of_the_hands(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    sheet = sheet_of(evening(ruleset, seed, length).record)
+    assert sheet.totals == column_sums([row.points for row in sheet.rows], len(sheet.totals))
+    first = 0
+    for game in sheet.games:
+        assert game.first == first
+        rows = sheet.rows[game.first : game.last + 1]
+        assert game.totals == column_sums([row.points for row in rows], len(game.totals))
+        assert game.winners
+        first = game.last + 1
+
+
+def column_sums(rows: list[list[int]], sides: int) -> list[int]:
+    return [sum(row[side] for row in rows) for side in range(sides)]
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths, later=st.integers(0, 12))
+def test_what_was_written_is_not_changed_by_what_comes_later(
+    key: str, seed: int, length: int, later: int
+):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length + later).record
+    whole = sheet_of(record)
+    start = sheet_of(record | {"hands": record["hands"][:length]})
+    assert start.rows == whole.rows[:length]
+    assert start.games == whole.games[: len(start.games)]
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    before = deepcopy(record)
+    answer = score_record(record)
+    assert record == before
+    assert score_record(json.loads(json.dumps(record))) == answer
+    assert json.loads(json.dumps(answer)) == answer
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths, data=st.data())
+def test_an_adjustment_moves_nothing_but_totals(
+    key: str, seed: int, length: int, data: st.DataObject
+):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    place = data.draw(st.integers(0, len(record["hands"])))
+    plain = sheet_of(record)
+    moved = data.draw(st.lists(st.integers(-9, 9), min_size=len(plain.totals)))[: len(plain.totals)]
+    hands = list(record["hands"])
+    hands.insert(place, {"adjustment": moved, "reason": "misdeal"})
+    adjusted = sheet_of(record | {"hands": hands})
+    row = adjusted.rows.pop(place)
+    assert (row.points, row.dealer, row.sitting_out) == (moved, None, ())
+    assert adjusted.next == plain.next
+    assert adjusted.totals == column_sums([plain.totals, moved], len(moved))
+    for now, then in zip(adjusted.rows, plain.rows, strict=True):
+        assert now._replace(reasons=[]) == then._replace(reasons=[])
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_who_sits_out_scores_nothing(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    for row in sheet_of(record).rows:
+        if row.dealer is None:
+            continue
+        assert len(row.sitting_out) == max(0, record["players"] - ruleset.seats)
+        assert not row.sitting_out or row.dealer in row.sitting_out
+        assert all(row.points[seat] == 0 for seat in row.sitting_out)
+        assert [seat for seat, role in enumerate(row.roles) if role == "out"] == list(
+            row.sitting_out
+        )
+
+
+@every_ruleset
+def test_once_around_the_table_everybody_sits_out_equally_often(key: str):
+    ruleset = RULESETS[key]
+    for players in ruleset.tables:
+        out = [seat for dealer in range(players) for seat in ruleset.sitting_out(dealer, players)]
+        spare = max(0, players - ruleset.seats)
+        assert all(out.count(seat) == spare for seat in range(players))
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
+    key: str, seed: int, length: int
+):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    for entry, row in zip(record["hands"], sheet_of(record).rows, strict=True):
+        if row.dealer is None or row.multiplier == 1:
+            continue
+        marks = ("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled")
+        bare = {name: value for name, value in entry.items() if name not in marks}
+        alone = sheet_of(record | {"hands": [bare | {"dealer": row.dealer}]})
+        assert row.points == [row.multiplier * points for points in alone.rows[0].points]
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    if "doublers" not in ruleset.defaults():
+        return
+    rules = {"all_pass": "doubler", "doublers": "stack_hands"}
+    sheet = sheet_of(evening(ruleset, seed, length, rules).record)
+    thrown_in = sum(row.is_void for row in sheet.rows)
+    doubled = [row for row in sheet.rows if "doubled_hand" in {why.code for why in row.reasons}]
+    assert len(doubled) + sheet.next.carried.doubled_hands == thrown_in
+    assert all(row.multiplier % 2 == 0 for row in doubled)
+
+
+@every_ruleset
+@law
+@given(seed=seeds)
+def test_a_refusal_names_the_hand_it_stumbled_over(key: str, seed: int):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, 6).record
+    place = seed % (len(record["hands"]) or 1)
+    record["hands"].insert(place, {"nonsense": 1})
+    with pytest.raises(HandProblem) as refused:
+        sheet_of(record)
+    assert (refused.value.hand, refused.value.field) == (place, "nonsense")

@@ -1,0 +1,256 @@
+"""Every result says why, in sentences that can be translated and that name the people."""
+
+import ast
+import doctest
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scoring
+from scoring import RULESETS, HandProblem, Replay, replay
+from scoring.words import Sentence, Side
+from tests.scoring.evenings import evening
+
+ENGINE = Path(scoring.__file__).parent
+STATUSES = {"sourced", "restored", "interpretation", "proposal"}
+CASES = Path(__file__).parents[1] / "vectors"
+
+RULESET_FILES = sorted((ENGINE / "rulesets").glob("[!_]*.py"))
+
+every_ruleset = pytest.mark.parametrize("key", RULESETS)
+
+
+def sheet_of(record: dict[str, Any]) -> Replay:
+    ruleset = RULESETS[record["ruleset"]]
+    return replay(ruleset, record.get("options", {}), record.get("players"), record["hands"])
+
+
+def codes_of(key: str, *hands: dict[str, Any], **options: object) -> list[list[str]]:
+    sheet = sheet_of({"ruleset": key, "options": options, "hands": list(hands)})
+    return [[why.code for why in row.reasons] for row in sheet.rows]
+
+
+def texts_of(key: str, *hands: dict[str, Any], **options: object) -> list[list[str]]:
+    sheet = sheet_of({"ruleset": key, "options": options, "hands": list(hands)})
+    return [[str(why.text) for why in row.reasons] for row in sheet.rows]
+
+
+def test_the_steps_come_in_the_order_in_which_they_multiply():
+    thrown_in = {"picker": None}
+    lost = {
+        "picker": 0,
+        "partner": 1,
+        "picker_points": 20,
+        "crack": True,
+        "recrack": True,
+        "blitzes": 2,
+        "last_hand": True,
+    }
+    house = {"all_pass": "doubler", "cracking": "recrack", "blitzing": True, "multiplier_cap": 8}
+    assert codes_of("sheepshead5-bump", thrown_in, lost, **house) == [
+        ["doubler"],
+        [
+            "picker_lost",
+            "schneider",
+            "bump",
+            "crack",
+            "recrack",
+            "blitz",
+            "cap",
+            "doubled_hand",
+            "last_hand",
+            "each_pays",
+        ],
+    ]
+
+
+def test_the_figures_of_a_hand_are_in_its_words():
+    (texts,) = texts_of(
+        "sheepshead5-wikipedia",
+        {"picker": 0, "partner": 1, "picker_points": 95, "picker_tricks": 5},
+    )
+    assert "95" in texts[0]
+    assert "30" in texts[1]
+    assert "2" in texts[1]
+    assert "−2" in texts[2]
+
+
+def test_strokes_add_up_in_the_words_as_they_do_on_the_sheet():
+    texts = texts_of("saskop", {"makers": 1, "trump": "diamonds", "card_points": [91, 29]})
+    assert texts == [
+        [
+            "The makers were beaten by #0: 4.",
+            "Diamonds are trumps: 2 more.",
+            "More than 90 card points: 2 more.",
+        ]
+    ]
+
+
+def test_the_hand_that_ends_a_game_says_so_last():
+    swept = {"makers": 0, "trump": "clubs", "card_points": [120, 0], "tricks": [9, 0]}
+    assert codes_of("saskop", swept) == [["lambapea", "game_won"]]
+    taps = [{"picker": 0, "result": "won_schwarz"}, {"picker": 0, "result": "won_schneider"}]
+    assert codes_of("sheepshead3-rob", *taps)[1][-1] == "game_won"
+
+
+def test_a_least_that_all_three_tie_says_with_how_many_card_points():
+    tied = {"picker": None, "card_points": [39, 39, 39], "blind_points": 3}
+    ((text,),) = texts_of("sheepshead3-catsatcards", tied, blind="none")
+    assert "39" in text
+    assert "40" not in text
+
+
+def test_an_adjustment_gives_the_reason_that_was_entered():
+    adjustment = {"adjustment": [0, 0, -4], "reason": " talked 100 % of the time "}
+    assert texts_of("sheepshead3-coins", adjustment) == [["Adjusted: talked 100 % of the time"]]
+
+
+def sentences(record: dict[str, Any]) -> Iterator[Sentence]:
+    try:
+        for row in sheet_of(record).rows:
+            yield from (why.text for why in row.reasons)
+    except HandProblem as problem:
+        yield problem.text
+
+
+@every_ruleset
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_sentence_renders_with_and_without_names(key: str, seed: int):
+    record = evening(RULESETS[key], seed, 6).record
+    names = [f"<{chr(65 + seat)}>" for seat in range(record["players"])]
+    for sentence in sentences(record):
+        expect_a_sentence(sentence, names)
+
+
+@every_ruleset
+def test_every_refusal_renders_too(key: str):
+    names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal"]
+    for case in json.loads((CASES / f"{key}.json").read_text()):
+        for sentence in sentences(case):
+            expect_a_sentence(sentence, names)
+
+
+def expect_a_sentence(sentence: Sentence, names: list[str]) -> None:
+    plain, named = str(sentence), sentence.render(names=names)
+    for text in (plain, named):
+        assert text.strip()
+        assert "%(" not in text
+        assert "None" not in text
+    for value in sentence.values.values():
+        if isinstance(value, Side) and "%(side)" in sentence.template:
+            assert names[value] in named
+            assert f"#{int(value)}" in plain
+    translated = sentence.render(translate=lambda template: f"«{template}»", names=names)
+    assert (translated[0], translated[-1]) == ("«", "»")
+    assert re.sub("[«»]", "", translated) == named
+
+
+def test_a_refusal_names_its_field_in_the_language_of_the_sentence():
+    german = {
+        "Bid": "Gebot",
+        "%(label)s: only %(low)s to %(high)s is possible.": "%(label)s: nur %(low)s bis %(high)s.",
+    }
+    hand = {"bidders": 0, "bid": 60, "trump": "clubs", "bidder_points": 61}
+    (refusal,) = sentences({"ruleset": "sheepshead4-auction", "hands": [hand]})
+    assert refusal.render(translate=lambda text: german.get(text, text)) == "Gebot: nur 61 bis 120."
+
+
+@cache
+def marked_texts() -> frozenset[str]:
+    """Every text of the engine that is marked for translation."""
+    return frozenset(
+        node.args[0].value
+        for path in sorted(ENGINE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "_"
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    )
+
+
+def said_texts() -> set[str]:
+    """Every template that a table can meet: in reasons, refusals and descriptions."""
+    chance = Random(7)
+    said = set()
+    for key, ruleset in RULESETS.items():
+        for _evening in range(60):
+            record = evening(ruleset, chance.randrange(10**6), 8).record
+            said |= {sentence.template for sentence in sentences(record)}
+        for case in json.loads((CASES / f"{key}.json").read_text()):
+            said |= {sentence.template for sentence in sentences(case)}
+    return said
+
+
+def test_nothing_is_said_that_cannot_be_translated():
+    assert said_texts() <= marked_texts()
+
+
+def test_placeholders_are_complete_in_every_marked_text():
+    for text in marked_texts():
+        assert text == text.strip()
+        assert re.sub(r"%\([a-z]+\)s|%%", "", text).count("%") == 0
+
+
+@every_ruleset
+def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str):
+    ruleset = RULESETS[key]
+    assert ruleset.name
+    assert ruleset.summary.endswith(".")
+    assert ruleset.sources
+    assert all(source.title and source.place for source in ruleset.sources)
+    assert ruleset.figures
+    assert {figure.status for figure in ruleset.figures} <= STATUSES
+    assert all(figure.what and figure.note for figure in ruleset.figures)
+    assert {ruleset.summary, *(figure.what for figure in ruleset.figures)} <= marked_texts()
+
+
+@every_ruleset
+def test_what_a_form_shows_is_there_and_can_be_translated(key: str):
+    ruleset = RULESETS[key]
+    for shown in (*ruleset.options, *ruleset.fields):
+        assert {shown.label, shown.meaning} <= marked_texts()
+        labels = [choice.label for choice in shown.choices]
+        assert len(set(labels)) == len(labels)
+    for option in ruleset.options:
+        assert option.kind in ("choice", "flag", "number")
+        assert option.kind != "choice" or option.default in {one.value for one in option.choices}
+
+
+@every_ruleset
+def test_whatever_is_asked_for_can_be_entered(key: str):
+    ruleset = RULESETS[key]
+    names = {field.name for field in ruleset.fields}
+    assert len(names) == len(ruleset.fields)
+    for field in ruleset.fields:
+        assert field.when in ("always", "played", "passed")
+        if field.needs is not None:
+            option, values = field.needs
+            assert option in ruleset.defaults()
+            assert values
+
+
+@pytest.mark.parametrize("game", RULESET_FILES, ids=[path.stem for path in RULESET_FILES])
+def test_every_game_names_its_source_on_top_of_its_file(game: Path):
+    assert "Source" in (ast.get_docstring(ast.parse(game.read_text())) or "")
+
+
+def test_the_examples_in_the_docstrings_are_true():
+    found = [
+        doctest.testmod(importlib.import_module(module.name))
+        for module in pkgutil.walk_packages(scoring.__path__, "scoring.")
+    ]
+    assert sum(result.attempted for result in found) > 20
+    assert not any(result.failed for result in found)

@@ -1,0 +1,125 @@
+"""Every worked case in `tests/vectors/`, one file for each ruleset, is scored as it says there."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import RULESETS, HandProblem, score_record
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+ENGINE = Path(__file__).parents[2] / "scoring"
+STATUSES = {"sourced", "recorded", "restored", "interpretation", "proposal"}
+DESCRIBED_AT_THE_DOOR = {
+    "unknown_ruleset",
+    "too_many_hands",
+    "not_json",
+    "too_long",
+    "repeated_field",
+    "bad_call",
+    "no_file",
+}
+"""Refusals of what is no record of a table yet; `test_command` and `test_fuzz` meet them."""
+
+Case = dict[str, Any]
+
+
+def cases_of(path: Path) -> list[Case]:
+    cases: list[Case] = json.loads(path.read_text())
+    return cases
+
+
+CASES = [case for path in sorted(VECTORS.glob("*.json")) for case in cases_of(path)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_case(case: Case):
+    record = {name: case[name] for name in ("ruleset", "players", "options", "hands")}
+    expected = dict(case["expected"])
+    if "error" in expected:
+        with pytest.raises(HandProblem) as refused:
+            score_record(record)
+        refusal = refused.value.as_json()["error"]
+        assert {name: refusal[name] for name in expected["error"]} == expected["error"]
+        return
+    answer = score_record(record)
+    expected.pop("accepted", None)
+    for name, value in expected.items():
+        EXPECTATIONS[name](answer, value)
+
+
+def expect_of_hands(name: str, answer: dict[str, Any], expected: list[Any]) -> None:
+    assert [hand[name] for hand in answer["hands"]] == expected
+
+
+def expect_totals(answer: dict[str, Any], expected: list[int]) -> None:
+    assert answer["totals"] == expected
+
+
+def expect_games(answer: dict[str, Any], expected: list[Case]) -> None:
+    assert len(answer["games"]) == len(expected)
+    for game, wanted in zip(answer["games"], expected, strict=True):
+        alone = [wanted["winner"]] if "winner" in wanted else wanted["winners"]
+        assert game["winners"] == alone
+        for name in wanted.keys() & {"hands", "totals", "special"}:
+            assert game[name] == wanted[name]
+
+
+def expect_game_winner(answer: dict[str, Any], expected: int) -> None:
+    assert answer["games"][-1]["winners"] == [expected]
+
+
+def expect_next(answer: dict[str, Any], expected: Case) -> None:
+    assert {name: answer["next"][name] for name in expected} == expected
+
+
+EXPECTATIONS = {
+    "points": lambda answer, value: expect_of_hands("points", answer, value),
+    "void": lambda answer, value: expect_of_hands("void", answer, value),
+    "sitting_out": lambda answer, value: expect_of_hands("sitting_out", answer, value),
+    "multiplier": lambda answer, value: expect_of_hands("multiplier", answer, value),
+    "totals": expect_totals,
+    "games": expect_games,
+    "game_winner": expect_game_winner,
+    "next": expect_next,
+}
+
+
+def test_no_two_cases_share_an_id():
+    times = Counter(case["id"] for case in CASES)
+    assert max(times.values()) == 1, times.most_common(3)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_ruleset_has_its_file_and_only_its_own_cases_in_it(key: str):
+    cases = cases_of(VECTORS / f"{key}.json")
+    assert {case["ruleset"] for case in cases} == {key}
+    assert any("points" in case["expected"] for case in cases)
+    assert any("error" in case["expected"] for case in cases)
+
+
+def test_every_file_belongs_to_a_ruleset():
+    assert {path.stem for path in VECTORS.glob("*.json")} <= RULESETS.keys()
+
+
+@pytest.mark.parametrize("path", sorted(VECTORS.glob("*.json")), ids=lambda path: path.stem)
+def test_every_case_says_where_it_comes_from_and_how_sure_that_is(path: Path):
+    for case in cases_of(path):
+        assert case["source"].strip()
+        assert case["status"] in STATUSES
+        assert case["expected"]
+
+
+def test_every_refusal_that_the_engine_can_utter_is_met():
+    uttered = {
+        code
+        for path in ENGINE.rglob("*.py")
+        for code in re.findall(r'HandProblem\(\s*"([a-z_]+)"', path.read_text())
+    }
+    met = {
+        case["expected"]["error"].get("code") for case in CASES if "error" in case["expected"]
+    } | DESCRIBED_AT_THE_DOOR
+    assert uttered <= met

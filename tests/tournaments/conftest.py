@@ -1,0 +1,166 @@
+"""The same three people everywhere: a director, a player and a stranger, without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import Table
+
+
+class FormReader(HTMLParser):
+    """What a browser would send of each form on a page: filled, checked and hidden inputs."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.chips: dict[str, list[str]] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        if tag == "form":
+            self.forms.append((found.get("action") or "", {}))
+        elif tag == "input" and self.forms and found.get("name"):
+            self._take(found)
+
+    def _take(self, found: dict[str, str | None]) -> None:
+        name, kind = str(found["name"]), found.get("type")
+        if kind == "radio":
+            self.chips.setdefault(name, []).append(found.get("value") or "")
+        if kind not in ("radio", "checkbox") or "checked" in found:
+            self.forms[-1][1][name] = found.get("value") or ("on" if kind == "checkbox" else "")
+
+    def sent_to(self, action: str) -> dict[str, str]:
+        """The fields of the first form with that action."""
+        return next(fields for where, fields in self.forms if where == action)
+
+
+def words_of(response: HttpResponse) -> str:
+    """The words on a page, without its tags."""
+    text = re.sub(r"<(style|script).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+class Visitor:
+    """Somebody with a browser and perhaps a link to a table."""
+
+    def __init__(self, secret: str = "") -> None:
+        self.client = Client()
+        self.secret = secret
+
+    def address(self, name: str, *args: int) -> str:
+        """The address of a page of the table, by the visitor's own link."""
+        return reverse(name, args=[self.secret, *args])
+
+    def sees(self, name: str, *args: int) -> str:
+        """The words of a page of the table."""
+        response = self.client.get(self.address(name, *args))
+        assert response.status_code == 200, response.status_code
+        return words_of(response)
+
+    def totals(self) -> list[int]:
+        """The running totals on the sheet."""
+        page = self.client.get(self.address("table")).content.decode()
+        row = page[page.index('class="total"') :].split("</tr>")[0]
+        cells = re.findall(r"<td class=\"(?:won|lost|even)\">\s*([−\d]+)", row)
+        return [int(cell.replace("−", "-")) for cell in cells]
+
+    def form(self, name: str, *args: int, at: str = "") -> dict[str, str]:
+        """What the form of a page would send as it stands."""
+        address = self.address(name, *args)
+        page = self.client.get(address + at).content.decode()
+        action = self.address("record_hand") if name == "table" else address
+        return FormReader(page).sent_to(action)
+
+    def chips(self, field: str, at: str = "") -> list[str]:
+        """What can be chosen in a field of the next hand's form."""
+        page = self.client.get(self.address("table") + at).content.decode()
+        return FormReader(page).chips[field]
+
+    def enters(self, *, at: str = "", **answers: object) -> HttpResponse:
+        """Fill in the form for the next hand and send it."""
+        sent = self.form("table", at=at) | texts(answers)
+        return self.client.post(self.address("record_hand"), sent)
+
+    def corrects(self, number: int, **answers: object) -> HttpResponse:
+        """Change some answers of a hand and send them; None empties a box."""
+        sent = self.form("correct_hand", number) | texts(answers)
+        return self.client.post(self.address("correct_hand", number), sent)
+
+    def withdraws(self, number: int, why: str = "") -> HttpResponse:
+        """Withdraw a hand by the form on its page."""
+        page = self.client.get(self.address("hand", number)).content.decode()
+        action = self.address("withdraw_hand", number)
+        sent = FormReader(page).sent_to(action) | {"why": why}
+        return self.client.post(action, sent)
+
+
+def texts(answers: dict[str, object]) -> dict[str, str]:
+    """Answers as a browser sends them; `card_points=[75, 45]` fills the boxes of both sides."""
+    sent: dict[str, str] = {}
+    for name, value in answers.items():
+        if isinstance(value, list):
+            sent |= {f"{name}-{place}": str(number) for place, number in enumerate(value)}
+        elif isinstance(value, dict):
+            sent |= {f"{name}-{place}": str(number) for place, number in value.items()}
+        else:
+            sent[name] = "" if value is None else str(value)
+    return sent
+
+
+class Director(Visitor):
+    """Whoever opens the table, by the pages alone."""
+
+    def opens(self, ruleset: str, *names: str, first_dealer: int = 0, **options: object) -> Table:
+        """Open a table and keep its writing link."""
+        sent: dict[str, object] = {"players": len(names), "first_dealer": first_dealer, "title": ""}
+        sent |= {f"name-{seat}": name for seat, name in enumerate(names)}
+        action = reverse("open_table", args=[ruleset])
+        page = self.client.get(f"{action}?players={len(names)}").content.decode()
+        fields = FormReader(page).sent_to(action)
+        fields |= {key: str(value) for key, value in self._selects(page).items()}
+        fields |= {key: str(value) for key, value in sent.items()}
+        fields |= {f"option-{key}": str(value) for key, value in options.items()}
+        response = self.client.post(action, fields)
+        assert response.status_code == 302, words_of(response)
+        self.secret = response["Location"].split("/")[2]
+        return Table.objects.latest("pk")
+
+    @staticmethod
+    def _selects(page: str) -> dict[str, str]:
+        selects = re.findall(r"<select name=\"([^\"]+)\".*?</select>", page, flags=re.DOTALL)
+        bodies = re.findall(r"<select name=\"[^\"]+\"(.*?)</select>", page, flags=re.DOTALL)
+        chosen = [re.search(r'value="([^"]*)" selected', body) for body in bodies]
+        return {name: found.group(1) for name, found in zip(selects, chosen, strict=True) if found}
+
+    def watch_secret(self) -> str:
+        """The secret of the watching link, as the links' page shows it."""
+        page = self.client.get(self.address("table_links")).content.decode()
+        secrets = set(re.findall(r'/t/([\w-]+)/"', page)) - {self.secret}
+        assert len(secrets) == 1
+        return secrets.pop()
+
+
+@pytest.fixture
+def director(db: None) -> Director:
+    """Opens tables and enters hands."""
+    return Director()
+
+
+@pytest.fixture
+def player(db: None) -> Visitor:
+    """Gets the watching link from the director: set `secret`."""
+    return Visitor()
+
+
+@pytest.fixture
+def stranger(db: None) -> Visitor:
+    """Has no link at all."""
+    return Visitor("A" * 43)

@@ -1,0 +1,70 @@
+"""From what was chosen and typed to a hand, and back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from scoring import RULESETS
+from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field
+from tournaments.demo_hands import plausible_hand
+from tournaments.forms.answers import (
+    answers_from_record,
+    deciding_field,
+    gaps,
+    record_from_answers,
+)
+
+PICKER = Field("picker", "seat", "Picker", "", empty="Everybody passed")
+PARTNER = Field("partner", "seat", "Partner", "", when="played", empty="Alone")
+TOOK = Field("took", "points", "Card points", "", when="played")
+CRACK = Field("crack", "flag", "Crack", "", when="played")
+SUIT = Field("suit", "choice", "Suit", "", when="played", choices=(Choice("hearts", "Hearts"),))
+EACH = Field("each", "seat_points", "Card points", "", when="passed")
+PILES = Field("piles", "pair_points", "Card points", "")
+FIELDS = (PICKER, PARTNER, TOOK, CRACK, SUIT, EACH)
+
+
+@pytest.mark.parametrize(
+    ("answers", "record"),
+    [
+        ({}, {}),
+        ({"picker": "", "took": None, "crack": False, "suit": ""}, {}),
+        ({"picker": "0", "took": 0}, {"picker": 0, "took": 0}),
+        ({"picker": "4", "partner": "none"}, {"picker": 4, "partner": None}),
+        (
+            {"picker": "4", "crack": True, "suit": "hearts"},
+            {"picker": 4, "crack": True, "suit": "hearts"},
+        ),
+        ({"picker": "none", "partner": "1", "took": 61, "crack": True}, {"picker": None}),
+        ({"picker": "none", "each-1": 60, "each-4": 60}, {"picker": None, "each": [60, 60]}),
+        ({"picker": "4", "each-1": 60, "each-4": 60}, {"picker": 4}),
+        ({"took": 61, "each-1": 0, "each-4": 120}, {"took": 61, "each": [0, 120]}),
+    ],
+)
+def test_record_from_answers(answers, record):
+    assert record_from_answers(FIELDS, answers, (1, 4)) == record
+
+
+def test_numbers_that_belong_together_leave_no_gap():
+    assert gaps((PILES,), {"piles-0": 75}, (0, 1, 2, 3)) == ["piles-1"]
+    assert gaps((PILES,), {}, (0, 1, 2, 3)) == []
+    assert gaps((PICKER, EACH), {"picker": "2", "each-0": 3}, (0, 1)) == []
+
+
+def test_the_deciding_field():
+    assert deciding_field(FIELDS) is PICKER
+    assert deciding_field((PICKER, PILES)) is None
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_there_and_back(key):
+    ruleset, chance = RULESETS[key], Random(key)
+    active = tuple(range(ruleset.seats))
+    deal = Deal(0, active, ruleset.seats, ruleset.defaults(), NOTHING_CARRIED)
+    fields = ruleset.asked_fields(deal.options)
+    for _ in range(20):
+        record = plausible_hand(chance, ruleset, deal)
+        answers = answers_from_record(fields, record, active)
+        assert record_from_answers(fields, answers, active) == record

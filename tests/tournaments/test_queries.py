@@ -1,0 +1,51 @@
+"""A page costs the same number of SQL queries, however long the evening."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.conftest import Director
+from tournaments.models import Actor, Club, Table
+from tournaments.services.hands import record_hand
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director: Director) -> Table:
+    return director.opens("sheepshead5-wikipedia", "Anna", "Ben", "Cora", "Dirk", "Eva")
+
+
+def play(table: Table, hands: int) -> None:
+    for _ in range(hands):
+        record = {"picker": 2, "partner": 4, "picker_points": 75}
+        record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+
+
+@pytest.mark.parametrize("hands", [5, 60])
+def test_a_sheet(director: Director, evening: Table, django_assert_num_queries, hands):
+    play(evening, hands)
+    with django_assert_num_queries(3):
+        assert director.client.get(director.address("table")).status_code == 200
+    with django_assert_num_queries(4):
+        assert director.client.get(director.address("hand", 3)).status_code == 200
+
+
+@pytest.mark.parametrize("hands", [5, 60])
+def test_saving_a_hand(director: Director, evening: Table, django_assert_max_num_queries, hands):
+    play(evening, hands)
+    sent = director.form("table") | {"picker": "1", "picker_points": "61"}
+    with django_assert_max_num_queries(18):
+        director.client.post(director.address("record_hand"), sent)
+
+
+@pytest.mark.parametrize("tables", [1, 6])
+def test_the_first_page(director: Director, django_assert_num_queries, tables):
+    club = Club.objects.create(name="Club", is_public=True)
+    for _ in range(tables):
+        table = director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
+        Table.objects.filter(pk=table.pk).update(club=club)
+    with django_assert_num_queries(2):
+        assert director.client.get("/").status_code == 200

@@ -1,0 +1,111 @@
+"""Many at the same moment, each on a connection of their own; and proof that the tests can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+
+import pytest
+from django.db import connection, connections
+from django.test import Client
+
+from tests.tournaments.conftest import Director
+from tournaments.models import Hand, HandVersion, Seat, Table
+from tournaments.services import hands as services
+from tournaments.services.settling import differences
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONES = 50
+
+
+def all_at_once(address: str, forms: list[dict[str, str]]) -> list[tuple[int, str]]:
+    """Send every form from a thread of its own; the answers as (status, address)."""
+
+    def send(form: dict[str, str]) -> tuple[int, str]:
+        try:
+            response = Client(raise_request_exception=False).post(address, form)
+            return response.status_code, response.headers.get("Location", "")
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(forms)) as threads:
+        return list(threads.map(send, forms))
+
+
+@pytest.fixture
+def hand_form(transactional_db: None) -> tuple[str, dict[str, str]]:
+    """A filled form for the first hand of a table, and where to send it."""
+    director = Director()
+    director.opens("sheepshead5-wikipedia", "Anna", "Ben", "Cora", "Dirk", "Eva")
+    form = director.form("table") | {"picker": "2", "partner": "4", "picker_points": "75"}
+    return director.address("record_hand"), form
+
+
+@pytest.fixture
+def unprotected(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Without the unique key, without looking a submission up, without the sheet's version."""
+    kept = HandVersion._meta.get_field("submission")
+    loose = copy(kept)
+    loose._unique = False
+    with connection.schema_editor() as editor:
+        editor.alter_field(HandVersion, kept, loose)
+    monkeypatch.setattr(services, "find_submission", lambda submission: None)
+    monkeypatch.setattr(services, "_check_unmoved", lambda table, seen_version: None)
+    yield
+    Table.objects.all().delete()
+    with connection.schema_editor() as editor:
+        editor.alter_field(HandVersion, loose, kept)
+
+
+def test_one_submission_sent_fifty_times_is_one_hand(hand_form):
+    address, form = hand_form
+    answers = all_at_once(address, [form] * PHONES)
+    assert len(set(answers)) == 1, set(answers)
+    assert answers[0][0] == 302
+    assert Hand.objects.count() == HandVersion.objects.count() == 1
+    assert Table.objects.get().version == 1
+    assert [seat.points for seat in Seat.objects.order_by("index")] == [-1, -1, 2, -1, 1]
+
+
+def test_control_without_the_protection_it_is_many_hands(hand_form, unprotected):
+    address, form = hand_form
+    all_at_once(address, [form] * PHONES)
+    assert Hand.objects.count() > 1
+
+
+@pytest.fixture
+def corrections(hand_form) -> tuple[str, list[dict[str, str]]]:
+    """Ten different corrections of one hand, all made from its first version."""
+    address, form = hand_form
+    director = Director(address.split("/")[2])
+    assert director.client.post(address, form).status_code == 302
+    forms = [director.form("correct_hand", 1) | {"picker_points": str(62 + i)} for i in range(10)]
+    return director.address("correct_hand", 1), forms
+
+
+def test_one_of_ten_corrections_made_from_one_version_is_taken(corrections):
+    answers = all_at_once(*corrections)
+    assert sorted(status for status, _ in answers) == [302] + [409] * 9
+    assert HandVersion.objects.count() == 2
+    assert not differences(Table.objects.get())
+
+
+def test_control_without_the_version_later_ones_win_silently(corrections, monkeypatch):
+    def latest(hand: Hand, seen_version: int) -> HandVersion:
+        return HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
+
+    monkeypatch.setattr(services, "_latest_if_unchanged", latest)
+    answers = all_at_once(*corrections)
+    assert sum(status == 302 for status, _ in answers) > 1
+
+
+def test_different_hands_at_once_leave_a_whole_sheet(hand_form):
+    address, form = hand_form
+    director = Director(address.split("/")[2])
+    filled = {key: form[key] for key in ("picker", "partner", "picker_points")}
+    forms = [director.form("table") | filled for _ in range(10)]
+    answers = all_at_once(address, forms)
+    assert sorted(status for status, _ in answers) == [302] + [409] * 9
+    assert not differences(Table.objects.get())

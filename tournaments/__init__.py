@@ -1,0 +1,1 @@
+"""Clubs, tables and hands: everything that is kept and shown."""

@@ -1,0 +1,115 @@
+"""From what was chosen and typed to a hand of the scoring contract, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.ruleset import Field
+
+NOBODY = "none"
+"""The chip that stands for None: everybody passed, alone."""
+
+NUMBERS = ("points", "count")
+MANY_NUMBERS = ("pair_points", "pair_counts", "seat_points", "seat_counts")
+
+Answers = Mapping[str, Any]
+"""By form field: the chip's value, a number, yes or no; None or "" where nothing was said."""
+
+
+def places(field: Field, active: Sequence[int]) -> Sequence[int]:
+    """The places for which a field with many numbers asks: the two pairs, or who plays."""
+    return (0, 1) if field.kind.startswith("pair_") else active
+
+
+def place_name(field: Field, place: int) -> str:
+    """The name of the form field for one place."""
+    return f"{field.name}-{place}"
+
+
+def deciding_field(fields: Sequence[Field]) -> Field | None:
+    """The field that tells a hand that was played from one in which everybody passed."""
+    if all(field.when == "always" for field in fields):
+        return None
+    return next(
+        (field for field in fields if field.when == "always" and field.empty and _is_chip(field)),
+        None,
+    )
+
+
+def fitting_fields(fields: Sequence[Field], answers: Answers) -> list[Field]:
+    """The fields that fit: of a passed hand not those of a played one, and the other way round."""
+    deciding = deciding_field(fields)
+    said = answers.get(deciding.name) if deciding else None
+    if not said:
+        return list(fields)
+    unfit = "played" if said == NOBODY else "passed"
+    return [field for field in fields if field.when != unfit]
+
+
+def record_from_answers(
+    fields: Sequence[Field], answers: Answers, active: Sequence[int]
+) -> dict[str, Any]:
+    """The hand that was declared; what nothing was said about is left out.
+
+    >>> picker = Field("picker", "seat", "Picker", "", empty="Everybody passed")
+    >>> took = Field("picker_points", "points", "Card points", "", when="played")
+    >>> record_from_answers([picker, took], {"picker": "2", "picker_points": 75}, [0, 1, 2])
+    {'picker': 2, 'picker_points': 75}
+    >>> record_from_answers([picker, took], {"picker": "none", "picker_points": 75}, [0, 1, 2])
+    {'picker': None}
+    """
+    record: dict[str, Any] = {}
+    for field in fitting_fields(fields, answers):
+        if field.kind in MANY_NUMBERS:
+            numbers = [answers.get(place_name(field, place)) for place in places(field, active)]
+            if any(number is not None for number in numbers):
+                record[field.name] = numbers
+        else:
+            answer = answers.get(field.name)
+            if answer is not None and answer is not False and answer != "":
+                record[field.name] = _chosen(field, answer)
+    return record
+
+
+def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> list[str]:
+    """The form fields that are empty though a neighbour in the same row of numbers is not."""
+    found = []
+    for field in fitting_fields(fields, answers):
+        if field.kind in MANY_NUMBERS:
+            names = [place_name(field, place) for place in places(field, active)]
+            empty = [name for name in names if answers.get(name) is None]
+            found += empty if len(empty) < len(names) else []
+    return found
+
+
+def answers_from_record(
+    fields: Sequence[Field], record: Mapping[str, Any], active: Sequence[int]
+) -> dict[str, Any]:
+    """What a form shows for a hand that is to be corrected."""
+    answers: dict[str, Any] = {}
+    for field in fields:
+        if field.name not in record:
+            continue
+        value = record[field.name]
+        if field.kind in MANY_NUMBERS and value is not None:
+            where = places(field, active)
+            answers |= {
+                place_name(field, place): number
+                for place, number in zip(where, value, strict=False)
+            }
+        elif _is_chip(field):
+            answers[field.name] = NOBODY if value is None else str(value)
+        else:
+            answers[field.name] = value
+    return answers
+
+
+def _is_chip(field: Field) -> bool:
+    return field.kind in ("seat", "pair", "choice")
+
+
+def _chosen(field: Field, answer: object) -> object:
+    if answer == NOBODY and field.empty:
+        return None
+    return int(str(answer)) if field.kind in ("seat", "pair") else answer

@@ -1,0 +1,205 @@
+"""The form of a hand, made from the fields that its ruleset asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring import HandProblem
+from scoring.ruleset import Field, Options, Ruleset
+from tournaments.forms.answers import (
+    MANY_NUMBERS,
+    NOBODY,
+    NUMBERS,
+    answers_from_record,
+    deciding_field,
+    gaps,
+    place_name,
+    places,
+    record_from_answers,
+)
+
+
+@dataclass
+class Question:
+    """One thing the form asks: its words, the inputs for it, and what is wrong with the answer."""
+
+    asked: Field
+    label: str
+    meaning: str
+    inputs: list[forms.BoundField]
+    is_deciding: bool
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of the field in the record."""
+        return self.asked.name
+
+    @property
+    def kind(self) -> str:
+        """How it is shown: chips, flag, number or numbers."""
+        if self.asked.kind in MANY_NUMBERS:
+            return "numbers"
+        if self.asked.kind in NUMBERS:
+            return "number"
+        return "flag" if self.asked.kind == "flag" else "chips"
+
+    @property
+    def empty(self) -> str:
+        """What it means to leave it open, where that means something."""
+        return _(self.asked.empty) if self.asked.empty else ""
+
+
+@dataclass(frozen=True)
+class HandSetting:
+    """Which hand a form is for: the game, its options, the names, who deals and who plays.
+
+    `is_dealer_given`: the dealer was chosen by somebody and does not follow from the hand before.
+    """
+
+    ruleset: Ruleset
+    options: Options
+    names: Sequence[str]
+    sides: Sequence[str]
+    dealer: int
+    is_dealer_given: bool = False
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that play."""
+        players = len(self.names)
+        out = self.ruleset.sitting_out(self.dealer, players)
+        return tuple(seat for seat in range(players) if seat not in out)
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals."""
+        return self.names[self.dealer]
+
+    @property
+    def out_names(self) -> list[str]:
+        """Who sits out."""
+        return [name for seat, name in enumerate(self.names) if seat not in self.active]
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What a table with these options is asked."""
+        return self.ruleset.asked_fields(self.options)
+
+
+class HandForm(forms.Form):
+    """Asks for a hand in the words of its ruleset and gives back its record."""
+
+    def __init__(
+        self,
+        setting: HandSetting,
+        data: Mapping[str, str] | None = None,
+        record: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.setting = setting
+        answers = answers_from_record(setting.fields, record or {}, setting.active)
+        super().__init__(data, initial=answers, auto_id="q-%s")
+        self.general_problems: list[str] = []
+        self.problems: dict[str, list[str]] = {}
+        for asked in setting.fields:
+            self.fields.update(_form_fields(asked, setting))
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing may be left open between numbers that belong together."""
+        for name in gaps(self.setting.fields, self.cleaned_data, self.setting.active):
+            if name not in self.errors:
+                self.add_error(name, _("Enter a number here too."))
+        return self.cleaned_data
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The hand as it was declared, also where some of it could not be read."""
+        answers = getattr(self, "cleaned_data", {})
+        record = record_from_answers(self.setting.fields, answers, self.setting.active)
+        if self.setting.is_dealer_given:
+            record["dealer"] = self.setting.dealer
+        return record
+
+    def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
+        """Put the engine's refusal beside the field it names, or on top."""
+        text = problem.text.render(_, sides)
+        if any(asked.name == problem.field for asked in self.setting.fields):
+            self.problems.setdefault(problem.field, []).append(text)
+        else:
+            self.general_problems.append(text)
+
+    def questions(self) -> list[Question]:
+        """What is asked, in the ruleset's order."""
+        deciding = deciding_field(self.setting.fields)
+        return [
+            Question(
+                asked,
+                _(asked.label),
+                _(asked.meaning) if asked.meaning else "",
+                [self[name] for name in _form_fields(asked, self.setting)],
+                asked is deciding,
+                list(self._problems_of(asked)),
+            )
+            for asked in self.setting.fields
+        ]
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text); the field is empty for what concerns the whole."""
+        found = [("", "", text) for text in self.general_problems]
+        for question in self.questions():
+            found += [(question.name, question.label, text) for text in question.problems]
+        return found
+
+    def _problems_of(self, asked: Field) -> Iterator[str]:
+        yield from self.problems.get(asked.name, [])
+        several = asked.kind in MANY_NUMBERS
+        for name, made in _form_fields(asked, self.setting).items():
+            for text in self.errors.get(name, []):
+                yield f"{made.label}: {text}" if several else str(text)
+
+
+def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
+    """The form fields by which a ruleset's field is asked: one, or one for each place."""
+    if asked.kind in MANY_NUMBERS:
+        names = setting.sides if asked.kind.startswith("pair_") else setting.names
+        return {
+            place_name(asked, place): _number_field(names[place])
+            for place in places(asked, setting.active)
+        }
+    if asked.kind in NUMBERS:
+        return {asked.name: _number_field(_(asked.label))}
+    if asked.kind == "flag":
+        return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
+    return {
+        asked.name: forms.ChoiceField(
+            choices=_chips(asked, setting),
+            required=False,
+            label=_(asked.label),
+            widget=forms.RadioSelect,
+        )
+    }
+
+
+def _number_field(label: str) -> forms.IntegerField:
+    box = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
+    return forms.IntegerField(required=False, label=label, widget=box)
+
+
+def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
+    """What can be chosen; where no chip stands for nobody, one takes the choice back."""
+    if asked.kind == "seat":
+        chips = [(str(seat), setting.names[seat]) for seat in setting.active]
+    elif asked.kind == "pair":
+        chips = [(str(side), name) for side, name in enumerate(setting.sides)]
+    else:
+        chips = [(choice.value, _(choice.label)) for choice in asked.choices]
+    if asked.empty:
+        chips.append((NOBODY, _(asked.empty)))
+    elif asked.kind == "choice":
+        chips.append(("", _("not said")))
+    return chips

@@ -1,0 +1,38 @@
+"""`python3 manage.py recompute`: stored points against a replay from scratch."""
+
+from __future__ import annotations
+
+from django.core.management import BaseCommand, CommandError
+from django.core.management.base import CommandParser
+from django.db import transaction
+
+from tournaments.models import Table
+from tournaments.services.settling import differences, settle
+
+
+class Command(BaseCommand):
+    """Rewrite stored points that differ from a replay, or only look for them."""
+
+    help = "Replay every table and mend the stored points; with --check only compare."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare --check."""
+        parser.add_argument("--check", action="store_true", help="change nothing, fail if needed")
+
+    def handle(self, *args: object, **options: object) -> None:
+        """Go through all tables."""
+        found: list[str] = []
+        tables = list(Table.objects.order_by("pk").values_list("pk", flat=True))
+        for key in tables:
+            with transaction.atomic():
+                table = Table.objects.select_for_update().get(pk=key)
+                wrong = differences(table)
+                if wrong and not options["check"]:
+                    settle(table)
+            found += wrong
+        for sentence in found:
+            self.stdout.write(sentence)
+        if found and options["check"]:
+            raise CommandError(f"{len(found)} stored points differ from the replay.")
+        state = "mended" if found else "equal to the replay"
+        self.stdout.write(f"{len(tables)} tables: {len(found) or 'all'} stored points {state}.")

@@ -1,0 +1,83 @@
+"""What was declared about a hand, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.ruleset import Carried, Field, Ruleset
+from tournaments.queries.replays import side_names
+
+
+class Declared(NamedTuple):
+    """One declared thing: its label and its value, both in words."""
+
+    label: str
+    value: str
+
+
+def declared(
+    ruleset: Ruleset, record: Mapping[str, Any], names: Sequence[str], players: int, dealer: int
+) -> list[Declared]:
+    """What a record says, in the order of the form; `dealer` is who dealt."""
+    sides = side_names(ruleset, names)
+    if "adjustment" in record:
+        points = ", ".join(
+            f"{name} {number:+d}"
+            for name, number in zip(sides, record["adjustment"], strict=True)
+            if number
+        )
+        return [Declared(_("Points"), points or "0"), Declared(_("Why"), record["reason"])]
+    out = ruleset.sitting_out(record.get("dealer", dealer), players)
+    playing = [name for seat, name in enumerate(names) if seat not in out]
+    found = [
+        Declared(_(field.label), _value(field, record[field.name], names, sides, playing))
+        for field in ruleset.fields
+        if field.name in record and record[field.name] is not False
+    ]
+    if "dealer" in record:
+        found.append(Declared(_("Dealer, set by hand"), names[record["dealer"]]))
+    return found
+
+
+def pending(
+    ruleset: Ruleset, carried: Carried, names: Sequence[str], players: int, dealer: int
+) -> list[str]:
+    """What earlier hands have left to the coming one, a sentence each."""
+    found = []
+    if carried.doubled_hands:
+        found.append(
+            _("It counts %(factor)s times: everybody passed before.") % {"factor": carried.factor}
+        )
+    if carried.doubled_hands > 1:
+        found.append(_("%(count)s multiplied hands to come.") % {"count": carried.doubled_hands})
+    if carried.replay:
+        kept = ", ".join(
+            f"{item.label} {item.value}"
+            for item in declared(ruleset, carried.replay, names, players, dealer)
+        )
+        found.append(_("The tied hand is played again: %(kept)s.") % {"kept": kept})
+    if carried.bonus:
+        found.append(_("%(bonus)s more wait for whoever wins it.") % {"bonus": carried.bonus})
+    return found
+
+
+def _value(
+    field: Field,
+    value: object,
+    names: Sequence[str],
+    sides: Sequence[str],
+    playing: Sequence[str],
+) -> str:
+    if value is None:
+        return _(field.empty)
+    if isinstance(value, list):
+        who = sides if field.kind.startswith("pair_") else playing
+        return ", ".join(f"{name} {number}" for name, number in zip(who, value, strict=True))
+    if isinstance(value, int) and field.kind in ("seat", "pair"):
+        return names[value] if field.kind == "seat" else sides[value]
+    if field.kind == "choice":
+        return _(next(choice.label for choice in field.choices if choice.value == value))
+    return _("yes") if field.kind == "flag" else str(value)

@@ -1,0 +1,234 @@
+"""A table's sheet as people read it: a line per hand, running totals, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext
+
+from scoring import Replay, find_ruleset
+from scoring.ruleset import Ruleset
+from scoring.table import Game, Row
+from tournaments.models import HandVersion, Table
+from tournaments.queries.replays import (
+    ComingHand,
+    around,
+    coming_hand,
+    counted,
+    latest_versions,
+    replay_table,
+    seat_names,
+    side_names,
+    side_of,
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one side has to do with one hand; `points` and `total` are None in a withdrawn one."""
+
+    points: int | None
+    total: int | None
+    role: str = ""
+    is_dealer: bool = False
+    is_out: bool = False
+
+
+@dataclass(frozen=True)
+class GameEnd:
+    """A game that ended with a line: its number, the points in it, and who won."""
+
+    number: int
+    totals: list[int]
+    winners: list[str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet. `row` is the engine's answer, None for a withdrawn hand."""
+
+    version: HandVersion
+    row: Row | None
+    cells: list[Cell]
+    dealer: str = ""
+    reasons: list[str] = field(default_factory=list)
+    game_end: GameEnd | None = None
+
+    @property
+    def number(self) -> int:
+        """The hand's number on the sheet."""
+        return self.version.hand.number
+
+    @property
+    def is_adjustment(self) -> bool:
+        """Whether this is a correction of points and no hand."""
+        return "adjustment" in self.version.record
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether everybody passed."""
+        return self.row is not None and "player" in self.row.roles
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.version.number > 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table's whole sheet. `lines` are in the order played; the running totals are those of
+    the running game where the game is played to a target, else those of the whole sheet."""
+
+    table: Table
+    ruleset: Ruleset
+    names: list[str]
+    sides: list[str]
+    lines: list[Line]
+    totals: list[int]
+    game_totals: list[int]
+    games_won: list[int]
+    target: int | None
+    coming: ComingHand
+
+    @property
+    def is_by_pairs(self) -> bool:
+        """Whether pairs score, not seats."""
+        return self.ruleset.scores == "pairs"
+
+    @cached_property
+    def newest_first(self) -> list[Line]:
+        """The lines, latest on top."""
+        return self.lines[::-1]
+
+    @property
+    def standing(self) -> list[tuple[str, int, int]]:
+        """For each side its name, its running points (of the game, or of all), and games won."""
+        shown = self.totals if self.target is None else self.game_totals
+        return list(zip(self.sides, shown, self.games_won, strict=True))
+
+    @property
+    def coming_dealer(self) -> str:
+        """Who deals the coming hand."""
+        return self.names[self.coming.dealer]
+
+    @property
+    def coming_out(self) -> list[str]:
+        """Who sits out in the coming hand."""
+        return [self.names[seat] for seat in self.coming.sitting_out]
+
+    @property
+    def widest(self) -> int:
+        """How many signs the widest figure of the sheet has, from 4 to 8."""
+        shown = [
+            figure
+            for line in self.lines
+            for cell in line.cells
+            for figure in (cell.points, cell.total)
+            if figure is not None
+        ]
+        widest = max((len(f"{figure:+d}") for figure in shown), default=0)
+        return min(max(widest, 4), 8)
+
+    def line(self, number: int) -> Line | None:
+        """The line of the hand with that number."""
+        return next((line for line in self.lines if line.number == number), None)
+
+
+def table_sheet(table: Table) -> Sheet:
+    """The sheet of a table: two SQL queries, however many hands."""
+    ruleset = find_ruleset(table.ruleset)
+    names = seat_names(table)
+    versions = latest_versions(table)
+    replay = replay_table(table, versions)
+    target = ruleset.target(table.options)
+    writer = _LineWriter(ruleset, names, replay, target)
+    lines = [writer.line(version) for version in versions]
+    won = [sum(side in game.winners for game in replay.games) for side in range(len(replay.totals))]
+    return Sheet(
+        table=table,
+        ruleset=ruleset,
+        names=names,
+        sides=writer.sides,
+        lines=lines,
+        totals=replay.totals,
+        game_totals=writer.capped(),
+        games_won=won,
+        target=target,
+        coming=_coming(table, ruleset, versions, replay),
+    )
+
+
+def _coming(
+    table: Table, ruleset: Ruleset, versions: Sequence[HandVersion], replay: Replay
+) -> ComingHand:
+    if all("adjustment" in version.record for version in counted(versions)):
+        return coming_hand(table, versions)
+    return around(
+        ruleset,
+        table.players,
+        number=versions[-1].hand.number + 1,
+        dealer=replay.next.dealer,
+        carried=replay.next.carried,
+    )
+
+
+class _LineWriter:
+    """Writes the lines one after the other and keeps the running totals between them."""
+
+    def __init__(
+        self, ruleset: Ruleset, names: Sequence[str], replay: Replay, target: int | None
+    ) -> None:
+        self.ruleset = ruleset
+        self.names = names
+        self.sides = side_names(ruleset, names)
+        self.rows = iter(enumerate(replay.rows))
+        self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
+        self.target = target
+        self.running = [0] * len(self.sides)
+
+    def line(self, version: HandVersion) -> Line:
+        """The line of the next version."""
+        if version.is_withdrawn:
+            return Line(version, None, [Cell(None, None) for _ in self.sides])
+        index, row = next(self.rows)
+        for side, points in enumerate(row.points):
+            self.running[side] += points
+        cells = [self._cell(side, row) for side in range(len(self.sides))]
+        end = self.ends.get(index)
+        if end is not None:
+            self.running = [0] * len(self.sides)
+        return Line(
+            version,
+            row,
+            cells,
+            dealer="" if row.dealer is None else self.names[row.dealer],
+            reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
+            game_end=self._game_end(*end) if end else None,
+        )
+
+    def capped(self) -> list[int]:
+        """The running totals; in a game with a target nobody is shown beyond it."""
+        return [self._cap(total) for total in self.running]
+
+    def _cap(self, total: int) -> int:
+        return total if self.target is None else min(total, self.target)
+
+    def _cell(self, side: int, row: Row) -> Cell:
+        role = row.roles[side] if row.roles else ""
+        return Cell(
+            points=row.points[side],
+            total=self._cap(self.running[side]),
+            role=role,
+            is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
+            is_out=role == "out",
+        )
+
+    def _game_end(self, number: int, game: Game) -> GameEnd:
+        return GameEnd(
+            number=number,
+            totals=[self._cap(total) for total in game.totals],
+            winners=[self.sides[side] for side in game.winners],
+        )

@@ -1,0 +1,197 @@
+"""Recording, correcting and withdrawing hands: the only door to `Hand` and its versions.
+
+Each deed is one transaction that locks the table's row first (SQLite: the whole database, by
+BEGIN IMMEDIATE), replays the sheet and rewrites the stored points; it returns after the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from tournaments.models import Actor, Hand, HandVersion, Table
+from tournaments.services.settling import settle
+
+
+class Saved(NamedTuple):
+    """The version that a submission led to, and whether it had arrived before."""
+
+    version: HandVersion
+    is_repeat: bool
+
+
+class SubmissionReused(Exception):
+    """The submission has been saved before with something else in it, here or at another table.
+
+    `stored` is what it held then; None where it belongs to another table.
+    """
+
+    def __init__(self, stored: HandVersion | None) -> None:
+        super().__init__(stored)
+        self.stored = stored
+
+
+class SheetMoved(Exception):
+    """The sheet has changed since the form was made: `changes` came in between."""
+
+    def __init__(self, changes: list[HandVersion]) -> None:
+        super().__init__(changes)
+        self.changes = changes
+
+
+class HandMoved(Exception):
+    """The hand has been changed since the form was made: `latest` is what it is now."""
+
+    def __init__(self, latest: HandVersion) -> None:
+        super().__init__(latest)
+        self.latest = latest
+
+
+def record_hand(
+    *,
+    table: Table,
+    record: dict[str, Any],
+    by: Actor,
+    submission: UUID,
+    seen_version: int | None = None,
+) -> Saved:
+    """Add a hand or an adjustment to the sheet.
+
+    `seen_version`: the sheet's version that the scorer saw; None takes the sheet as it is.
+    Raises SubmissionReused, SheetMoved or ImpossibleHand, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> HandVersion:
+        _check_unmoved(locked, seen_version)
+        last = Hand.objects.filter(table=locked).aggregate(last=Max("number"))["last"]
+        hand = Hand.objects.create(table=locked, number=(last or 0) + 1)
+        return HandVersion(hand=hand, number=1, record=record)
+
+    return _save(table, by, submission, write, _SameRecord(table, record))
+
+
+def correct_hand(
+    *,
+    hand: Hand,
+    record: dict[str, Any],
+    by: Actor,
+    submission: UUID,
+    seen_version: int,
+    reason: str = "",
+) -> Saved:
+    """Add a version to a hand (a withdrawn one counts again) and replay the later ones.
+
+    Raises SubmissionReused, HandMoved or ImpossibleHand, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> HandVersion:
+        number = _latest_if_unchanged(hand, seen_version).number + 1
+        return HandVersion(hand=hand, number=number, record=record, reason=reason)
+
+    return _save(hand.table, by, submission, write, _SameRecord(hand.table, record, hand))
+
+
+def withdraw_hand(
+    *, hand: Hand, by: Actor, submission: UUID, seen_version: int, reason: str = ""
+) -> Saved:
+    """Leave a hand out of the replay; it stays on the sheet, struck through.
+
+    Raises SubmissionReused, HandMoved or ImpossibleHand, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> HandVersion:
+        latest = _latest_if_unchanged(hand, seen_version)
+        return HandVersion(
+            hand=hand,
+            number=latest.number + 1,
+            record=latest.record,
+            is_withdrawn=True,
+            reason=reason,
+        )
+
+    same = _SameRecord(hand.table, None, hand, is_withdrawn=True)
+    return _save(hand.table, by, submission, write, same)
+
+
+class _SameRecord(NamedTuple):
+    """What makes a second arrival of a submission the same deed as the first.
+
+    `record` is None where the deed has none of its own.
+    """
+
+    table: Table
+    record: dict[str, Any] | None
+    hand: Hand | None = None
+    is_withdrawn: bool = False
+
+    def answers(self, stored: HandVersion) -> bool:
+        is_new = stored.number == 1
+        same_place = is_new if self.hand is None else stored.hand_id == self.hand.pk and not is_new
+        return (
+            same_place
+            and self.record in (None, stored.record)
+            and stored.is_withdrawn == self.is_withdrawn
+        )
+
+
+def _save(
+    table: Table,
+    by: Actor,
+    submission: UUID,
+    write: Callable[[Table], HandVersion],
+    same: _SameRecord,
+) -> Saved:
+    try:
+        with transaction.atomic(durable=True):
+            locked = Table.objects.select_for_update().get(pk=table.pk)
+            stored = find_submission(submission)
+            if stored is not None:
+                return _answer_again(stored, same)
+            version = write(locked)
+            locked.version += 1
+            version.table_version = locked.version
+            version.submission = submission
+            version.link, version.device = by
+            version.save()
+            Hand.objects.filter(pk=version.hand_id).update(version=version.number)
+            settle(locked)
+            locked.save(update_fields=["version"])
+    except IntegrityError:
+        stored = find_submission(submission)
+        if stored is None:
+            raise
+        return _answer_again(stored, same)
+    return Saved(version, is_repeat=False)
+
+
+def find_submission(submission: UUID) -> HandVersion | None:
+    """What was saved under that submission, at whatever table."""
+    return HandVersion.objects.select_related("hand").filter(submission=submission).first()
+
+
+def _answer_again(stored: HandVersion, same: _SameRecord) -> Saved:
+    if stored.hand.table_id != same.table.pk:
+        raise SubmissionReused(None)
+    if not same.answers(stored):
+        raise SubmissionReused(stored)
+    return Saved(stored, is_repeat=True)
+
+
+def _latest_if_unchanged(hand: Hand, seen_version: int) -> HandVersion:
+    """The latest version, read anew under the table's lock; raises HandMoved."""
+    latest = HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
+    if latest.number != seen_version:
+        raise HandMoved(latest)
+    return latest
+
+
+def _check_unmoved(table: Table, seen_version: int | None) -> None:
+    """Raise SheetMoved if the sheet is not the one that the scorer saw."""
+    if seen_version is None or seen_version == table.version:
+        return
+    changes = HandVersion.objects.filter(hand__table=table, table_version__gt=seen_version)
+    raise SheetMoved(list(changes.select_related("hand").order_by("table_version")))

@@ -1,0 +1,111 @@
+"""Keeping the stored points equal to a replay of the table's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scoring import HandProblem, Replay, find_ruleset
+from scoring.words import _
+from tournaments.models import Hand, HandPoints, HandVersion, Seat, Table
+from tournaments.queries.replays import (
+    ImpossibleHand,
+    counted,
+    latest_versions,
+    replay_table,
+    side_of,
+)
+
+MOST_POINTS = 1_000_000_000
+"""More than anybody wins, and less than a column of the database holds."""
+
+Points = dict[tuple[int, int], int]
+"""Points by hand and side."""
+
+
+def settle(table: Table) -> Replay:
+    """Replay a table and write the points that differ; inside the transaction of a change.
+
+    Raises ImpossibleHand, and nothing of the change is kept.
+    """
+    versions = latest_versions(table)
+    sheet = replay_table(table, versions)
+    _refuse_what_no_column_holds(versions, sheet)
+    _write_hand_points(table, _expected_points(versions, sheet))
+    seats = list(Seat.objects.filter(table=table))
+    moved = []
+    for seat, points in _moved_seats(table, seats, sheet):
+        seat.points = points
+        moved.append(seat)
+    Seat.objects.bulk_update(moved, ["points"])
+    return sheet
+
+
+def differences(table: Table) -> list[str]:
+    """In what the stored points differ from a replay from scratch, one sentence each."""
+    versions = latest_versions(table)
+    sheet = replay_table(table, versions)
+    numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number"))
+    expected, stored = _expected_points(versions, sheet), _stored_points(table)
+    found = [
+        f"table {table.pk}, hand {numbers[hand]}, side {side}: "
+        f"stored {stored.get((hand, side))}, replayed {expected.get((hand, side))}"
+        for hand, side in sorted(expected.keys() | stored.keys())
+        if expected.get((hand, side)) != stored.get((hand, side))
+    ]
+    seats = list(Seat.objects.filter(table=table))
+    found += [
+        f"table {table.pk}, seat {seat.index}: stored {seat.points}, replayed {points}"
+        for seat, points in _moved_seats(table, seats, sheet)
+    ]
+    return found
+
+
+def _refuse_what_no_column_holds(versions: Sequence[HandVersion], sheet: Replay) -> None:
+    """Refuse points beyond all reason, such as doublings that were stacked for hours."""
+    totals = [0] * len(sheet.totals)
+    for version, row in zip(counted(versions), sheet.rows, strict=True):
+        totals = [total + points for total, points in zip(totals, row.points, strict=True)]
+        if max(map(abs, [*row.points, *totals])) > MOST_POINTS:
+            text = _("These would be more than %(most)s points: more than a sheet holds.")
+            problem = HandProblem("too_many_points", "points", text, most=MOST_POINTS)
+            raise ImpossibleHand(version.hand.number, problem)
+
+
+def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
+    return {
+        (version.hand_id, side): points
+        for version, row in zip(counted(versions), sheet.rows, strict=True)
+        for side, points in enumerate(row.points)
+    }
+
+
+def _stored_points(table: Table) -> Points:
+    rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
+    return {(hand, side): points for hand, side, points in rows}
+
+
+def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator[tuple[Seat, int]]:
+    """The seats whose stored points are not those of the replay, with the right ones."""
+    ruleset = find_ruleset(table.ruleset)
+    for seat in seats:
+        points = sheet.totals[side_of(ruleset, seat.index)]
+        if seat.points != points:
+            yield seat, points
+
+
+def _write_hand_points(table: Table, expected: Points) -> None:
+    stored = {(row.hand_id, row.side): row for row in HandPoints.objects.filter(hand__table=table)}
+    changed = []
+    for key, row in stored.items():
+        if key in expected and row.points != expected[key]:
+            row.points = expected[key]
+            changed.append(row)
+    HandPoints.objects.bulk_update(changed, ["points"])
+    HandPoints.objects.bulk_create(
+        HandPoints(hand_id=hand, side=side, points=points)
+        for (hand, side), points in expected.items()
+        if (hand, side) not in stored
+    )
+    gone = [row.pk for key, row in stored.items() if key not in expected]
+    if gone:
+        HandPoints.objects.filter(pk__in=gone).delete()

@@ -1,0 +1,86 @@
+"""Small words and signs of a score sheet."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.access import Visit
+
+register = template.Library()
+
+
+@register.simple_tag
+def hand_url(visit: Visit, number: int) -> str:
+    """The address of a hand, for the way in which somebody was let in."""
+    return visit.hand_url(number)
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Points with their sign, a real minus among them.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    if points is None:
+        return "–"
+    return "0" if points == 0 else f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def number(points: int | None) -> str:
+    """A total, negative ones with a real minus.
+
+    >>> number(-12)
+    '−12'
+    """
+    return "–" if points is None else str(points).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def sign(points: int | None) -> str:
+    """The CSS class of won, lost or neither.
+
+    >>> sign(-3)
+    'lost'
+    """
+    if not points:
+        return "even"
+    return "won" if points > 0 else "lost"
+
+
+@register.filter
+def role_name(role: str) -> str:
+    """What somebody was in a hand, for those who hear the page."""
+    names = {
+        "picker": _("picker"),
+        "partner": _("partner"),
+        "makers": _("makers"),
+        "out": _("sat out"),
+    }
+    return names.get(role, "")
+
+
+@register.filter
+def role_mark(role: str) -> str:
+    """The mark of a role on the sheet; most have none."""
+    marks = {
+        "picker": pgettext("mark of the picker", "P"),
+        "partner": pgettext("mark of the partner", "+"),
+        "makers": pgettext("mark of the makers", "M"),
+    }
+    return marks.get(role, "")
+
+
+@register.filter
+def status_name(status: str) -> str:
+    """How well a figure of a ruleset is attested, in a word."""
+    names = {
+        "sourced": _("sourced"),
+        "restored": _("restored"),
+        "interpretation": _("our reading"),
+        "proposal": _("proposal"),
+    }
+    return names.get(status, status)

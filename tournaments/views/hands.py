@@ -1,0 +1,122 @@
+"""Entering hands and adjustments, and explaining them."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Visit, table_link, table_write
+from tournaments.access import public_table as of_a_public_club
+from tournaments.forms.adjustment import AdjustmentForm
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.hand import HandForm
+from tournaments.models import HandVersion
+from tournaments.queries.replays import ImpossibleHand
+from tournaments.queries.sheets import table_sheet
+from tournaments.services import hands as services
+from tournaments.views.conflicts import reused_page, sheet_moved_page
+from tournaments.views.pages import (
+    UNPROCESSABLE,
+    hand_as_due,
+    posted_setting,
+    saved_at,
+    table_page,
+    words_for,
+)
+
+
+@table_write
+def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Take the next hand."""
+    if request.method != "POST":
+        return redirect(visit.url)
+    envelope = read_envelope(request.POST)
+    sheet = table_sheet(visit.table)
+    form = HandForm(posted_setting(visit, sheet, request.POST), request.POST)
+    if form.is_valid():
+        try:
+            saved = services.record_hand(
+                table=visit.table,
+                record=form.record,
+                by=visit.actor,
+                submission=envelope.submission,
+                seen_version=envelope.seen_version,
+            )
+            return saved_at(visit, saved.version.hand.number)
+        except services.SubmissionReused as conflict:
+            return reused_page(request, visit, form, conflict.stored)
+        except services.SheetMoved as moved:
+            return sheet_moved_page(request, visit, moved.changes)
+        except ImpossibleHand as impossible:
+            form.refuse(impossible.problem, sheet.sides)
+    return table_page(
+        request, visit, sheet=sheet, form=form, envelope=envelope, status=UNPROCESSABLE
+    )
+
+
+@table_write
+def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Add an adjustment: points that are no hand, and why."""
+    sheet = table_sheet(visit.table)
+    form = AdjustmentForm(sheet.sides, request.POST if request.method == "POST" else None)
+    envelope = new_envelope(visit.table.version)
+    if form.is_bound:
+        envelope = read_envelope(request.POST)
+    if form.is_bound and form.is_valid():
+        try:
+            saved = services.record_hand(
+                table=visit.table,
+                record=form.record,
+                by=visit.actor,
+                submission=envelope.submission,
+            )
+            return saved_at(visit, saved.version.hand.number)
+        except services.SubmissionReused as conflict:
+            return reused_page(request, visit, form, conflict.stored)
+        except ImpossibleHand as impossible:
+            form.refuse(impossible.problem, sheet.sides)
+    context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "hands/adjust.html", context | {"envelope": envelope}, status=status)
+
+
+@table_link
+@require_safe
+def hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """One hand: what was declared, why these points, and its versions."""
+    return hand_page(request, visit, number)
+
+
+@of_a_public_club
+@require_safe
+def public_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+    """One hand of a public club's table."""
+    return hand_page(request, visit, number)
+
+
+def hand_page(
+    request: HttpRequest, visit: Visit, number: int, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    """The page of one hand, perhaps with the reason why it could not be withdrawn."""
+    sheet = table_sheet(visit.table)
+    line = sheet.line(number)
+    if line is None:
+        raise Http404
+    dealer = hand_as_due(visit, sheet, number).dealer
+    versions = [
+        (version, words_for(sheet, version.record, dealer))
+        for version in HandVersion.objects.filter(hand=line.version.hand).order_by("-number")
+    ]
+    context = {
+        "visit": visit,
+        "table": visit.table,
+        "sheet": sheet,
+        "line": line,
+        "outcome": list(zip(sheet.sides, line.cells, strict=True)),
+        "versions": versions,
+        "declared": versions[0][1],
+        "envelope": new_envelope(line.version.number),
+        "refusal": refusal,
+    }
+    return render(request, "hands/hand.html", context, status=status)
