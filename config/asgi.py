@@ -1,7 +1,8 @@
-"""The ASGI door: Django's WSGI handler on a fixed number of threads.
+"""The ASGI door: live sheets in front, everything else to Django's WSGI handler on threads.
 
 Django's own ASGI handler changes threads for every middleware and view that is not async, which
-costs most of its speed; this way each thread answers a request from beginning to end.
+costs most of its speed; this way each thread answers a request from beginning to end. Streams of
+live sheets hold no thread at all.
 """
 
 from __future__ import annotations
@@ -13,5 +14,19 @@ from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 
 from config.wsgi import application as wsgi_application
+from tournaments.live.stream import ASGIApp, Receive, Scope, Send, streams
 
-application = WSGIMiddleware(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS)
+pages = cast(
+    ASGIApp,
+    WSGIMiddleware(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
+)
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request, or follow the server's life."""
+    if scope["type"] == "lifespan":
+        await streams.lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
+        await streams(scope, receive, send)
+    else:
+        await pages(scope, receive, send)

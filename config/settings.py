@@ -50,13 +50,18 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "csp",
+    "django_htmx",
 ]
 
-MIDDLEWARE = [
+# What every answer goes through, that of a live sheet too, which no other middleware sees.
+BROWSER_POLICY = [
     "config.middleware.BrowserPolicyMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+]
+MIDDLEWARE = [
+    *BROWSER_POLICY,
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.SameSiteMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

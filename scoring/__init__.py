@@ -1,22 +1,31 @@
 """What a hand is worth: the rules of the Schafkopf family, without a clock, chance or a web.
 
-`replay` plays a table's hands through; `score_record` answers the scoring contract;
-`RULESETS` holds every game by its key.
+`replay` plays a table's hands through; `read_record` reads a whole record, `score_record` answers
+it; `around` says who plays when somebody deals; `RULESETS` holds every game by its key.
 """
 
-from scoring.answer import describe, find_ruleset, score_record
+from scoring.answer import Record, describe, find_ruleset, read_record, score_record
+from scoring.circle import MOST_COLUMNS, Around, around, dealer_after_change
 from scoring.errors import HandProblem
+from scoring.labels import side_names
 from scoring.reading import resolve_options
 from scoring.rulesets import RULESETS
 from scoring.table import Replay, replay
 
 __all__ = [
+    "MOST_COLUMNS",
     "RULESETS",
+    "Around",
     "HandProblem",
+    "Record",
     "Replay",
+    "around",
+    "dealer_after_change",
     "describe",
     "find_ruleset",
+    "read_record",
     "replay",
     "resolve_options",
     "score_record",
+    "side_names",
 ]

@@ -1,14 +1,32 @@
 """The scoring contract: one JSON object in, one JSON object out."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
+from scoring.labels import read_names, read_title, side_names
+from scoring.reading import read_hands, read_players, resolve_options
 from scoring.ruleset import Carried, Ruleset
 from scoring.rulesets import RULESETS
-from scoring.table import Game, Replay, Row, replay
+from scoring.table import Game, Row, replay
 from scoring.words import _
 
-RECORD_FIELDS = ("ruleset", "options", "players", "hands")
+RECORD_FIELDS = ("ruleset", "options", "players", "hands", "names", "title")
+
+
+class Record(NamedTuple):
+    """A record as it was read: the ruleset itself, every option, the entries as they came.
+
+    `players`: how many sat down at the start; `names`: one for each column of the whole sheet,
+    or None where the record has none; `title`: empty where it has none.
+    """
+
+    ruleset: Ruleset
+    options: dict[str, Any]
+    players: int
+    hands: list[Any]
+    names: list[str] | None
+    title: str
 
 
 def find_ruleset(key: object) -> Ruleset:
@@ -19,8 +37,12 @@ def find_ruleset(key: object) -> Ruleset:
     return ruleset
 
 
-def read_record(record: object) -> tuple[Ruleset, Replay]:
-    """The ruleset of a record, and its hands replayed."""
+def read_record(record: object) -> Record:
+    """A whole record, every part checked but what its entries say: `replay` plays them through.
+
+    >>> read_record({"ruleset": "saskop", "title": "Friday", "hands": []}).players
+    4
+    """
     if not isinstance(record, dict):
         raise HandProblem("wrong_type", "record", _("A record must be one JSON object."))
     for name in record:
@@ -32,8 +54,14 @@ def read_record(record: object) -> tuple[Ruleset, Replay]:
     ruleset = find_ruleset(record["ruleset"])
     if "players" in record and record["players"] is None:
         raise HandProblem("wrong_type", "players", _("Say how many sit at the table."))
-    sheet = replay(ruleset, record.get("options", {}), record.get("players"), record["hands"])
-    return ruleset, sheet
+    players = read_players(ruleset, record.get("players"))
+    options = resolve_options(ruleset, record.get("options", {}))
+    hands = read_hands(record["hands"])
+    names = None
+    if "names" in record:
+        names = read_names(record["names"], count_columns(ruleset, players, hands))
+    title = read_title(record.get("title", ""))
+    return Record(ruleset, options, players, hands, names, title)
 
 
 def score_record(record: object) -> dict[str, Any]:
@@ -44,15 +72,18 @@ def score_record(record: object) -> dict[str, Any]:
     >>> answer["totals"], answer["next"]["dealer"]
     ([-1, -1, 2, -1, 1], 1)
     """
-    ruleset, sheet = read_record(record)
+    ruleset, options, players, hands, names, _title = read_record(record)
+    sheet = replay(ruleset, options, players, hands)
+    sides = side_names(ruleset, names) if names is not None else None
     return {
         "ruleset": ruleset.key,
         "options": sheet.options,
-        "hands": [_row_json(row) for row in sheet.rows],
+        "hands": [_row_json(row, sides) for row in sheet.rows],
         "totals": sheet.totals,
         "games": [_game_json(game) for game in sheet.games],
         "next": {
             "dealer": sheet.next.dealer,
+            "seated": list(sheet.next.seated),
             "doubled_hands": sheet.next.carried.doubled_hands,
             "replay": sheet.next.carried.replay,
             **_rest_of(sheet.next.carried),
@@ -60,14 +91,16 @@ def score_record(record: object) -> dict[str, Any]:
     }
 
 
-def _row_json(row: Row) -> dict[str, Any]:
+def _row_json(row: Row, sides: list[str] | None) -> dict[str, Any]:
     return {
         "points": row.points,
         "void": row.is_void,
         "multiplier": row.multiplier,
         "dealer": row.dealer,
         "sitting_out": list(row.sitting_out),
-        "reasons": [{"code": reason.code, "text": str(reason.text)} for reason in row.reasons],
+        "reasons": [
+            {"code": reason.code, "text": reason.text.render(names=sides)} for reason in row.reasons
+        ],
         "carries": {
             "doubled_hands": row.carries.doubled_hands,
             **({"replay": row.carries.replay} if row.carries.replay else {}),

@@ -8,6 +8,9 @@ from scoring.errors import HandProblem, quoted, unknown_field
 from scoring.ruleset import Field, Hand, Option, Ruleset
 from scoring.words import Word, _
 
+MOST_HANDS = 10_000
+"""More than a club plays at one table in a year; a longer record is somebody's mistake."""
+
 Reader = Callable[[object, tuple[int, ...]], None]
 """Checks one value of a hand against the active seats; raises HandProblem."""
 
@@ -87,15 +90,28 @@ def read_hand(hand: Hand, readers: Mapping[str, Reader], active: tuple[int, ...]
             raise unknown_field(name, "hands", _("“%(name)s” is no field of a hand of this game."))
 
 
+def read_hands(hands: object) -> list[Any]:
+    """The list of entries; what each of them says is read when it is played through."""
+    if not isinstance(hands, list):
+        raise HandProblem("wrong_type", "hands", _("The hands must be a list."))
+    if len(hands) > MOST_HANDS:
+        raise HandProblem(
+            "too_many_hands",
+            "hands",
+            _("A record holds at most %(most)s hands."),
+            most=MOST_HANDS,
+        )
+    return hands
+
+
 @lru_cache(maxsize=256)
-def hand_readers(ruleset: Ruleset, players: int) -> dict[str, Reader]:
-    """A reader for each field of a hand at a table of `players`."""
-    return {field.name: _reader(field, players) for field in ruleset.fields}
+def hand_readers(ruleset: Ruleset, seated: frozenset[int], known: int) -> dict[str, Reader]:
+    """A reader for each field of a hand while these of the `known` columns sit at the table."""
+    return {field.name: _reader(field, seated, known) for field in ruleset.fields}
 
 
-def _reader(field: Field, players: int) -> Reader:
-    makers: dict[str, Callable[[Field, int], Reader]] = {
-        "seat": _seat_reader,
+def _reader(field: Field, seated: frozenset[int], known: int) -> Reader:
+    makers: dict[str, Callable[[Field], Reader]] = {
         "pair": _pair_reader,
         "choice": _choice_reader,
         "flag": _flag_reader,
@@ -106,7 +122,10 @@ def _reader(field: Field, players: int) -> Reader:
         "seat_points": _numbers_reader,
         "seat_counts": _numbers_reader,
     }
-    reader = makers[field.kind](field, players)
+    if field.kind == "seat":
+        reader = _seat_reader(field, seated, known)
+    else:
+        reader = makers[field.kind](field)
     if not field.empty:
         return reader
 
@@ -121,15 +140,22 @@ def _wrong_type(field: Field, text: str, **values: object) -> HandProblem:
     return HandProblem("wrong_type", field.name, text, label=Word(field.label), **values)
 
 
-def _seat_reader(field: Field, players: int) -> Reader:
+def _seat_reader(field: Field, seated: frozenset[int], known: int) -> Reader:
     def read(value: object, active: tuple[int, ...]) -> None:
-        if type(value) is not int or not 0 <= value < players:
+        if type(value) is not int or not 0 <= value < known:
             raise HandProblem(
                 "bad_seat",
                 field.name,
                 _("%(label)s: choose a seat from 0 to %(last)s."),
                 label=Word(field.label),
-                last=players - 1,
+                last=known - 1,
+            )
+        if value not in seated:
+            raise HandProblem(
+                "not_seated",
+                field.name,
+                _("%(label)s: this player does not sit at the table now."),
+                label=Word(field.label),
             )
         if value not in active:
             raise HandProblem(
@@ -142,7 +168,7 @@ def _seat_reader(field: Field, players: int) -> Reader:
     return read
 
 
-def _pair_reader(field: Field, players: int) -> Reader:
+def _pair_reader(field: Field) -> Reader:
     def read(value: object, active: tuple[int, ...]) -> None:
         if type(value) is not int or value not in (0, 1):
             raise HandProblem(
@@ -155,7 +181,7 @@ def _pair_reader(field: Field, players: int) -> Reader:
     return read
 
 
-def _choice_reader(field: Field, players: int) -> Reader:
+def _choice_reader(field: Field) -> Reader:
     values = frozenset(choice.value for choice in field.choices)
 
     def read(value: object, active: tuple[int, ...]) -> None:
@@ -169,7 +195,7 @@ def _choice_reader(field: Field, players: int) -> Reader:
     return read
 
 
-def _flag_reader(field: Field, players: int) -> Reader:
+def _flag_reader(field: Field) -> Reader:
     def read(value: object, active: tuple[int, ...]) -> None:
         if value is not True and value is not False:
             raise _wrong_type(field, _("%(label)s: say yes or no (true or false)."))
@@ -177,7 +203,7 @@ def _flag_reader(field: Field, players: int) -> Reader:
     return read
 
 
-def _number_reader(field: Field, players: int) -> Reader:
+def _number_reader(field: Field) -> Reader:
     low, high = field.low, field.high
 
     def read(value: object, active: tuple[int, ...]) -> None:
@@ -189,7 +215,7 @@ def _number_reader(field: Field, players: int) -> Reader:
     return read
 
 
-def _numbers_reader(field: Field, players: int) -> Reader:
+def _numbers_reader(field: Field) -> Reader:
     low, high = field.low, field.high
     pairs = field.kind.startswith("pair")
 

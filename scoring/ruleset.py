@@ -113,13 +113,19 @@ NOTHING_CARRIED = Carried()
 
 
 class Deal(NamedTuple):
-    """What surrounds a hand: who deals, who plays, under which options, what was carried here."""
+    """What surrounds a hand: who deals, who plays, under which options, what was carried here.
+
+    `seats`: the columns of the sheet, people who are away included; `active`: the columns that
+    get cards, ascending; `circle`: who sits at the table, clockwise, or empty where nobody ever
+    joined or left and the seats are the circle.
+    """
 
     dealer: int
     active: tuple[int, ...]
     seats: int
     options: Options
     carried: Carried
+    circle: tuple[int, ...] = ()
 
     @property
     def bidding_order(self) -> tuple[int, ...]:
@@ -127,9 +133,12 @@ class Deal(NamedTuple):
 
         >>> Deal(0, (0, 1, 2), 3, {}, NOTHING_CARRIED).bidding_order
         (1, 2, 0)
+        >>> Deal(1, (0, 2, 3), 4, {}, NOTHING_CARRIED, (0, 3, 1, 2)).bidding_order
+        (2, 0, 3)
         """
-        after = tuple(seat for seat in self.active if seat > self.dealer)
-        return after + tuple(seat for seat in self.active if seat <= self.dealer)
+        circle = self.circle or tuple(range(self.seats))
+        left = circle.index(self.dealer) + 1
+        return tuple(seat for seat in circle[left:] + circle[:left] if seat in self.active)
 
 
 @dataclass(slots=True)
@@ -138,8 +147,8 @@ class HandScore:
 
     `is_void`: nothing was decided and the same dealer deals again. `wins_game`: the side that
     won the whole game by this hand, with its `special` name. `roles`: for each seat `picker`,
-    `partner`, `defender`, `player` (everybody for himself) or `out`; for each pair `makers`,
-    `defenders` or `player`.
+    `partner`, `defender`, `player` (everybody for himself) or `out` (the replay makes it `away`
+    for who does not sit at the table); for each pair `makers`, `defenders` or `player`.
     """
 
     points: list[int]
@@ -197,7 +206,7 @@ class Ruleset:
         return {option.name: option.default for option in self.options}
 
     def sides(self, players: int) -> int:
-        """How many sides score: one for each seat at the table, or two pairs."""
+        """How many sides score: one for each of so many people on the sheet, or two pairs."""
         return 2 if self.scores == "pairs" else players
 
     def target(self, options: Options) -> int | None:
@@ -207,6 +216,7 @@ class Ruleset:
     def sitting_out(self, dealer: int, players: int) -> tuple[int, ...]:
         """The seats that get no cards when `dealer` deals at a table of `players`, ascending.
 
+        Both are places in the circle; `scoring.circle` says which people that are.
         Sources: the dealer at one more than play, dealer and third to the left at two more with
         three active (catsatcards.com, Alternate Rules for 4 and 5 players); the dealer at six
         (sheepshead.org basic rules), dealer and right-hand neighbours above that (J. Wadsack's

@@ -3,8 +3,23 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scoring.circle import (
+    Circle,
+    count_columns,
+    dealer_after_change,
+    each_dealer,
+    read_seated,
+    reasons_of_change,
+)
 from scoring.errors import HandProblem, unknown_field
-from scoring.reading import hand_readers, is_number, read_hand, read_players, resolve_options
+from scoring.reading import (
+    hand_readers,
+    is_number,
+    read_hand,
+    read_hands,
+    read_players,
+    resolve_options,
+)
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
@@ -17,12 +32,14 @@ from scoring.ruleset import (
 )
 from scoring.words import Sentence, Side, _
 
-MOST_HANDS = 10_000
-"""More than a club plays at one table in a year; a longer record is somebody's mistake."""
-
 
 class Row(NamedTuple):
-    """One entry of a sheet: a hand, or an adjustment (`dealer` None) that is no hand."""
+    """One entry of a sheet: a hand, or (`dealer` None) an adjustment or a change of seats.
+
+    Points and roles have one number or word for every column of the whole sheet, those who join
+    later included; `roles` is empty where nothing was played. `seated`: who sits at the table,
+    clockwise; after a change of seats the new circle.
+    """
 
     points: list[int]
     reasons: list[Reason]
@@ -32,6 +49,7 @@ class Row(NamedTuple):
     sitting_out: tuple[int, ...]
     carries: Carried
     roles: list[str]
+    seated: Circle
 
 
 class Game(NamedTuple):
@@ -50,6 +68,7 @@ class Next(NamedTuple):
     dealer: int
     sitting_out: tuple[int, ...]
     carried: Carried
+    seated: Circle
 
 
 class Replay(NamedTuple):
@@ -65,14 +84,14 @@ class Replay(NamedTuple):
 class _Sheet:
     """The state between two hands while a table is replayed."""
 
-    def __init__(self, ruleset: Ruleset, options: Options, players: int) -> None:
+    def __init__(self, ruleset: Ruleset, options: Options, players: int, columns: int) -> None:
         self.ruleset = ruleset
         self.options = options
-        self.players = players
-        self.readers = hand_readers(ruleset, players)
+        self.columns = columns
+        self.known = players
         self.target = ruleset.target(options)
-        self.around = [self._seats_around(dealer) for dealer in range(players)]
-        self.sides = ruleset.sides(players)
+        self.sides = ruleset.sides(columns)
+        self._sit_down(tuple(range(players)))
         self.dealer = 0
         self.carried = NOTHING_CARRIED
         self.rows: list[Row] = []
@@ -81,16 +100,22 @@ class _Sheet:
         self.game_totals = [0] * self.sides
         self.game_first = 0
 
-    def _seats_around(self, dealer: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        out = self.ruleset.sitting_out(dealer, self.players)
-        return tuple(seat for seat in range(self.players) if seat not in out), out
+    def _sit_down(self, circle: Circle) -> None:
+        self.circle = circle
+        self.known = max(self.known, *(column + 1 for column in circle))
+        self.around = each_dealer(self.ruleset, circle)
+        self.readers = hand_readers(self.ruleset, frozenset(circle), self.known)
+        self.away = [column for column in range(self.columns) if column not in circle]
 
     def enter(self, entry: object) -> None:
-        """Take the next entry of the record, a hand or an adjustment."""
+        """Take the next entry of the record: a hand, an adjustment or a change of seats."""
         if not isinstance(entry, dict):
             raise HandProblem("wrong_type", "hands", _("A hand must be an object with fields."))
         if "adjustment" in entry:
             row = self._adjustment(entry)
+            wins_game, special = None, None
+        elif "seated" in entry:
+            row = self._change_of_seats(entry)
             wins_game, special = None, None
         else:
             row, score = self._hand(entry)
@@ -105,19 +130,16 @@ class _Sheet:
 
     def _hand(self, entry: Hand) -> tuple[Row, HandScore]:
         dealer = entry.get("dealer", self.dealer)
-        if not is_number(dealer) or not 0 <= dealer < self.players:
-            raise HandProblem(
-                "bad_seat",
-                "dealer",
-                _("The dealer must be a seat from 0 to %(last)s."),
-                last=self.players - 1,
-            )
-        active, out = self.around[dealer]
+        if not is_number(dealer) or dealer not in self.around:
+            raise self._no_dealer(dealer)
+        active, out, left = self.around[dealer]
         read_hand(entry, self.readers, active)
-        deal = Deal(dealer, active, self.players, self.options, self.carried)
+        deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
         score = self.ruleset.score(entry, deal)
+        for column in self.away:
+            score.roles[column] = "away"
         self.carried = score.carries
-        self.dealer = dealer if score.is_void else (dealer + 1) % self.players
+        self.dealer = dealer if score.is_void else left
         row = Row(
             score.points,
             score.reasons,
@@ -127,30 +149,55 @@ class _Sheet:
             out,
             score.carries,
             score.roles,
+            self.circle,
         )
         return row, score
+
+    def _no_dealer(self, dealer: object) -> HandProblem:
+        if is_number(dealer) and 0 <= dealer < self.known:
+            return HandProblem(
+                "not_seated", "dealer", _("The dealer does not sit at the table now.")
+            )
+        return HandProblem(
+            "bad_seat",
+            "dealer",
+            _("The dealer must be a seat from 0 to %(last)s."),
+            last=self.known - 1,
+        )
+
+    def _change_of_seats(self, entry: Hand) -> Row:
+        old = self.circle
+        new = read_seated(entry, self.ruleset, old, self.known)
+        reasons = reasons_of_change(entry, old, new)
+        self.dealer = dealer_after_change(old, new, self.dealer)
+        self._sit_down(new)
+        return self._row_between_hands([0] * self.sides, reasons)
+
+    def _row_between_hands(self, points: list[int], reasons: list[Reason]) -> Row:
+        return Row(points, reasons, False, 1, None, (), self.carried, [], self.circle)
 
     def _adjustment(self, entry: Hand) -> Row:
         for name in entry:
             if name not in ("adjustment", "reason"):
                 raise unknown_field(name, "hands", _("An adjustment has only points and a reason."))
         points = entry["adjustment"]
+        sides = self.ruleset.sides(self.known)
         if (
             not isinstance(points, list)
-            or len(points) != self.sides
+            or len(points) != sides
             or not all(is_number(number) and abs(number) <= 99_999 for number in points)
         ):
             raise HandProblem(
                 "bad_adjustment",
                 "adjustment",
                 _("An adjustment needs %(sides)s whole numbers, one for each side."),
-                sides=self.sides,
+                sides=sides,
             )
         reason = entry.get("reason")
         if not isinstance(reason, str) or not reason.strip():
             raise HandProblem("missing", "reason", _("Say why the points are adjusted."))
         why = Reason("adjustment", Sentence(_("Adjusted: %(why)s"), why=reason.strip()))
-        return Row(list(points), [why], False, 1, None, (), self.carried, [])
+        return self._row_between_hands(points + [0] * (self.sides - sides), [why])
 
     def _end_game(self, index: int, wins_game: int | None, special: str | None) -> None:
         """Close the game when a side has reached the target, or has won it outright."""
@@ -185,9 +232,9 @@ def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
 def replay(ruleset: Ruleset, options: object, players: object, hands: object) -> Replay:
     """Play the record of a table through and return its sheet.
 
-    `options`: only what differs from the defaults; `players`: seats at the table, None for the
-    ruleset's own number; `hands`: in the order played. Raises HandProblem, its `hand` set to the
-    index of the entry that is refused.
+    `options`: only what differs from the defaults; `players`: how many sit at the table at the
+    start, None for the ruleset's own number; `hands`: hands, adjustments and changes of seats in
+    their order. Raises HandProblem, its `hand` set to the index of the entry that is refused.
 
     >>> from scoring.rulesets import RULESETS
     >>> hand = {"picker": 2, "picker_points": 61, "picker_tricks": None}
@@ -195,21 +242,15 @@ def replay(ruleset: Ruleset, options: object, players: object, hands: object) ->
     [-1, -1, 2]
     """
     players = read_players(ruleset, players)
-    sheet = _Sheet(ruleset, resolve_options(ruleset, options), players)
-    if not isinstance(hands, list):
-        raise HandProblem("wrong_type", "hands", _("The hands must be a list."))
-    if len(hands) > MOST_HANDS:
-        raise HandProblem(
-            "too_many_hands",
-            "hands",
-            _("A record holds at most %(most)s hands."),
-            most=MOST_HANDS,
-        )
-    for index, entry in enumerate(hands):
+    resolved = resolve_options(ruleset, options)
+    entries = read_hands(hands)
+    sheet = _Sheet(ruleset, resolved, players, count_columns(ruleset, players, entries))
+    for index, entry in enumerate(entries):
         try:
             sheet.enter(entry)
         except HandProblem as problem:
             problem.hand = index
             raise
-    coming = Next(sheet.dealer, sheet.around[sheet.dealer][1], sheet.carried)
+    out = sheet.around[sheet.dealer].out
+    coming = Next(sheet.dealer, out, sheet.carried, sheet.circle)
     return Replay(sheet.options, sheet.rows, sheet.totals, sheet.games, coming)

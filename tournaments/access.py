@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
 from tournaments.models import Actor, Table, TableLink, hash_secret
+from tournaments.remembered import device_of, remember_device, who_uses
 
 P = ParamSpec("P")
-
-DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_device"
-DEVICE_COOKIE_AGE = 365 * 24 * 3600
-DEVICE = re.compile(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A table that somebody was let in to, how, and on which device; makes its addresses."""
+    """A table that somebody was let in to, how, on which device and as whom; makes its addresses.
+
+    `who` is what the device's user says; it is noted and proves nothing.
+    """
 
     table: Table
     link: TableLink | None = None
     secret: str = ""
     device: str = ""
+    who: str = ""
 
     @property
     def can_write(self) -> bool:
@@ -40,20 +38,18 @@ class Visit:
     @property
     def actor(self) -> Actor:
         """Who is to be noted for what is done here."""
-        return Actor(self.link, self.device)
+        return Actor(self.link, self.device, self.who)
 
     @property
     def url(self) -> str:
         """The address of the sheet."""
-        if self.secret:
-            return reverse("table", args=[self.secret])
-        return reverse("public_table", args=[self.table.pk])
+        return self.address("table")
 
-    def hand_url(self, number: int) -> str:
-        """The address of one hand."""
+    def address(self, name: str, *args: object) -> str:
+        """The address of one of the table's pages, for the way in which somebody was let in."""
         if self.secret:
-            return reverse("hand", args=[self.secret, number])
-        return reverse("public_hand", args=[self.table.pk, number])
+            return reverse(name, args=[self.secret, *args])
+        return reverse(f"public_{name}", args=[self.table.pk, *args])
 
 
 def table_for_link(secret: str, *, rights: str = "") -> TableLink:
@@ -106,11 +102,11 @@ def _behind_link(
     @wraps(view)
     def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
         link = table_for_link(secret, rights=rights)
-        known = request.COOKIES.get(DEVICE_COOKIE, "")
-        device = known if DEVICE.fullmatch(known) else secrets.token_hex(8)
-        response = view(request, Visit(link.table, link, secret, device), **kwargs)
-        if device != known and link.rights == TableLink.WRITE:
-            _remember_device(response, device)
+        device = device_of(request)
+        visit = Visit(link.table, link, secret, device, who_uses(request))
+        response = view(request, visit, **kwargs)
+        if visit.can_write:
+            remember_device(request, response, device)
         keep_private(response)
         return response
 
@@ -123,14 +119,3 @@ def keep_private(response: HttpResponseBase) -> None:
     add_never_cache_headers(response)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
-
-
-def _remember_device(response: HttpResponseBase, device: str) -> None:
-    response.set_cookie(
-        DEVICE_COOKIE,
-        device,
-        max_age=DEVICE_COOKIE_AGE,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from scoring.ruleset import Deal, Ruleset
+from scoring.ruleset import Ruleset
 from tournaments.demo_hands import plausible_hand
 from tournaments.models import Actor, Club, Table
 from tournaments.queries.games import games_by_family
@@ -63,19 +63,17 @@ def _play(ruleset: Ruleset, players: int) -> Table:
 
 def _play_hand(chance: Random, ruleset: Ruleset, table: Table) -> None:
     coming = coming_hand(table, latest_versions(table))
-    deal = Deal(coming.dealer, coming.active, table.players, table.options, coming.carried)
-    record = plausible_hand(chance, ruleset, deal)
+    record = plausible_hand(chance, ruleset, coming.deal(table))
     record_hand(table=table, record=record, by=Actor(), submission=uuid4())
 
 
 def _correct_last_hand(chance: Random, ruleset: Ruleset, table: Table) -> None:
     versions = latest_versions(table)[:HANDS]
     coming = coming_hand(table, versions[:-1])
-    deal = Deal(coming.dealer, coming.active, table.players, table.options, coming.carried)
     last = versions[-1]
     correct_hand(
         hand=last.hand,
-        record=plausible_hand(chance, ruleset, deal),
+        record=plausible_hand(chance, ruleset, coming.deal(table)),
         by=Actor(),
         submission=uuid4(),
         seen_version=last.number,

@@ -56,7 +56,7 @@ class Indiana(Ruleset):
             values=("contract", "partner", "result"),
         )
         text = _("Everybody passed: thrown in, the same dealer deals again.")
-        roles = ["player"] * deal.seats
+        roles = ["player" if seat in deal.active else "out" for seat in range(deal.seats)]
         return HandScore([0] * deal.seats, [Reason("redeal", Sentence(text))], roles, is_void=True)
 
     def _check(self, hand: Hand) -> None:

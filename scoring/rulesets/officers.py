@@ -55,10 +55,12 @@ class Officers(Ruleset):
         outcome = self._outcome(hand)
         factor = 2 if hand.get("doubled") else 1
         value = 2 * outcome.tier * factor * (1 if outcome.won else -1)
-        points = one_side(2, (declarer,), value)
-        if deal.options["settlement"] == "zero_sum":
-            points[1 - declarer] = -value
-        roles = ["picker" if seat == declarer else "defender" for seat in (0, 1)]
+        points = one_side(deal.seats, (declarer,), value)
+        roles = ["out"] * deal.seats
+        for seat in deal.active:
+            roles[seat] = "picker" if seat == declarer else "defender"
+            if seat != declarer and deal.options["settlement"] == "zero_sum":
+                points[seat] = -value
         return HandScore(points, _reasons(declarer, outcome, factor), roles, multiplier=factor)
 
     def _outcome(self, hand: Hand) -> Outcome:

@@ -48,5 +48,11 @@ def test_the_vectors_of_the_page_hold(new_ruleset: Ruleset):
             assert points == case["expected"]["points"]
 
 
+def test_another_opponent_can_sit_down(new_ruleset: Ruleset):
+    hands = [{"first_points": 61}, {"seated": [0, 2]}, {"first_points": 61}]
+    answer = score_record({"ruleset": new_ruleset.key, "hands": hands})
+    assert answer["totals"] == [2, -1, -1]
+
+
 def test_the_command_line_describes_it(new_ruleset: Ruleset):
     assert describe(new_ruleset)["fields"][0]["name"] == "first_points"

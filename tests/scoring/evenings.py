@@ -17,7 +17,7 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 
 
 class Evening(NamedTuple):
-    """The record of a table, and for each entry who really dealt it (None: an adjustment)."""
+    """The record of a table, and for each entry who really dealt it (None: it is no hand)."""
 
     record: dict[str, Any]
     dealers: list[int | None]
@@ -40,9 +40,17 @@ def _value_of(option: Option, chance: Random) -> object:
 
 
 def evening(
-    ruleset: Ruleset, seed: int, length: int, options: dict[str, Any] | None = None
+    ruleset: Ruleset,
+    seed: int,
+    length: int,
+    options: dict[str, Any] | None = None,
+    *,
+    moves: bool = False,
 ) -> Evening:
-    """The evening of one table, the same for the same `seed`; `options` None: any house rules."""
+    """The evening of one table, the same for the same `seed`; `options` None: any house rules.
+
+    With `moves` people join, leave and change seats between the hands.
+    """
     chance = Random(f"{ruleset.key} {seed}")
     way = way_of(ruleset)
     if way is None:
@@ -50,7 +58,7 @@ def evening(
     players = chance.choice(ruleset.tables)
     if options is None:
         options = options_of(ruleset, chance)
-    table = Table(ruleset, chance, options, players, way)
+    table = Table(ruleset, chance, options, players, way, moves=moves)
     hands = [table.entry() for _place in range(length)]
     record = {"ruleset": ruleset.key, "players": players, "options": options, "hands": hands}
     return Evening(record, table.dealers)

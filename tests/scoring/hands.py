@@ -5,6 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from scoring.circle import MOST_COLUMNS
 from scoring.doublings import ALLOWED_MARKS, MARKS
 from scoring.outcome import RESULTS
 from scoring.ruleset import Ruleset
@@ -17,7 +18,10 @@ SUITS = ("clubs", "spades", "hearts", "diamonds")
 
 
 class Table:
-    """A table at which hands are dealt one after another, each one entered as it came out."""
+    """A table at which hands are dealt one after another, each one entered as it came out.
+
+    With `moves` people join, leave and change seats now and then, where the game lets them.
+    """
 
     def __init__(
         self,
@@ -26,8 +30,12 @@ class Table:
         options: dict[str, Any],
         players: int,
         way: "Way",
+        *,
+        moves: bool = False,
     ) -> None:
-        self.ruleset, self.chance, self.players = ruleset, chance, players
+        self.ruleset, self.chance = ruleset, chance
+        self.circle, self.known = list(range(players)), players
+        self.moves = moves and ruleset.scores == "seats"
         self.way = way
         self.options = ruleset.defaults() | options
         self.fields = {field.name: field for field in ruleset.fields}
@@ -39,8 +47,8 @@ class Table:
 
     @property
     def active(self) -> list[int]:
-        out = self.ruleset.sitting_out(self.dealer, self.players)
-        return [seat for seat in range(self.players) if seat not in out]
+        out = self.ruleset.sitting_out(self.circle.index(self.dealer), len(self.circle))
+        return sorted(seat for place, seat in enumerate(self.circle) if place not in out)
 
     @property
     def trick_count(self) -> int:
@@ -75,23 +83,48 @@ class Table:
         return sum(won) + buried, len(won)
 
     def entry(self) -> Hand:
-        """The next entry of the record: a hand, or now and then an adjustment."""
+        """The next entry of the record: a hand, or now and then something between two hands."""
+        if self.moves and self.chance.random() < 0.2:
+            self.dealers.append(None)
+            return self.change_of_seats()
         if self.chance.random() < 0.05:
-            sides = self.ruleset.sides(self.players)
+            sides = self.ruleset.sides(self.known)
             points = [self.chance.randint(-4, 4) for _side in range(sides)]
             self.dealers.append(None)
             return {"adjustment": points, "reason": "misplay"}
         given = self.chance.random() < 0.2
         if given:
-            self.dealer = self.chance.randrange(self.players)
+            self.dealer = self.chance.choice(self.circle)
         self.is_void = False
         hand = self.way(self)
         if given:
             hand["dealer"] = self.dealer
         self.dealers.append(self.dealer)
         if not self.is_void:
-            self.dealer = (self.dealer + 1) % self.players
+            self.dealer = self.left_of(self.dealer)
         return hand
+
+    def left_of(self, seat: int) -> int:
+        return self.circle[(self.circle.index(seat) + 1) % len(self.circle)]
+
+    def change_of_seats(self) -> Hand:
+        """Anybody who was here before and anybody new, on any chairs, but not all as they sat."""
+        before = self.circle
+        turns = [before[start:] + before[:start] for start in range(len(before))]
+        new = before
+        while new in turns:
+            size = self.chance.choice(self.ruleset.tables)
+            fewest = max(0, size - self.known)
+            most = min(max(2, fewest), size, MOST_COLUMNS - self.known)
+            joining = self.chance.randint(fewest, most)
+            new = self.chance.sample(range(self.known), size - joining)
+            new += range(self.known, self.known + joining)
+            self.chance.shuffle(new)
+        while not set(before).isdisjoint(new) and self.dealer not in new:
+            self.dealer = self.left_of(self.dealer)
+        self.dealer = self.dealer if self.dealer in new else new[0]
+        self.circle, self.known = new, max(self.known, max(new) + 1)
+        return {"seated": new}
 
 
 def picker_hand(table: Table) -> Hand:

@@ -5,7 +5,6 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from random import Random
-from time import perf_counter
 from typing import Any, NoReturn
 
 import pytest
@@ -90,7 +89,7 @@ def leave_out(chance: Random, record: Record) -> Record:
 def add_more(chance: Random, record: Record) -> Record:
     place, key = somewhere(chance, record)
     if isinstance(place, dict):
-        names = ("picker", "partner", "result", "bid", "dealer", "x", "", "adjustment", "trump")
+        names = ("picker", "partner", "result", "bid", "dealer", "x", "", "adjustment", "seated")
         place[chance.choice(names)] = junk(chance)
     else:
         place.insert(key, junk(chance))
@@ -111,6 +110,32 @@ def nest(chance: Random, record: Record) -> Record:
     return record
 
 
+def move_people(chance: Random, record: Record) -> Record:
+    """Somebody sits down who may or may not, on a chair that there may or may not be."""
+    seated = list(range(chance.randint(0, 9)))
+    chance.shuffle(seated)
+    entry: Record = {"seated": seated}
+    if chance.random() < 0.5:
+        entry["reason"] = "late"
+    for _time in range(chance.randint(0, 2)):
+        place = chance.choice((entry, seated))
+        if place is entry or not seated:
+            entry[chance.choice(("seated", "reason", "dealer"))] = junk(chance)
+        else:
+            seated[chance.randrange(len(seated))] = chance.choice((junk(chance), 11, 12))
+    if isinstance(record["hands"], list):
+        record["hands"].insert(chance.randint(0, len(record["hands"])), entry)
+    return record
+
+
+def misname(chance: Random, record: Record) -> Record:
+    names: list[Any] = [f"Ann {number}" for number in range(chance.randint(2, 8))]
+    if names and chance.random() < 0.5:
+        names[chance.randrange(len(names))] = junk(chance)
+    record[chance.choice(("names", "title"))] = chance.choice((names, junk(chance)))
+    return record
+
+
 def swap_game(chance: Random, record: Record) -> Record:
     record["ruleset"] = chance.choice(list(RULESETS))
     return record
@@ -126,6 +151,8 @@ SPOILS: tuple[Spoil, ...] = (
     add_more,
     nest,
     swap_game,
+    move_people,
+    misname,
 )
 
 
@@ -151,7 +178,7 @@ def spoilt_lines(count: int) -> list[bytes]:
     lines = []
     for number in range(count):
         ruleset = chance.choice(list(RULESETS.values()))
-        record = evening(ruleset, number, chance.randint(1, 4)).record
+        record = evening(ruleset, number, chance.randint(1, 4), moves=number % 2 == 0).record
         for _time in range(chance.choice((1, 1, 2, 3))):
             if isinstance(record.get("hands"), list | dict) and record["hands"]:
                 record = chance.choice(SPOILS)(chance, record)
@@ -232,23 +259,21 @@ def test_a_value_nested_however_deep_is_refused(depth: int):
         expect_refusal(answer)
 
 
-def refused_within(seconds: float, text: bytes) -> str:
-    start = perf_counter()
+@pytest.mark.parametrize("entry", [b"{}", b'{"seated": [0]}', b"7"])
+def test_of_a_million_hands_not_one_is_played(entry: bytes):
+    """The first of them is none either; that it is not blamed shows that nobody looked at it."""
+    text = b'{"ruleset": "saskop", "hands": [' + b",".join([entry] * 1_000_000) + b"]}"
     (answer,) = answers_to([text])
-    assert perf_counter() - start < seconds
     expect_refusal(answer)
-    return str(answer["error"]["code"])
+    assert (answer["error"]["code"], answer["error"]["hand"]) == ("too_many_hands", None)
 
 
-def test_a_million_hands_are_refused_quickly():
-    text = b'{"ruleset": "saskop", "hands": [' + b",".join([b"{}"] * 1_000_000) + b"]}"
-    assert refused_within(5, text) == "too_many_hands"
-
-
-def test_a_field_that_is_repeated_among_thousands_is_found_quickly():
-    names = ",".join(f'"field {number}": 0' for number in range(20_000))
-    text = f'{{{names}, "field 19999": 0}}'.encode()
-    assert refused_within(1, text) == "repeated_field"
+def test_a_field_that_is_repeated_among_a_hundred_thousands_is_found():
+    """By looking it up: comparing each with each would not come to an end."""
+    names = ",".join(f'"field {number}": 0' for number in range(300_000))
+    (answer,) = answers_to([f'{{{names}, "field 299999": 0}}'.encode()])
+    expect_refusal(answer)
+    assert answer["error"]["code"] == "repeated_field"
 
 
 def test_a_refusal_does_not_repeat_a_novel():
@@ -259,6 +284,9 @@ def test_a_refusal_does_not_repeat_a_novel():
         b'{"ruleset": "saskop", "hands": [], "options": {"%s": 1}}',
         b'{"ruleset": "saskop", "hands": [], "options": {"target": "%s"}}',
         b'{"ruleset": "saskop", "hands": [{"adjustment": [0, 0], "reason": "x", "%s": 1}]}',
+        b'{"ruleset": "saskop", "hands": [], "title": "%s"}',
+        b'{"ruleset": "saskop", "hands": [], "names": ["%s", "a", "b", "c"]}',
+        b'{"ruleset": "sheepshead6", "hands": [{"seated": [0, 1, 2, 3, 4, 6], "%s": 1}]}',
         b'{"ruleset": "%s", "hands": []}',
     ):
         (answer,) = answers_to([text % name])

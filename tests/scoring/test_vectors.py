@@ -21,8 +21,10 @@ DESCRIBED_AT_THE_DOOR = {
     "repeated_field",
     "bad_call",
     "no_file",
+    "bad_names",
+    "bad_title",
 }
-"""Refusals of what is no record of a table yet; `test_command` and `test_fuzz` meet them."""
+"""What is no record of a table yet; `test_command`, `test_fuzz`, `test_labels` are refused it."""
 
 Case = dict[str, Any]
 

@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 import pytest
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
-from tests.tournaments.conftest import Director, Visitor
-from tournaments.models import Club, Table, TableLink
+from tests.tournaments.conftest import Director, FormReader, Visitor
+from tournaments.models import Club, Table, TableChange, TableLink
 
 pytestmark = pytest.mark.django_db
 
-READING = [("table", ()), ("hand", (1,))]
+HAND = (1,)
+READING = [
+    ("table", ()),
+    ("hand", HAND),
+    ("screen", ()),
+    ("pays", ()),
+    ("print_sheet", ()),
+    ("sheet_csv", ()),
+    ("sheet_json", ()),
+]
 WRITING = [
     ("table_links", ()),
-    ("revoke_link", ()),
+    ("new_links", ()),
+    ("links_off", ()),
+    ("people", ()),
+    ("me", ()),
+    ("end_evening", ()),
+    ("reopen", ()),
     ("adjust", ()),
+    ("preview", ()),
     ("record_hand", ()),
-    ("correct_hand", (1,)),
-    ("withdraw_hand", (1,)),
+    ("correct_hand", HAND),
+    ("preview_correction", HAND),
+    ("withdraw_hand", HAND),
 ]
+
+
+def test_no_address_behind_a_link_is_forgotten():
+    behind = {
+        pattern.name
+        for pattern in get_resolver("tournaments.urls").url_patterns
+        if pattern.callback.access in ("table_link", "table_write")
+    }
+    assert behind == {name for name, _args in READING + WRITING}
 
 
 @pytest.fixture
@@ -40,7 +65,7 @@ def test_a_player_watches(director: Director, player: Visitor, table: Table, nam
     response = player.client.get(player.address(name, *args))
     assert response.status_code == 200
     assert director.secret not in response.content.decode()
-    assert "<form" not in response.content.decode()
+    assert b'method="post"' not in response.content
 
 
 @pytest.mark.parametrize(("name", "args"), WRITING)
@@ -66,25 +91,40 @@ def test_the_secrets_are_not_kept(director: Director, player: Visitor, table: Ta
     assert player.secret not in kept
 
 
+def switches_off(director: Director, which: str) -> None:
+    page = director.client.get(director.address("table_links")).content.decode()
+    sent = FormReader(page).sent_to(director.address("links_off")) | {"which": which}
+    director.client.post(director.address("links_off"), sent)
+
+
 def test_the_watching_link_can_be_switched_off(director: Director, player: Visitor, table: Table):
-    director.client.post(director.address("revoke_link"), {"rights": "watch"})
+    switches_off(director, "watch")
     assert player.client.get(player.address("table")).status_code == 404
     assert "This link is switched off." in director.sees("table_links")
+    assert director.totals() == [-1, -1, 2]
 
 
-def test_a_closed_sheet_can_only_be_watched(director: Director, player: Visitor, table: Table):
-    form = director.form("table")
-    response = director.client.post(director.address("revoke_link"), {"rights": "write"})
-    assert response["Location"] == player.address("table")
-    assert director.client.post(director.address("record_hand"), form).status_code == 404
-    assert player.totals() == [-1, -1, 2]
+def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: Table):
+    page = director.client.get(director.address("table_links")).content.decode()
+    sent = FormReader(page).sent_to(director.address("new_links"))
+    response = director.client.post(director.address("new_links"), sent)
+    newer = Director()
+    newer.secret = response["Location"].split("/")[2]
+    assert newer.secret != director.secret
+    assert director.totals() == newer.totals() == player.totals() == [-1, -1, 2]
+    assert "Older links of this table still work." in newer.sees("table_links")
+
+    switches_off(newer, "others")
+    for left_out in (director, player):
+        assert left_out.client.get(left_out.address("table")).status_code == 404
+    assert newer.enters(picker=0, picker_points=75).status_code == 302
+    assert "Older links" not in newer.sees("table_links")
+    kinds = TableChange.objects.values_list("kind", "before")
+    assert list(kinds) == [("new_links", ""), ("links_off", "watch, write")]
 
 
 def test_a_public_club_s_table_is_watched_by_all(stranger: Visitor, table: Table):
-    addresses = [
-        reverse("public_table", args=[table.pk]),
-        reverse("public_hand", args=[table.pk, 1]),
-    ]
+    addresses = [reverse(f"public_{name}", args=[table.pk, *args]) for name, args in READING]
     for address in addresses:
         assert stranger.client.get(address).status_code == 404
     table.club = Club.objects.create(name="Private club")
@@ -95,7 +135,7 @@ def test_a_public_club_s_table_is_watched_by_all(stranger: Visitor, table: Table
     for address in addresses:
         response = stranger.client.get(address)
         assert response.status_code == 200
-        assert "<form" not in response.content.decode()
+        assert b'method="post"' not in response.content
 
 
 def test_a_hand_of_another_table_is_not_reached(director: Director, table: Table):

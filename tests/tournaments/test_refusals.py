@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from tests.tournaments.conftest import Director, FormReader, words_of
@@ -107,7 +109,9 @@ def test_an_adjustment_needs_points_and_a_reason(director: Director, table: Tabl
     ],
 )
 def test_opening_a_table(director: Director, fields, sentence):
-    sent = {"players": 5, "first_dealer": 0} | {f"name-{i}": n for i, n in enumerate(PEOPLE)}
+    sent = {"submission": uuid4(), "seen_version": 0, "players": 5, "first_dealer": 0} | {
+        f"name-{i}": n for i, n in enumerate(PEOPLE)
+    }
     refused = director.client.post("/open/sheepshead5-wikipedia/", sent | fields)
     assert refused.status_code == 422
     assert sentence in words_of(refused)

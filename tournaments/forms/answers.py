@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.counting import Count
 from scoring.ruleset import Field
 
 NOBODY = "none"
@@ -81,6 +82,26 @@ def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> li
             empty = [name for name in names if answers.get(name) is None]
             found += empty if len(empty) < len(names) else []
     return found
+
+
+def put_count(fields: Sequence[Field], answers: Answers, count: Count) -> dict[str, str]:
+    """The answers that counted cards give: the points of the side that took the game on.
+
+    >>> from scoring.counting import count_cards
+    >>> took = Field("card_points", "pair_points", "Card points", "")
+    >>> put_count([took], {}, count_cards(aces=3, tens=2, kings=1, queens=2, jacks=0))
+    {'card_points-0': '63', 'card_points-1': '57'}
+    """
+    for field in fitting_fields(fields, answers):
+        if field.kind == "points":
+            return {field.name: str(count.points)}
+        if field.kind == "pair_points":
+            deciding = next((other for other in fields if other.kind == "pair"), None)
+            is_second = deciding is not None and answers.get(deciding.name) == "1"
+            first, second = count.points, count.others
+            both = (second, first) if is_second else (first, second)
+            return {place_name(field, place): str(number) for place, number in enumerate(both)}
+    return {}
 
 
 def answers_from_record(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
@@ -37,8 +37,6 @@ def read_envelope(posted: Mapping[str, str]) -> Envelope:
     return Envelope(form.cleaned_data["submission"], form.cleaned_data["seen_version"])
 
 
-def read_place(text: str | None, places: int) -> int | None:
-    """The place (a seat, from 0) that a form or an address names, or None."""
-    if text is None or not text.isdecimal() or len(text) > 3:
-        return None
-    return int(text) if int(text) < places else None
+def read_place(text: str | None, places: Collection[int]) -> int | None:
+    """The one of these places (seats) that a form or an address names, or None."""
+    return next((place for place in places if str(place) == text), None)

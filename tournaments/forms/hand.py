@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
+from scoring.circle import around
 from scoring.ruleset import Field, Options, Ruleset
 from tournaments.forms.answers import (
     MANY_NUMBERS,
@@ -59,22 +60,22 @@ class Question:
 class HandSetting:
     """Which hand a form is for: the game, its options, the names, who deals and who plays.
 
-    `is_dealer_given`: the dealer was chosen by somebody and does not follow from the hand before.
+    `circle`: the columns of who sits at the table, clockwise. `is_dealer_given`: the dealer was
+    chosen by somebody and does not follow from the hand before.
     """
 
     ruleset: Ruleset
     options: Options
     names: Sequence[str]
     sides: Sequence[str]
+    circle: tuple[int, ...]
     dealer: int
     is_dealer_given: bool = False
 
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that play."""
-        players = len(self.names)
-        out = self.ruleset.sitting_out(self.dealer, players)
-        return tuple(seat for seat in range(players) if seat not in out)
+        return around(self.ruleset, self.circle, self.dealer).active
 
     @property
     def dealer_name(self) -> str:
@@ -84,7 +85,12 @@ class HandSetting:
     @property
     def out_names(self) -> list[str]:
         """Who sits out."""
-        return [name for seat, name in enumerate(self.names) if seat not in self.active]
+        return [self.names[seat] for seat in self.circle if seat not in self.active]
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        """Who might deal, as (column, name)."""
+        return [(seat, self.names[seat]) for seat in self.circle]
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -124,6 +130,17 @@ class HandForm(forms.Form):
         if self.setting.is_dealer_given:
             record["dealer"] = self.setting.dealer
         return record
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether anything has been chosen or typed."""
+        answers = getattr(self, "cleaned_data", {})
+        return bool(record_from_answers(self.setting.fields, answers, self.setting.active))
+
+    @property
+    def takes_count(self) -> bool:
+        """Whether counted cards could fill in one of the questions."""
+        return any(asked.kind in ("points", "pair_points") for asked in self.setting.fields)
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal beside the field it names, or on top."""

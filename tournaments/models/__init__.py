@@ -1,5 +1,6 @@
 """What is kept, one file per subject."""
 
+from tournaments.models.change import TableChange
 from tournaments.models.club import Club
 from tournaments.models.hand import Hand, HandPoints, HandVersion
 from tournaments.models.link import Actor, TableLink, hash_secret
@@ -13,6 +14,7 @@ __all__ = [
     "HandVersion",
     "Seat",
     "Table",
+    "TableChange",
     "TableLink",
     "hash_secret",
 ]

@@ -10,7 +10,9 @@ from tournaments.models.table import Table
 
 
 class Hand(models.Model):
-    """One line of a sheet: a hand or an adjustment. `version` is the number of its latest version.
+    """One line of a sheet: a hand, an adjustment, or a change of who sits at the table.
+
+    `version` is the number of its latest version.
 
     Only `tournaments.services.hands` writes here.
     """
@@ -47,6 +49,7 @@ class HandVersion(models.Model):
         TableLink, models.SET_NULL, null=True, blank=True, related_name="versions"
     )
     device = models.CharField(max_length=16, blank=True)
+    who = models.CharField(max_length=40, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -33,7 +33,8 @@ class TableLink(models.Model):
 
 
 class Actor(NamedTuple):
-    """Who does something at a table: by which link, on which device."""
+    """Who does something at a table: by which link, on which device, and who it says to be."""
 
     link: TableLink | None = None
     device: str = ""
+    who: str = ""

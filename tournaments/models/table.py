@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import models
 from django.utils import timezone
 
 from tournaments.models.club import Club
 
 
+def unlike_any() -> str:
+    """A mark that no submission leads to."""
+    return secrets.token_hex(32)
+
+
 class Table(models.Model):
     """One table with its game, its house rules and its people: what one sheet of paper is for.
 
     `options` is the full set under which it was opened, so that later defaults change nothing.
-    `version` counts the changes of the sheet; every change locks this row first.
+    `players` is how many sat down at first. `version` counts the changes of whatever the table's
+    pages show; every change locks this row first. `opened_under` is the hash of the submission
+    that opened it, so that the same form never opens two. An ended sheet takes no changes.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tables")
@@ -22,6 +31,8 @@ class Table(models.Model):
     players = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField(default=timezone.now)
+    opened_under = models.CharField(max_length=64, unique=True, default=unlike_any, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -29,10 +40,11 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A place at a table, who sits there, and the points of this seat over the whole sheet.
+    """A column of a sheet: who it is for, and the points of this person over the whole sheet.
 
-    Where pairs score, both seats of a pair hold the points of the pair. The points are a cache
-    of the replay, so that rankings need not look at hands.
+    Whoever leaves keeps the column, whoever joins later gets the next one. Where pairs score,
+    both seats of a pair hold the points of the pair. The points are a cache of the replay, so
+    that rankings need not look at hands.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.circle import around
+from scoring.labels import side_names
 from scoring.ruleset import Carried, Field, Ruleset
-from tournaments.queries.replays import side_names
 
 
 class Declared(NamedTuple):
@@ -19,19 +20,27 @@ class Declared(NamedTuple):
 
 
 def declared(
-    ruleset: Ruleset, record: Mapping[str, Any], names: Sequence[str], players: int, dealer: int
+    ruleset: Ruleset,
+    record: Mapping[str, Any],
+    names: Sequence[str],
+    circle: Sequence[int],
+    dealer: int,
 ) -> list[Declared]:
-    """What a record says, in the order of the form; `dealer` is who dealt."""
+    """What a record says, in the order of the form, of a hand with this circle and dealer."""
     sides = side_names(ruleset, names)
     if "adjustment" in record:
         points = ", ".join(
             f"{name} {number:+d}"
-            for name, number in zip(sides, record["adjustment"], strict=True)
+            for name, number in zip(sides, record["adjustment"], strict=False)
             if number
         )
         return [Declared(_("Points"), points or "0"), Declared(_("Why"), record["reason"])]
-    out = ruleset.sitting_out(record.get("dealer", dealer), players)
-    playing = [name for seat, name in enumerate(names) if seat not in out]
+    if "seated" in record:
+        there = ", ".join(names[seat] for seat in record["seated"])
+        why = [Declared(_("Why"), record["reason"])] if "reason" in record else []
+        return [Declared(_("At the table, clockwise"), there), *why]
+    active = around(ruleset, tuple(circle), record.get("dealer", dealer)).active
+    playing = [names[seat] for seat in active]
     found = [
         Declared(_(field.label), _value(field, record[field.name], names, sides, playing))
         for field in ruleset.fields
@@ -43,7 +52,11 @@ def declared(
 
 
 def pending(
-    ruleset: Ruleset, carried: Carried, names: Sequence[str], players: int, dealer: int
+    ruleset: Ruleset,
+    carried: Carried,
+    names: Sequence[str],
+    circle: Sequence[int],
+    dealer: int,
 ) -> list[str]:
     """What earlier hands have left to the coming one, a sentence each."""
     found = []
@@ -56,7 +69,7 @@ def pending(
     if carried.replay:
         kept = ", ".join(
             f"{item.label} {item.value}"
-            for item in declared(ruleset, carried.replay, names, players, dealer)
+            for item in declared(ruleset, carried.replay, names, circle, dealer)
         )
         found.append(_("The tied hand is played again: %(kept)s.") % {"kept": kept})
     if carried.bonus:

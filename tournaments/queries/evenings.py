@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from scoring import RULESETS
+from scoring.labels import side_names
 from scoring.ruleset import Ruleset
 from tournaments.models import Seat, Table
-from tournaments.queries.replays import side_names, side_of
+from tournaments.queries.replays import side_of
 
 
 @dataclass(frozen=True)

@@ -9,19 +9,34 @@ from typing import Any
 from django.db.models import F
 
 from scoring import HandProblem, Replay, find_ruleset, replay
-from scoring.ruleset import NOTHING_CARRIED, Carried, Ruleset
+from scoring.circle import around, dealer_after_change
+from scoring.ruleset import Carried, Deal, Ruleset
 from tournaments.models import HandVersion, Seat, Table
 
 
 @dataclass(frozen=True)
 class ComingHand:
-    """What surrounds a hand that is to be entered: who deals, who plays, what is pending."""
+    """What surrounds a hand that is to be entered: who sits there, deals and plays, what is
+    pending. People are columns of the sheet; `circle` has them clockwise."""
 
     number: int
+    circle: tuple[int, ...]
+    columns: int
     dealer: int
     active: tuple[int, ...]
     sitting_out: tuple[int, ...]
     carried: Carried
+
+    def deal(self, table: Table) -> Deal:
+        """The same for the engine."""
+        return Deal(
+            dealer=self.dealer,
+            active=self.active,
+            seats=self.columns,
+            options=table.options,
+            carried=self.carried,
+            circle=self.circle,
+        )
 
 
 class ImpossibleHand(Exception):
@@ -47,22 +62,27 @@ def counted(versions: Sequence[HandVersion]) -> list[HandVersion]:
     return [version for version in versions if not version.is_withdrawn]
 
 
+def is_hand(record: dict[str, Any]) -> bool:
+    """Whether an entry of a sheet is a hand: no adjustment, and no change of people."""
+    return "adjustment" not in record and "seated" not in record
+
+
 def table_record(table: Table, versions: Sequence[HandVersion]) -> list[dict[str, Any]]:
-    """The hands as the scoring contract has them; the first one says who dealt it."""
-    hands: list[dict[str, Any]] = [dict(version.record) for version in counted(versions)]
-    first = next((hand for hand in hands if "adjustment" not in hand), None)
+    """The entries as the scoring contract has them; the first hand says who dealt it."""
+    entries: list[dict[str, Any]] = [dict(version.record) for version in counted(versions)]
+    first = next((place for place, entry in enumerate(entries) if is_hand(entry)), None)
     if first is not None:
-        first.setdefault("dealer", table.first_dealer)
-    return hands
+        entries[first].setdefault("dealer", _first_dealer(table, entries[:first]))
+    return entries
 
 
 def replay_table(table: Table, versions: Sequence[HandVersion]) -> Replay:
     """The whole sheet of a table; raises ImpossibleHand."""
-    hands = table_record(table, versions)
+    entries = table_record(table, versions)
     try:
-        return replay(find_ruleset(table.ruleset), table.options, table.players, hands)
+        return replay(find_ruleset(table.ruleset), table.options, table.players, entries)
     except HandProblem as problem:
-        place = len(hands) - 1 if problem.hand is None else problem.hand
+        place = len(entries) - 1 if problem.hand is None else problem.hand
         raise ImpossibleHand(counted(versions)[place].hand.number, problem) from problem
 
 
@@ -70,40 +90,42 @@ def coming_hand(
     table: Table, versions: Sequence[HandVersion], *, dealer: int | None = None
 ) -> ComingHand:
     """What the hand after `versions` must be; a `dealer` that is given is taken as it is."""
-    ruleset = find_ruleset(table.ruleset)
-    is_first = all("adjustment" in version.record for version in counted(versions))
-    expected, carried = table.first_dealer, NOTHING_CARRIED
-    if not is_first:
-        after = replay_table(table, versions).next
-        expected, carried = after.dealer, after.carried
-    return around(
-        ruleset,
-        table.players,
+    return hand_after(table, versions, replay_table(table, versions), dealer=dealer)
+
+
+def hand_after(
+    table: Table, versions: Sequence[HandVersion], sheet: Replay, *, dealer: int | None = None
+) -> ComingHand:
+    """The same, where the versions have been replayed already."""
+    circle, expected = sheet.next.seated, sheet.next.dealer
+    records = [version.record for version in counted(versions)]
+    if not any(map(is_hand, records)):
+        expected = _first_dealer(table, records)
+    dealer = expected if dealer is None else dealer
+    playing = around(find_ruleset(table.ruleset), circle, dealer)
+    return ComingHand(
         number=versions[-1].hand.number + 1 if versions else 1,
-        dealer=expected if dealer is None else dealer,
-        carried=carried,
+        circle=circle,
+        columns=len(sheet.totals),
+        dealer=dealer,
+        active=playing.active,
+        sitting_out=playing.out,
+        carried=sheet.next.carried,
     )
 
 
-def around(
-    ruleset: Ruleset, players: int, *, number: int, dealer: int, carried: Carried
-) -> ComingHand:
-    """The hand of that number and dealer, with who sits out in it."""
-    out = ruleset.sitting_out(dealer, players)
-    active = tuple(seat for seat in range(players) if seat not in out)
-    return ComingHand(number, dealer, active, out, carried)
+def _first_dealer(table: Table, entries: Sequence[dict[str, Any]]) -> int:
+    """Who deals the first hand after these entries: as agreed, or the next who is still there."""
+    due, circle = table.first_dealer, list(range(table.players))
+    for entry in entries:
+        if "seated" in entry:
+            due, circle = dealer_after_change(circle, entry["seated"], due), entry["seated"]
+    return due
 
 
 def seat_names(table: Table) -> list[str]:
     """The names at the table in seat order."""
     return list(Seat.objects.filter(table=table).order_by("index").values_list("name", flat=True))
-
-
-def side_names(ruleset: Ruleset, names: Sequence[str]) -> list[str]:
-    """The names of the sides that score: the people, or the two pairs."""
-    if ruleset.scores == "pairs":
-        return [f"{names[0]} + {names[2]}", f"{names[1]} + {names[3]}"]
-    return list(names)
 
 
 def side_of(ruleset: Ruleset, seat: int) -> int:

@@ -9,20 +9,22 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from scoring import Replay, find_ruleset
+from scoring.labels import side_names
 from scoring.ruleset import Ruleset
 from scoring.table import Game, Row
 from tournaments.models import HandVersion, Table
 from tournaments.queries.replays import (
     ComingHand,
-    around,
-    coming_hand,
-    counted,
+    hand_after,
+    is_hand,
     latest_versions,
     replay_table,
     seat_names,
-    side_names,
     side_of,
 )
+
+PAPER_SIZES = (("large", 24), ("medium", 40), ("small", 64))
+"""How many lines fit one page of A4 at each size of print."""
 
 
 @dataclass(frozen=True)
@@ -33,16 +35,26 @@ class Cell:
     total: int | None
     role: str = ""
     is_dealer: bool = False
-    is_out: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        """Whether somebody at the table got no cards."""
+        return self.role == "out"
+
+    @property
+    def is_away(self) -> bool:
+        """Whether somebody was not at the table."""
+        return self.role == "away"
 
 
 @dataclass(frozen=True)
 class GameEnd:
-    """A game that ended with a line: its number, the points in it, and who won."""
+    """A game that ended with a line: its number, the points in it, who won, how it is called."""
 
     number: int
     totals: list[int]
     winners: list[str]
+    special: str | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +77,16 @@ class Line:
     def is_adjustment(self) -> bool:
         """Whether this is a correction of points and no hand."""
         return "adjustment" in self.version.record
+
+    @property
+    def is_people_change(self) -> bool:
+        """Whether this says who sits at the table, and is no hand."""
+        return "seated" in self.version.record
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether cards were played."""
+        return is_hand(self.version.record)
 
     @property
     def is_passed(self) -> bool:
@@ -110,6 +132,11 @@ class Sheet:
         return list(zip(self.sides, shown, self.games_won, strict=True))
 
     @property
+    def ranking(self) -> list[tuple[str, int, int]]:
+        """The standing, best first: by games won, then by points."""
+        return sorted(self.standing, key=lambda entry: (-entry[2], -entry[1]))
+
+    @property
     def coming_dealer(self) -> str:
         """Who deals the coming hand."""
         return self.names[self.coming.dealer]
@@ -118,6 +145,18 @@ class Sheet:
     def coming_out(self) -> list[str]:
         """Who sits out in the coming hand."""
         return [self.names[seat] for seat in self.coming.sitting_out]
+
+    @property
+    def at_the_table(self) -> list[tuple[int, str]]:
+        """Who sits there now, clockwise, as (column, name)."""
+        return [(seat, self.names[seat]) for seat in self.coming.circle]
+
+    @property
+    def last_counting(self) -> Line | None:
+        """The last line that can be taken back in one step."""
+        counting = (line for line in self.newest_first if line.row is not None)
+        last = next(counting, None)
+        return None if last is None or last.is_people_change else last
 
     @property
     def widest(self) -> int:
@@ -131,6 +170,11 @@ class Sheet:
         ]
         widest = max((len(f"{figure:+d}") for figure in shown), default=0)
         return min(max(widest, 4), 8)
+
+    @property
+    def paper_size(self) -> str:
+        """How small the lines must be printed for all of them to fit one page of A4."""
+        return next((size for size, most in PAPER_SIZES if len(self.lines) <= most), "least")
 
     def line(self, number: int) -> Line | None:
         """The line of the hand with that number."""
@@ -157,21 +201,7 @@ def table_sheet(table: Table) -> Sheet:
         game_totals=writer.capped(),
         games_won=won,
         target=target,
-        coming=_coming(table, ruleset, versions, replay),
-    )
-
-
-def _coming(
-    table: Table, ruleset: Ruleset, versions: Sequence[HandVersion], replay: Replay
-) -> ComingHand:
-    if all("adjustment" in version.record for version in counted(versions)):
-        return coming_hand(table, versions)
-    return around(
-        ruleset,
-        table.players,
-        number=versions[-1].hand.number + 1,
-        dealer=replay.next.dealer,
-        carried=replay.next.carried,
+        coming=hand_after(table, versions, replay),
     )
 
 
@@ -217,13 +247,11 @@ class _LineWriter:
         return total if self.target is None else min(total, self.target)
 
     def _cell(self, side: int, row: Row) -> Cell:
-        role = row.roles[side] if row.roles else ""
         return Cell(
             points=row.points[side],
             total=self._cap(self.running[side]),
-            role=role,
+            role=row.roles[side] if row.roles else "",
             is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
-            is_out=role == "out",
         )
 
     def _game_end(self, number: int, game: Game) -> GameEnd:
@@ -231,4 +259,5 @@ class _LineWriter:
             number=number,
             totals=[self._cap(total) for total in game.totals],
             winners=[self.sides[side] for side in game.winners],
+            special=game.special,
         )

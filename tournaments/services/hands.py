@@ -6,15 +6,30 @@ BEGIN IMMEDIATE), replays the sheet and rewrites the stored points; it returns a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from tournaments.models import Actor, Hand, HandVersion, Table
+from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.services.locks import SheetEnded, count_change, lock_table
 from tournaments.services.settling import settle
+
+__all__ = [
+    "HandMoved",
+    "Saved",
+    "SheetEnded",
+    "SheetMoved",
+    "SubmissionReused",
+    "change_people",
+    "correct_hand",
+    "find_submission",
+    "record_all",
+    "record_hand",
+    "withdraw_hand",
+]
 
 
 class Saved(NamedTuple):
@@ -62,14 +77,66 @@ def record_hand(
     """Add a hand or an adjustment to the sheet.
 
     `seen_version`: the sheet's version that the scorer saw; None takes the sheet as it is.
-    Raises SubmissionReused, SheetMoved or ImpossibleHand, and then nothing is kept.
+    Raises SubmissionReused, SheetMoved, SheetEnded or ImpossibleHand, and then nothing is kept.
     """
 
     def write(locked: Table) -> HandVersion:
         _check_unmoved(locked, seen_version)
-        last = Hand.objects.filter(table=locked).aggregate(last=Max("number"))["last"]
-        hand = Hand.objects.create(table=locked, number=(last or 0) + 1)
-        return HandVersion(hand=hand, number=1, record=record)
+        return _first_version(locked, record)
+
+    return _save(table, by, submission, write, _SameRecord(table, record))
+
+
+def record_all(
+    *, table: Table, records: Sequence[dict[str, Any]], by: Actor, submission: UUID
+) -> None:
+    """Write many lines at once on an empty sheet; inside the transaction that opened it."""
+    hands = Hand.objects.bulk_create(
+        Hand(table=table, number=number) for number in range(1, len(records) + 1)
+    )
+    HandVersion.objects.bulk_create(
+        HandVersion(
+            hand=hand,
+            number=1,
+            record=record,
+            submission=uuid5(submission, str(hand.number)),
+            table_version=hand.number,
+            link=by.link,
+            device=by.device,
+            who=by.who,
+        )
+        for hand, record in zip(hands, records, strict=True)
+    )
+    table.version = len(records)
+    table.save(update_fields=["version"])
+    settle(table)
+
+
+def change_people(
+    *,
+    table: Table,
+    circle: list[int],
+    newcomer: str = "",
+    by: Actor,
+    submission: UUID,
+    seen_version: int,
+    reason: str = "",
+) -> Saved:
+    """Write down who sits at the table from now on: columns of the sheet, clockwise.
+
+    `newcomer` gets the next column, which `circle` must name. Raises SubmissionReused,
+    SheetMoved, SheetEnded or ImpossibleHand, and then nothing is kept.
+    """
+    record: dict[str, Any] = {"seated": circle}
+    if reason:
+        record["reason"] = reason
+
+    def write(locked: Table) -> HandVersion:
+        _check_unmoved(locked, seen_version)
+        if newcomer:
+            column = Seat.objects.filter(table=locked).count()
+            Seat.objects.create(table=locked, index=column, name=newcomer)
+        return _first_version(locked, record)
 
     return _save(table, by, submission, write, _SameRecord(table, record))
 
@@ -117,6 +184,13 @@ def withdraw_hand(
     return _save(hand.table, by, submission, write, same)
 
 
+def _first_version(locked: Table, record: dict[str, Any]) -> HandVersion:
+    """A new line of the sheet, with the first version of what it says."""
+    last = Hand.objects.filter(table=locked).aggregate(last=Max("number"))["last"]
+    hand = Hand.objects.create(table=locked, number=(last or 0) + 1)
+    return HandVersion(hand=hand, number=1, record=record)
+
+
 class _SameRecord(NamedTuple):
     """What makes a second arrival of a submission the same deed as the first.
 
@@ -147,19 +221,20 @@ def _save(
 ) -> Saved:
     try:
         with transaction.atomic(durable=True):
-            locked = Table.objects.select_for_update().get(pk=table.pk)
+            locked = lock_table(table, even_if_ended=True)
             stored = find_submission(submission)
             if stored is not None:
                 return _answer_again(stored, same)
+            if locked.ended_at is not None:
+                raise SheetEnded
             version = write(locked)
-            locked.version += 1
+            count_change(locked)
             version.table_version = locked.version
             version.submission = submission
-            version.link, version.device = by
+            version.link, version.device, version.who = by
             version.save()
             Hand.objects.filter(pk=version.hand_id).update(version=version.number)
             settle(locked)
-            locked.save(update_fields=["version"])
     except IntegrityError:
         stored = find_submission(submission)
         if stored is None:

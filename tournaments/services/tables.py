@@ -5,22 +5,32 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import secrets
 from collections.abc import Sequence
 from typing import Any, NamedTuple
+from uuid import UUID
 
-from django.db import transaction
-from django.utils import timezone
+from django.conf import settings
+from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, replay, resolve_options
 from tournaments.models import Club, Seat, Table, TableLink, hash_secret
 
 
 class OpenedTable(NamedTuple):
-    """A new table, and the one secret that writes at it; it is nowhere kept."""
+    """A table, the secret that writes at it (it is nowhere kept), and whether it was just made."""
 
     table: Table
     write_secret: str
+    is_new: bool
+
+
+class TableLinks(NamedTuple):
+    """The secrets of a pair of links."""
+
+    write: str
+    watch: str
 
 
 def open_table(
@@ -28,48 +38,70 @@ def open_table(
     ruleset_key: str,
     options: dict[str, Any],
     names: Sequence[str],
+    newcomers: Sequence[str] = (),
     first_dealer: int = 0,
     title: str = "",
     club: Club | None = None,
+    submission: UUID | None = None,
 ) -> OpenedTable:
     """Open a table for the people in `names`, clockwise, and make its two links.
 
-    `options`: only what differs from the defaults. Raises HandProblem for options or a number of
-    players that the ruleset does not know.
+    `newcomers` join later, and have their columns ready. `options`: only what differs from the
+    defaults. The same submission with the same content leads to the same table and the same
+    link. Raises HandProblem for options or a number of players that the ruleset does not know.
     """
     ruleset = find_ruleset(ruleset_key)
     replay(ruleset, options, len(names), [])
-    with transaction.atomic():
-        table = Table.objects.create(
-            club=club,
-            title=title,
-            ruleset=ruleset.key,
-            options=resolve_options(ruleset, options),
-            players=len(names),
-            first_dealer=first_dealer % len(names),
-        )
-        Seat.objects.bulk_create(
-            Seat(table=table, index=index, name=name) for index, name in enumerate(names)
-        )
-        write_secret = secrets.token_urlsafe(32)
-        TableLink.objects.bulk_create(
-            TableLink(table=table, rights=rights, secret_hash=hash_secret(secret))
-            for rights, secret in (
-                (TableLink.WRITE, write_secret),
-                (TableLink.WATCH, watch_secret(write_secret)),
+    everybody = [*names, *newcomers]
+    content = [ruleset_key, options, everybody, first_dealer, title]
+    secret = _secret_for(submission, content)
+    table = Table(
+        club=club,
+        title=title,
+        ruleset=ruleset.key,
+        options=resolve_options(ruleset, options),
+        players=len(names),
+        first_dealer=first_dealer % len(names),
+        opened_under=hash_secret(f"opened under {secret}"),
+    )
+    try:
+        with transaction.atomic():
+            table.save()
+            Seat.objects.bulk_create(
+                Seat(table=table, index=index, name=name) for index, name in enumerate(everybody)
             )
-        )
-    return OpenedTable(table, write_secret)
+            make_links(table, secret)
+    except IntegrityError:
+        table = Table.objects.get(opened_under=table.opened_under)
+        return OpenedTable(table, secret, is_new=False)
+    return OpenedTable(table, secret, is_new=True)
+
+
+def _secret_for(submission: UUID | None, content: object) -> str:
+    """A secret that the same form leads to again, and nobody else can find."""
+    if submission is None:
+        return secrets.token_urlsafe(32)
+    said = f"{submission} {json.dumps(content, sort_keys=True)}"
+    return _digest(settings.SECRET_KEY, f"sheepfold: write {said}")
+
+
+def make_links(table: Table, write_secret: str = "") -> TableLinks:
+    """Make a pair of links to a table; inside a transaction."""
+    write = write_secret or secrets.token_urlsafe(32)
+    made = TableLinks(write, watch_secret(write))
+    TableLink.objects.bulk_create(
+        TableLink(table=table, rights=rights, secret_hash=hash_secret(secret))
+        for rights, secret in ((TableLink.WRITE, made.write), (TableLink.WATCH, made.watch))
+    )
+    return made
 
 
 def watch_secret(write_secret: str) -> str:
     """The secret of the watching link, found from that of the writing link and not back again."""
-    digest = hmac.digest(write_secret.encode(), b"sheepfold: watch", hashlib.sha256)
+    return _digest(write_secret, "sheepfold: watch")
+
+
+def _digest(key: str, text: str) -> str:
+    """256 bits of a text that only the key's holder can find, as letters for an address."""
+    digest = hmac.digest(key.encode(), text.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
-
-
-def revoke_links(*, table: Table, rights: str) -> None:
-    """Switch off the links of a table that carry these rights, from the next request on."""
-    TableLink.objects.filter(table=table, rights=rights, revoked_at=None).update(
-        revoked_at=timezone.now()
-    )

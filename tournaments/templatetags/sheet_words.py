@@ -12,9 +12,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def hand_url(visit: Visit, number: int) -> str:
-    """The address of a hand, for the way in which somebody was let in."""
-    return visit.hand_url(number)
+def table_url(visit: Visit, name: str, *args: object) -> str:
+    """The address of a table's page, for the way in which somebody was let in."""
+    return visit.address(name, *args)
 
 
 @register.filter

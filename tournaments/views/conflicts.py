@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -40,18 +41,18 @@ def sheet_moved_page(
     """The sheet has changed while the hand was typed: what came in between, and what was typed."""
     visit.table.refresh_from_db()
     sheet = table_sheet(visit.table)
-    typed = HandForm(posted_setting(visit, sheet, request.POST), request.POST)
+    typed = HandForm(posted_setting(sheet, sheet.coming, request.POST), request.POST)
     typed.is_valid()
     return table_page(
         request,
         visit,
         sheet=sheet,
-        form=same_answers(visit, sheet, request.POST),
+        form=same_answers(sheet, request.POST),
         envelope=new_envelope(visit.table.version),
         status=CONFLICT,
         conflict=conflict,
         changes=changes_on(sheet, changes),
-        typed=words_for(sheet, typed.record, typed.setting.dealer),
+        typed=words_for(sheet, typed.record, replace(sheet.coming, dealer=typed.setting.dealer)),
     )
 
 
@@ -79,7 +80,7 @@ def conflict_page(
     visit.table.refresh_from_db()
     sheet = table_sheet(visit.table)
     number = latest.hand.number
-    dealer = hand_as_due(visit, sheet, number).dealer
+    due = hand_as_due(visit, sheet, number)
     context = {
         "visit": visit,
         "table": visit.table,
@@ -87,8 +88,8 @@ def conflict_page(
         "number": number,
         "latest": latest,
         "is_reused": is_reused,
-        "theirs": words_for(sheet, latest.record, dealer),
-        "mine": words_for(sheet, form.record, dealer),
+        "theirs": words_for(sheet, latest.record, due),
+        "mine": words_for(sheet, form.record, due),
         "posted": [
             (name, value)
             for name, values in request.POST.lists()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import Visit, table_write
 from tournaments.forms.adjustment import AdjustmentForm
+from tournaments.forms.counter import CounterForm
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.forms.hand import HandForm
 from tournaments.forms.reason import ReasonForm
-from tournaments.models import Hand
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import Line, Sheet, table_sheet
 from tournaments.services import hands as services
@@ -20,11 +21,13 @@ from tournaments.views.conflicts import AnyHandForm, conflict_page
 from tournaments.views.hands import hand_page
 from tournaments.views.pages import (
     CONFLICT,
+    SHEET_ENDED,
     UNPROCESSABLE,
     hand_as_due,
     posted_setting,
     saved_at,
     setting_for,
+    with_count,
 )
 
 
@@ -34,7 +37,7 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     """Give a hand another version; the later ones are replayed."""
     sheet = table_sheet(visit.table)
     line = sheet.line(number)
-    if line is None:
+    if line is None or line.is_people_change:
         raise Http404
     if request.method != "POST":
         form = form_for_correction(request, visit, sheet, line)
@@ -43,6 +46,8 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     envelope = read_envelope(request.POST)
     form = posted_correction(visit, sheet, line, request.POST)
     why = ReasonForm(request.POST)
+    if "count" in request.POST:
+        return correction_page(request, visit, sheet, line, form, why, envelope)
     if form.is_valid() and why.is_valid():
         try:
             services.correct_hand(
@@ -58,6 +63,8 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
             return conflict_page(request, visit, form, moved.latest)
         except services.SubmissionReused:
             return conflict_page(request, visit, form, line.version, is_reused=True)
+        except services.SheetEnded:
+            form.general_problems.append(SHEET_ENDED)
         except ImpossibleHand as impossible:
             refuse(form, sheet, number, impossible)
     return correction_page(request, visit, sheet, line, form, why, envelope, status=UNPROCESSABLE)
@@ -70,10 +77,11 @@ def form_for_correction(
     record = line.version.record
     if line.is_adjustment:
         return AdjustmentForm(sheet.sides, record=record)
-    chosen = read_place(request.GET.get("dealer"), visit.table.players)
+    due = hand_as_due(visit, sheet, line.number)
+    chosen = read_place(request.GET.get("dealer"), due.circle)
     given = record.get("dealer") if chosen is None else chosen
-    dealer = hand_as_due(visit, sheet, line.number).dealer if given is None else given
-    setting = setting_for(visit, sheet, dealer, is_dealer_given=given is not None)
+    dealer = due.dealer if given is None else given
+    setting = setting_for(sheet, due, dealer, is_dealer_given=given is not None)
     return HandForm(setting, record=record)
 
 
@@ -81,7 +89,8 @@ def posted_correction(visit: Visit, sheet: Sheet, line: Line, posted: QueryDict)
     """The form as it came back."""
     if line.is_adjustment:
         return AdjustmentForm(sheet.sides, posted)
-    return HandForm(posted_setting(visit, sheet, posted), posted)
+    setting = posted_setting(sheet, hand_as_due(visit, sheet, line.number), posted)
+    return HandForm(setting, with_count(setting, posted) if "count" in posted else posted)
 
 
 def refuse(form: AnyHandForm, sheet: Sheet, number: int, impossible: ImpossibleHand) -> None:
@@ -122,6 +131,9 @@ def correction_page(
         "form": form,
         "why": why,
         "envelope": envelope,
+        "counter": CounterForm(request.POST or None),
+        "preview_url": reverse("preview_correction", args=[visit.secret, line.number]),
+        "save_words": _("Save the correction"),
     }
     return render(request, "hands/correct.html", context, status=status)
 
@@ -131,21 +143,23 @@ def correction_page(
 def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
     envelope = read_envelope(request.POST)
-    found = get_object_or_404(
-        Hand.objects.select_related("table"), table=visit.table, number=number
-    )
+    line = table_sheet(visit.table).line(number)
+    if line is None or line.is_people_change:
+        raise Http404
     why = ReasonForm(request.POST)
     if not why.is_valid():
         refusal = " ".join(str(text) for text in why["why"].errors)
         return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
     try:
         services.withdraw_hand(
-            hand=found,
+            hand=line.version.hand,
             by=visit.actor,
             submission=envelope.submission,
             seen_version=envelope.seen_version,
             reason=why.cleaned_data["why"],
         )
+    except services.SheetEnded:
+        return hand_page(request, visit, number, refusal=str(SHEET_ENDED), status=CONFLICT)
     except (services.HandMoved, services.SubmissionReused):
         refusal = _("This hand was changed meanwhile. Look at it again before you withdraw it.")
         return hand_page(request, visit, number, refusal=refusal, status=CONFLICT)

@@ -6,8 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Visit, table_link, table_write
-from tournaments.access import public_table as of_a_public_club
+from tournaments.access import Visit, table_write
 from tournaments.forms.adjustment import AdjustmentForm
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.hand import HandForm
@@ -17,11 +16,13 @@ from tournaments.queries.sheets import table_sheet
 from tournaments.services import hands as services
 from tournaments.views.conflicts import reused_page, sheet_moved_page
 from tournaments.views.pages import (
+    SHEET_ENDED,
     UNPROCESSABLE,
     hand_as_due,
     posted_setting,
     saved_at,
     table_page,
+    with_count,
     words_for,
 )
 
@@ -33,7 +34,11 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(visit.url)
     envelope = read_envelope(request.POST)
     sheet = table_sheet(visit.table)
-    form = HandForm(posted_setting(visit, sheet, request.POST), request.POST)
+    setting = posted_setting(sheet, sheet.coming, request.POST)
+    if "count" in request.POST:
+        form = HandForm(setting, with_count(setting, request.POST))
+        return table_page(request, visit, sheet=sheet, form=form, envelope=envelope)
+    form = HandForm(setting, request.POST)
     if form.is_valid():
         try:
             saved = services.record_hand(
@@ -48,6 +53,8 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
             return reused_page(request, visit, form, conflict.stored)
         except services.SheetMoved as moved:
             return sheet_moved_page(request, visit, moved.changes)
+        except services.SheetEnded:
+            return sheet_moved_page(request, visit, conflict="ended")
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
     return table_page(
@@ -74,6 +81,8 @@ def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
             return saved_at(visit, saved.version.hand.number)
         except services.SubmissionReused as conflict:
             return reused_page(request, visit, form, conflict.stored)
+        except services.SheetEnded:
+            form.general_problems.append(SHEET_ENDED)
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
     context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
@@ -81,17 +90,9 @@ def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "hands/adjust.html", context | {"envelope": envelope}, status=status)
 
 
-@table_link
 @require_safe
 def hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """One hand: what was declared, why these points, and its versions."""
-    return hand_page(request, visit, number)
-
-
-@of_a_public_club
-@require_safe
-def public_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """One hand of a public club's table."""
     return hand_page(request, visit, number)
 
 
@@ -103,9 +104,9 @@ def hand_page(
     line = sheet.line(number)
     if line is None:
         raise Http404
-    dealer = hand_as_due(visit, sheet, number).dealer
+    due = hand_as_due(visit, sheet, number)
     versions = [
-        (version, words_for(sheet, version.record, dealer))
+        (version, words_for(sheet, version.record, due))
         for version in HandVersion.objects.filter(hand=line.version.hand).order_by("-number")
     ]
     context = {

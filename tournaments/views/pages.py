@@ -9,17 +9,23 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.access import Visit
+from tournaments.forms.answers import Answers, put_count
+from tournaments.forms.counter import CounterForm, count_from
 from tournaments.forms.envelope import Envelope, new_envelope, read_place
 from tournaments.forms.hand import HandForm, HandSetting
 from tournaments.models import HandVersion
 from tournaments.queries.declared import Declared, declared, pending
+from tournaments.queries.drawings import shown
 from tournaments.queries.replays import ComingHand, coming_hand
 from tournaments.queries.sheets import Line, Sheet, table_sheet
 
 UNPROCESSABLE = 422
 CONFLICT = 409
+SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
 
 @dataclass(frozen=True)
@@ -42,41 +48,55 @@ def hand_as_due(visit: Visit, sheet: Sheet, number: int) -> ComingHand:
 
 
 def setting_for(
-    visit: Visit, sheet: Sheet, dealer: int, *, is_dealer_given: bool = False
+    sheet: Sheet, due: ComingHand, dealer: int, *, is_dealer_given: bool = False
 ) -> HandSetting:
-    """What a form for a hand of that dealer is made from."""
+    """What a form for a hand of that dealer is made from, among those who were there."""
     return HandSetting(
-        sheet.ruleset, visit.table.options, sheet.names, sheet.sides, dealer, is_dealer_given
+        ruleset=sheet.ruleset,
+        options=sheet.table.options,
+        names=sheet.names,
+        sides=sheet.sides,
+        circle=due.circle,
+        dealer=dealer,
+        is_dealer_given=is_dealer_given,
     )
 
 
-def posted_setting(visit: Visit, sheet: Sheet, posted: QueryDict) -> HandSetting:
-    """What the form that came back was made from: the same, whatever has happened meanwhile."""
-    dealer = read_place(posted.get("dealer"), visit.table.players)
+def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
+    """What the form that came back was made from: its dealer, whoever is due meanwhile."""
+    dealer = read_place(posted.get("dealer"), due.circle)
     if dealer is None:
         raise BadRequest("The form came without its dealer.")
     is_given = posted.get("dealer_given") == "yes"
-    return setting_for(visit, sheet, dealer, is_dealer_given=is_given)
+    return setting_for(sheet, due, dealer, is_dealer_given=is_given)
 
 
-def form_for_coming_hand(visit: Visit, sheet: Sheet, dealer_given: int | None) -> HandForm:
+def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
     """An empty form for the next hand; of a hand that must be replayed what is known is chosen."""
-    dealer = sheet.coming.dealer if dealer_given is None else dealer_given
-    setting = setting_for(visit, sheet, dealer, is_dealer_given=dealer_given is not None)
-    return HandForm(setting, record=sheet.coming.carried.replay)
+    due = sheet.coming
+    dealer = due.dealer if dealer_given is None else dealer_given
+    setting = setting_for(sheet, due, dealer, is_dealer_given=dealer_given is not None)
+    return HandForm(setting, record=due.carried.replay)
 
 
-def same_answers(visit: Visit, sheet: Sheet, posted: QueryDict) -> HandForm:
+def with_count(setting: HandSetting, posted: QueryDict) -> Answers:
+    """What was typed, with the points of the counted cards in the place they belong to."""
+    answers = posted.dict()
+    count = count_from(posted)
+    return answers if count is None else answers | put_count(setting.fields, answers, count)
+
+
+def same_answers(sheet: Sheet, posted: QueryDict) -> HandForm:
     """The form for the hand that is due now, with what was typed into an older one."""
-    setting = posted_setting(visit, sheet, posted)
+    setting = posted_setting(sheet, sheet.coming, posted)
     if not setting.is_dealer_given:
-        setting = setting_for(visit, sheet, sheet.coming.dealer)
+        setting = setting_for(sheet, sheet.coming, sheet.coming.dealer)
     return HandForm(setting, posted)
 
 
-def words_for(sheet: Sheet, record: dict[str, Any], dealer: int) -> list[Declared]:
-    """What a record says, in words."""
-    return declared(sheet.ruleset, record, sheet.names, sheet.table.players, dealer)
+def words_for(sheet: Sheet, record: dict[str, Any], due: ComingHand) -> list[Declared]:
+    """What a record says, in words, where `due` is what the hand had to be."""
+    return declared(sheet.ruleset, record, sheet.names, due.circle, due.dealer)
 
 
 def changes_on(sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
@@ -96,17 +116,32 @@ def table_page(
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
     sheet = sheet or table_sheet(visit.table)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet, **more}
+    context = {"visit": visit, **shown(sheet), **more}
     saved = request.GET.get("saved", "")
     if saved.isdecimal() and len(saved) < 9:
         context["saved"] = sheet.line(int(saved))
-    if not visit.can_write:
+    if not visit.can_write or (visit.table.ended_at is not None and form is None):
+        context["envelope"] = new_envelope(visit.table.version)
         return render(request, "tables/watch.html", context, status=status)
-    chosen = read_place(request.GET.get("dealer"), visit.table.players)
-    coming = sheet.coming
-    context["form"] = form or form_for_coming_hand(visit, sheet, chosen)
-    context["pending"] = pending(
-        sheet.ruleset, coming.carried, sheet.names, visit.table.players, coming.dealer
-    )
+    context |= entry_context(request, visit, sheet, form)
     context["envelope"] = envelope or new_envelope(visit.table.version)
     return render(request, "tables/table.html", context, status=status)
+
+
+def entry_context(
+    request: HttpRequest, visit: Visit, sheet: Sheet, form: HandForm | None
+) -> dict[str, object]:
+    """What the form for the next hand needs, and the button that takes the last one back."""
+    coming, last = sheet.coming, sheet.last_counting
+    chosen = read_place(request.GET.get("dealer"), coming.circle)
+    return {
+        "form": form or form_for_coming_hand(sheet, chosen),
+        "pending": pending(
+            sheet.ruleset, coming.carried, sheet.names, coming.circle, coming.dealer
+        ),
+        "counter": CounterForm(request.POST or None),
+        "preview_url": reverse("preview", args=[visit.secret]),
+        "save_words": gettext("Save hand %(number)s") % {"number": coming.number},
+        "last": last,
+        "undo": new_envelope(last.version.number) if last else None,
+    }

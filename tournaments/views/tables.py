@@ -1,19 +1,20 @@
-"""Opening a table, its sheet, and its links."""
+"""Opening a table, and its sheet."""
 
 from __future__ import annotations
 
-import segno
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
-from tournaments.access import Visit, keep_private, open_to_all, table_link, table_write
-from tournaments.access import public_table as of_a_public_club
+from tournaments.access import Visit, keep_private, open_to_all
+from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
-from tournaments.models import TableLink, hash_secret
+from tournaments.queries.drawings import shown
 from tournaments.queries.games import games_by_family, table_sizes
+from tournaments.queries.replays import seat_names
+from tournaments.queries.sheets import table_sheet
+from tournaments.remembered import names_known, remember_names
 from tournaments.services import tables as services
 from tournaments.views.pages import UNPROCESSABLE, table_page
 
@@ -30,6 +31,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: HttpRequest, key: str) -> HttpResponse:
     """The second step: who sits where, who deals first, which house rules; then the table."""
     ruleset = RULESETS.get(key)
@@ -38,6 +40,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     asked = request.POST.get("players") or request.GET.get("players", "")
     players = next((size for size in ruleset.tables if str(size) == asked), ruleset.tables[0])
     form = OpenTableForm(ruleset, players, request.POST if request.method == "POST" else None)
+    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
         opened = services.open_table(
             ruleset_key=key,
@@ -45,61 +48,36 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             names=form.names,
             first_dealer=form.cleaned_data["first_dealer"],
             title=form.cleaned_data["title"],
+            submission=envelope.submission,
         )
-        response = redirect("table_links", opened.write_secret)
-        keep_private(response)
-        return response
-    context = {"form": form, "ruleset": ruleset, "players": players}
+        return opened_at(request, opened)
+    context = {
+        "form": form,
+        "ruleset": ruleset,
+        "players": players,
+        "envelope": envelope,
+        "known_names": names_known(request),
+    }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tables/open_table.html", context, status=status)
 
 
-@table_link
+def opened_at(request: HttpRequest, opened: services.OpenedTable) -> HttpResponse:
+    """On to the links of a table that was just opened; the device keeps its names."""
+    response = redirect("table_links", opened.write_secret)
+    keep_private(response)
+    remember_names(request, response, seat_names(opened.table))
+    return response
+
+
 @require_safe
 def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The sheet; with the writing link also the form for the next hand."""
     return table_page(request, visit)
 
 
-@of_a_public_club
 @require_safe
-def public_table(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The sheet of a public club's table."""
-    return table_page(request, visit)
-
-
-@table_write
-@require_safe
-def links(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Both links of the table, as text and as a code for the camera."""
-    write = request.build_absolute_uri(visit.url)
-    secret = services.watch_secret(visit.secret)
-    is_watched = TableLink.objects.filter(secret_hash=hash_secret(secret), revoked_at=None).exists()
-    watch = request.build_absolute_uri(reverse("table", args=[secret])) if is_watched else ""
-    context = {
-        "visit": visit,
-        "table": visit.table,
-        "write": write,
-        "write_code": code_for(write),
-        "watch": watch,
-        "watch_code": code_for(watch) if watch else "",
-    }
-    return render(request, "tables/links.html", context)
-
-
-@table_write
-@require_POST
-def revoke_link(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Switch off the watching link, or the writing link and with it every change."""
-    if request.POST.get("rights") == TableLink.WATCH:
-        services.revoke_links(table=visit.table, rights=TableLink.WATCH)
-        return redirect("table_links", visit.secret)
-    services.revoke_links(table=visit.table, rights=TableLink.WRITE)
-    return redirect("table", services.watch_secret(visit.secret))
-
-
-def code_for(address: str) -> str:
-    """The address as a picture for the camera: an SVG without any style of its own."""
-    code = segno.make(address, error="m")
-    svg: str = code.svg_inline(omitsize=True, border=2, svgclass="code", lineclass=None)
-    return svg
+def screen(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sheet for a screen across the room."""
+    context = {"visit": visit, **shown(table_sheet(visit.table))}
+    return render(request, "tables/screen.html", context)

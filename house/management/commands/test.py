@@ -13,7 +13,15 @@ from house.browser import find_chromium
 from house.postgres import find_server
 from house.steps import ROOT, Step, module, script
 
-TYPED = ("scoring", "seating", "tournaments/services", "tournaments/queries", "config", "house")
+TYPED = (
+    "scoring",
+    "seating",
+    "tournaments/services",
+    "tournaments/queries",
+    "tournaments/live",
+    "config",
+    "house",
+)
 
 
 class Command(BaseCommand):

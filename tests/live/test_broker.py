@@ -1,0 +1,260 @@
+"""The watcher: what it asks, whom it waits for, and what it does when the database is away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+import pytest
+from django.db import OperationalError, connection, transaction
+from django.utils import timezone
+
+from tests.live.conftest import save_hand
+from tests.serving import PATIENCE
+from tournaments.live import broker as brokers
+from tournaments.live import frames, stream
+from tournaments.live.announce import announce
+from tournaments.live.broker import Broker
+from tournaments.live.listening import Listener
+from tournaments.live.pictures import Picture
+from tournaments.live.state import table_states
+from tournaments.live.tickets import Ticket
+from tournaments.live.viewers import Viewer
+from tournaments.models import Table, TableLink
+from tournaments.services.tables import open_table
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("tables", [1, 30])
+def test_one_question_for_all_tables(django_assert_num_queries, tables):
+    names = ("Anna", "Ben", "Cora", "Dirk", "Eva")
+    ids = [
+        open_table(ruleset_key="sheepshead5-wikipedia", options={}, names=names).table.pk
+        for _ in range(tables)
+    ]
+    with django_assert_num_queries(1):
+        states = table_states(ids)
+    assert set(states) == set(ids)
+    assert {state.version for state in states.values()} == set(
+        Table.objects.values_list("version", flat=True)
+    )
+
+
+@pytest.mark.django_db
+def test_a_link_admits_to_its_own_table_until_it_is_revoked():
+    names = ("Anna", "Ben", "Cora", "Dirk", "Eva")
+    mine, other = (
+        open_table(ruleset_key="sheepshead5-wikipedia", options={}, names=names).table
+        for _ in range(2)
+    )
+    link = mine.links.get(rights=TableLink.WATCH)
+    states = table_states([mine.pk, other.pk])
+    assert states[mine.pk].admits(Ticket(mine.pk, link.pk, "en"))
+    assert not states[other.pk].admits(Ticket(other.pk, link.pk, "en"))
+    assert not states[mine.pk].admits(Ticket(mine.pk, None, "en"))
+    mine.links.update(revoked_at=timezone.now())
+    assert not table_states([mine.pk])[mine.pk].admits(Ticket(mine.pk, link.pk, "en"))
+
+
+def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Play a scene in an event loop of its own: the browser tests leave one in this thread."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(scene())).result()
+
+
+def test_a_slow_view_gets_the_latest_sheet_alone():
+    async def scene() -> None:
+        viewer = Viewer(Ticket(1, None, "en"), 0)
+        viewer.greet()
+        for version in (1, 2, 3):
+            viewer.show(Picture(version, frames.frame("sheet", "…", version=version)))
+        assert await viewer.next_event(1) == frames.frame("sheet", "…", version=3)
+        assert await viewer.next_event(0.01) is None
+        viewer.dismiss()
+        viewer.show(Picture(4, b"too late"))
+        assert await viewer.next_event(1) == frames.GONE
+        assert viewer.is_done
+
+    run(scene)
+
+
+class Page:
+    """The other side of a stream; it takes nothing while `is_ready` is not set."""
+
+    def __init__(self) -> None:
+        self.is_ready = asyncio.Event()
+        self.taken: asyncio.Queue[bytes] = asyncio.Queue()
+
+    async def send(self, message: stream.Message) -> None:
+        await self.is_ready.wait()
+        await self.taken.put(message["body"])
+
+    async def takes(self, event: str) -> bytes:
+        """The next event of that name."""
+        async with asyncio.timeout(PATIENCE):
+            while f"event: {event}\n".encode() not in (body := await self.taken.get()):
+                pass
+        return body
+
+
+def with_broker(scene: Callable[[Broker], Awaitable[None]]) -> None:
+    async def play() -> None:
+        broker = Broker()
+        try:
+            await scene(broker)
+        finally:
+            await broker.stop()
+
+    run(play)
+
+
+def watches(broker: Broker, ticket: Ticket, page: Page) -> asyncio.Task[None]:
+    viewer = Viewer(ticket, 0)
+    broker.join(viewer)
+    return asyncio.ensure_future(stream.keep_sending(viewer, broker, page.send))
+
+
+async def in_thread(work: Callable[[], object]) -> None:
+    def alone() -> None:
+        try:
+            work()
+        finally:
+            connection.close()
+
+    await asyncio.to_thread(alone)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_view_that_takes_nothing_holds_no_other(table, ticket):
+    async def scene(broker: Broker) -> None:
+        stuck, swift = Page(), Page()
+        swift.is_ready.set()
+        works = [watches(broker, ticket, page) for page in (stuck, swift)]
+        for version in (1, 2, 3):
+            await in_thread(partial(save_hand, table))
+            assert b"id: %d\n" % version in await swift.takes("sheet")
+        stuck.is_ready.set()
+        assert b"id: 3\n" in await stuck.takes("sheet")
+        broker.end()
+        await asyncio.wait_for(asyncio.gather(*works), PATIENCE)
+
+    with_broker(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_watcher_outlives_a_database_that_is_away(table, ticket, monkeypatch):
+    monkeypatch.setattr(brokers, "AGAIN_AFTER", 0.05)
+    failures = iter([OperationalError("gone"), ValueError("what?")])
+
+    def sometimes(table_ids: list[int]) -> object:
+        for problem in failures:
+            raise problem
+        return table_states(table_ids)
+
+    monkeypatch.setattr(brokers, "table_states", sometimes)
+
+    async def scene(broker: Broker) -> None:
+        page = Page()
+        page.is_ready.set()
+        watches(broker, ticket, page)
+        await page.takes("hello")
+        await in_thread(partial(save_hand, table))
+        await page.takes("sheet")
+
+    with_broker(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_is_told_to_be_live_while_the_database_is_away(table, ticket, monkeypatch):
+    monkeypatch.setattr(brokers, "SURE_FOR", 0)
+    monkeypatch.setattr(stream, "BEAT_EVERY", 0.05)
+
+    async def scene(broker: Broker) -> None:
+        page = Page()
+        page.is_ready.set()
+        watches(broker, ticket, page)
+        await page.takes("hello")
+        await asyncio.sleep(0.5)
+        assert page.taken.empty()
+
+    with_broker(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_cannot_be_drawn_stops_no_other(table, ticket, monkeypatch):
+    other = open_table(ruleset_key="sheepshead3-rob", options={}, names=("A", "B", "C")).table
+    link_id = other.links.get(rights=TableLink.WATCH).pk
+    draw = brokers.draw
+
+    def fails_for_one(table_id: int, language: str) -> Picture:
+        if table_id == table.pk:
+            raise ValueError("a sheet that cannot be")
+        return draw(table_id, language)
+
+    monkeypatch.setattr(brokers, "draw", fails_for_one)
+
+    async def scene(broker: Broker) -> None:
+        broken, whole = Page(), Page()
+        for page in (broken, whole):
+            page.is_ready.set()
+        ended = watches(broker, ticket._replace(table_id=table.pk), broken)
+        watches(broker, Ticket(other.pk, link_id, "en"), whole)
+        await in_thread(lambda: Table.objects.update(version=5))
+        await whole.takes("sheet")
+        await asyncio.wait_for(ended, PATIENCE)
+
+    with_broker(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_announced_is_heard_once_it_is_kept(table):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite announces nothing")
+
+    async def scene() -> None:
+        heard = asyncio.Event()
+        listener = Listener(heard.set)
+        listening = asyncio.ensure_future(listener.listen())
+        async with asyncio.timeout(PATIENCE):
+            await heard.wait()  # once when the listening begins
+            heard.clear()
+
+            def tell() -> None:
+                with transaction.atomic():
+                    announce(table.pk)
+                    assert not heard.is_set()
+
+            await in_thread(tell)
+            await heard.wait()
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+    run(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_watcher_outlives_its_connections(table, ticket, monkeypatch):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite keeps no connections")
+    monkeypatch.setattr(brokers, "AGAIN_AFTER", 0.05)
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+
+    async def scene(broker: Broker) -> None:
+        page = Page()
+        page.is_ready.set()
+        watches(broker, ticket, page)
+        await page.takes("hello")
+        await in_thread(
+            lambda: connection.cursor().execute(
+                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
+            )
+        )
+        await in_thread(partial(save_hand, table))
+        await page.takes("sheet")
+
+    try:
+        with_broker(scene)
+    finally:
+        connection.close()  # this thread's was ended with the others

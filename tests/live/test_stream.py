@@ -1,0 +1,230 @@
+"""Streams of live sheets through the real server."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from html.parser import HTMLParser
+from http.client import HTTPConnection
+from urllib.request import urlopen
+
+import pytest
+from django.core import signing
+from django.test import override_settings
+from django.utils import timezone
+
+from house.steps import ROOT
+from tests.house.test_browser_policy import POLICY
+from tests.live.conftest import save_hand, tell
+from tests.serving import PATIENCE
+from tournaments.live import broker, stream
+from tournaments.live.tickets import SALT, Ticket
+from tournaments.models import Club, TableLink
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_page_that_is_up_to_date_is_greeted(opens, ticket):
+    first = opens(f"{ticket.address}?seen=0").next()
+    assert (first.name, first.version) == ("hello", 0)
+
+
+def test_a_saved_hand_comes_in(opens, table, ticket):
+    view = opens(f"{ticket.address}?seen=0")
+    assert view.next().name == "hello"
+    version = save_hand(table)
+    event = view.next()
+    assert (event.name, event.version) == ("sheet", version)
+    assert 'id="hand-1"' in event.data
+    assert 'href="hands/1/"' in event.data
+
+
+def test_a_page_that_is_behind_gets_the_sheet_at_once(opens, table, ticket):
+    newest = [save_hand(table) for _ in range(2)][-1]
+    for view in (
+        opens(ticket.address),
+        opens(f"{ticket.address}?seen=1"),
+        opens(f"{ticket.address}?seen=0", Last_Event_ID="1"),
+    ):
+        assert view.next()[::2] == ("sheet", newest)
+
+
+def test_the_newer_of_the_two_versions_seen_counts(opens, table, ticket):
+    newest = [save_hand(table) for _ in range(2)][-1]
+    assert opens(f"{ticket.address}?seen=0", Last_Event_ID=str(newest)).next().name == "hello"
+    assert opens(f"{ticket.address}?seen={newest}", Last_Event_ID="0").next().name == "hello"
+
+
+def test_everybody_gets_the_same_bytes_drawn_once(opens, table, ticket, monkeypatch):
+    drawn = []
+    draw = broker.draw
+    monkeypatch.setattr(broker, "draw", lambda *of: drawn.append(of) or draw(*of))
+    views = [opens(f"{ticket.address}?seen=0") for _ in range(3)]
+    for view in views:
+        assert view.next().name == "hello"
+    save_hand(table)
+    assert len({view.next() for view in views}) == 1
+    assert drawn == [(table.pk, "en")]
+
+
+def test_a_silent_stream_beats(opens, ticket, monkeypatch):
+    monkeypatch.setattr(stream, "BEAT_EVERY", 0.1)
+    events = opens(f"{ticket.address}?seen=0").everything()
+    assert [next(events).name for _ in range(3)] == ["hello", "beat", "beat"]
+
+
+def test_a_revoked_link_ends_its_streams_and_no_others(opens, table, ticket):
+    other = Ticket(table.pk, table.links.get(rights=TableLink.WRITE).pk, "en")
+    revoked, kept = (opens(f"{t.address}?seen=0") for t in (ticket, other))
+    assert revoked.next().name == kept.next().name == "hello"
+    TableLink.objects.filter(pk=ticket.link_id).update(revoked_at=timezone.now())
+    tell(table)
+    assert [event.name for event in revoked] == ["gone"]
+    assert [event.name for event in opens(ticket.address)] == ["gone"]
+    save_hand(table)
+    assert kept.next().name == "sheet"
+
+
+def test_a_table_that_is_no_longer_public_ends_its_streams(opens, table):
+    club = Club.objects.create(name="Club", is_public=True)
+    table.club = club
+    table.save()
+    view = opens(f"{Ticket(table.pk, None, 'en').address}?seen=0")
+    assert view.next().name == "hello"
+    Club.objects.update(is_public=False)
+    assert [event.name for event in view] == ["gone"]
+
+
+@pytest.mark.parametrize(("table_id", "link_id"), [(10**6, None), (10**6, 1)])
+def test_an_unknown_table_is_gone(opens, table_id, link_id):
+    assert [event.name for event in opens(Ticket(table_id, link_id, "en").address)] == ["gone"]
+
+
+def test_a_table_of_no_public_club_needs_a_link(opens, table):
+    assert [event.name for event in opens(Ticket(table.pk, None, "en").address)] == ["gone"]
+
+
+@pytest.mark.parametrize(
+    "address", ["/live/", "/live/nonsense/", "/live/1:2:3/", "/live/%C3%A4/", "/live/a/b/"]
+)
+def test_without_our_ticket_there_is_nothing(opens, address):
+    answer = opens(address).response
+    assert answer.status == 404
+    assert answer.read() == b""
+
+
+def test_a_ticket_signed_for_something_else_is_refused(opens, table):
+    other = signing.dumps({"t": table.pk, "l": None, "g": "en"}, salt=f"{SALT}.else")
+    assert opens(f"/live/{other}/").response.status == 404
+
+
+def test_a_page_with_an_old_ticket_is_told_to_load_again(opens, ticket, monkeypatch):
+    monkeypatch.setattr("tournaments.live.tickets.GOOD_FOR", -1)
+    assert [event.name for event in opens(ticket.address)] == ["stale"]
+
+
+@pytest.mark.parametrize("method", ["HEAD", "POST", "PUT"])
+def test_only_get_is_answered(opens, ticket, method):
+    answer = opens(ticket.address, method).response
+    assert (answer.status, answer.getheader("Allow")) == (405, "GET")
+
+
+def test_an_unknown_host_is_refused(opens, ticket):
+    assert opens(ticket.address, Host="elsewhere.example").response.status == 400
+
+
+def test_a_full_server_says_when_to_come_again(opens, ticket, monkeypatch):
+    opens(f"{ticket.address}?seen=0").next()
+    monkeypatch.setattr(stream, "MOST_STREAMS", 1)
+    answer = opens(ticket.address).response
+    assert answer.status == 503
+    assert int(answer.getheader("Retry-After")) > 0
+
+
+def test_every_answer_carries_the_policy(opens, ticket):
+    for address in (ticket.address, "/live/nonsense/"):
+        answer = opens(address).response
+        missing = {name for name, of in POLICY.items() if of not in (answer.getheader(name) or "")}
+        assert not missing
+    answer = opens(ticket.address).response
+    assert answer.getheader("Content-Type") == "text/event-stream"
+    assert answer.getheader("Cache-Control") == "no-store"
+    assert answer.getheader("X-Accel-Buffering") == "no"
+
+
+def test_over_https_alone_where_the_site_is(opens, ticket):
+    with override_settings(SECURE_SSL_REDIRECT=True):
+        answer = opens(ticket.address).response
+    assert answer.status == 301
+    assert answer.getheader("Location").startswith("https://")
+
+
+def test_after_a_restart_the_newest_sheet_comes(served, opens, table, ticket):
+    view = opens(f"{ticket.address}?seen=0")
+    assert view.next().name == "hello"
+    served.stop()
+    assert list(view) == []
+    newest = save_hand(table)
+    served.start()
+    assert opens(f"{ticket.address}?seen=0").next()[::2] == ("sheet", newest)
+
+
+class RootFinder(HTMLParser):
+    """The attributes of the element that is live."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, str | None] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if "data-stream" in dict(attributes):
+            self.found = dict(attributes)
+
+
+def test_a_page_leads_to_its_stream_and_keeps_its_secret_out_of_it(served, opens, table):
+    table.club = Club.objects.create(name="Club", is_public=True)
+    table.save()
+    address = f"/watch/{table.pk}/"
+    with urlopen(served.url + address) as page:
+        root = RootFinder(page.read().decode()).found
+    assert root["data-base"] == address
+    assert opens(f"{root['data-stream']}?seen={root['data-seen']}").next().name == "hello"
+
+
+def test_the_server_stops_when_asked_to_while_somebody_watches(table, ticket, tmp_path):
+    """Asked by a signal, and with no limit to its patience."""
+    from django.conf import settings
+
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(settings.DATABASES["default"]["NAME"])],
+        cwd=ROOT,
+        env=os.environ | {"SHEEPFOLD_LOCAL": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        port = int(re.search(r"\d+", server.stdout.readline())[0])
+        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection.request("GET", f"{ticket.address}?seen=0")
+        assert connection.getresponse().readline() == b"retry: 1000\n"
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(PATIENCE) == -signal.SIGTERM
+    finally:
+        server.kill()
+        server.stdout.close()
+
+
+SERVER = """
+import socket, sys
+import uvicorn
+from config import settings
+settings.DATABASES["default"]["NAME"] = sys.argv[1]
+listener = socket.create_server(("127.0.0.1", 0))
+print(listener.getsockname()[1], flush=True)
+config = uvicorn.Config("config.asgi:application", log_config=None, access_log=False)
+uvicorn.Server(config).run(sockets=[listener])
+"""

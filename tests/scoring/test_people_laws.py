@@ -1,0 +1,172 @@
+"""What holds for every evening on which people come, go and change seats, in every game."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from scoring import RULESETS, HandProblem, Replay, around, replay
+from scoring.ruleset import Ruleset
+from tests.scoring.evenings import evening
+
+Record = dict[str, Any]
+Hand = dict[str, Any]
+
+every_ruleset = pytest.mark.parametrize("key", RULESETS)
+every_game_without_pairs = pytest.mark.parametrize(
+    "key", [key for key, ruleset in RULESETS.items() if ruleset.scores == "seats"]
+)
+seeds = st.integers(0, 2**32)
+lengths = st.integers(0, 16)
+law = settings(max_examples=25, deadline=None)
+
+
+def sheet_of(record: Record) -> Replay:
+    ruleset = RULESETS[record["ruleset"]]
+    return replay(ruleset, record["options"], record["players"], record["hands"])
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
+    key: str, seed: int, length: int
+):
+    ruleset = RULESETS[key]
+    record, dealers = evening(ruleset, seed, length, moves=True)
+    played = sheet_of(record)
+    assert [row.dealer for row in played.rows] == dealers
+    columns = 1 + max([record["players"] - 1, *(max(row.seated) for row in played.rows)])
+    sides = ruleset.sides(columns)
+    assert len(played.totals) == sides
+    assert played.totals == [sum(row.points[side] for row in played.rows) for side in range(sides)]
+    for row in played.rows:
+        assert len(row.points) == sides
+        if row.dealer is None or ruleset.scores == "pairs":
+            continue
+        assert (row.sitting_out, len(row.roles)) == (
+            around(ruleset, row.seated, row.dealer).out,
+            sides,
+        )
+        assert sorted(row.seated) == [
+            column for column, role in enumerate(row.roles) if role != "away"
+        ]
+        idle = [column for column, role in enumerate(row.roles) if role in ("away", "out")]
+        assert all(row.points[column] == 0 for column in idle)
+        assert len(idle) == columns - ruleset.seats
+        assert not ruleset.sums_to_zero(played.options) or sum(row.points) == 0
+
+
+@every_game_without_pairs
+@law
+@given(seed=seeds, length=lengths, later=lengths)
+def test_who_comes_later_adds_a_column_and_changes_no_other(
+    key: str, seed: int, length: int, later: int
+):
+    record = evening(RULESETS[key], seed, length + later, moves=True).record
+    whole = sheet_of(record).rows
+    start = sheet_of(record | {"hands": record["hands"][:length]}).rows
+    for early, late in zip(start, whole[:length], strict=True):
+        columns = len(early.points)
+        assert late.points == early.points + [0] * (len(late.points) - columns)
+        assert late.roles[:columns] == early.roles
+        assert set(late.roles[columns:]) <= {"away"}
+        assert (late.seated, late.dealer, late.reasons) == (
+            early.seated,
+            early.dealer,
+            early.reasons,
+        )
+
+
+def moved_hand(hand: Hand, ruleset: Ruleset, active: tuple[int, ...], chairs: list[int]) -> Hand:
+    """The same hand, played by who sits on the same chairs now."""
+    kinds = {field.name: field.kind for field in ruleset.fields}
+    new: Hand = {}
+    for name, value in hand.items():
+        kind = kinds.get(name)
+        if value is not None and (kind == "seat" or name == "dealer"):
+            value = chairs[value]
+        elif value is not None and kind in ("seat_points", "seat_counts"):
+            at = {chairs[seat]: own for seat, own in zip(active, value, strict=True)}
+            value = [at[column] for column in sorted(at)]
+        elif name == "adjustment":
+            at = dict(zip(chairs, value, strict=True))
+            value = [at.get(column, 0) for column in range(max(len(value), max(chairs) + 1))]
+        new[name] = value
+    return new
+
+
+@every_game_without_pairs
+@law
+@given(seed=seeds, length=st.integers(1, 8), guests=st.integers(0, 3))
+def test_other_people_on_the_same_chairs_get_the_same_points(
+    key: str, seed: int, length: int, guests: int
+):
+    ruleset = RULESETS[key]
+    record, dealers = evening(ruleset, seed, length)
+    players = record["players"]
+    chairs = Random(seed).sample(range(players), players)
+    turns = [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
+    for place in range(min(max(guests, chairs in turns), players)):
+        chairs[place] = players + place
+    before = sheet_of(record)
+    assume("split" not in {why.code for row in before.rows for why in row.reasons})
+    hands = [{"seated": chairs}]
+    for entry, dealer in zip(record["hands"], dealers, strict=True):
+        active = () if dealer is None else around(ruleset, range(players), dealer).active
+        due = {} if dealer is None else {"dealer": chairs[dealer]}
+        hands.append(moved_hand(entry, ruleset, active, chairs) | due)
+    after = sheet_of(record | {"hands": hands})
+    for then, now in zip(before.rows, after.rows[1:], strict=True):
+        assert [now.points[column] for column in chairs] == then.points
+        assert not then.roles or [now.roles[column] for column in chairs] == then.roles
+        assert sum(map(abs, now.points)) == sum(map(abs, then.points))
+    assert [after.totals[column] for column in chairs] == before.totals
+    if any(dealer is not None for dealer in dealers):
+        assert after.next.dealer == chairs[before.next.dealer]
+
+
+@every_game_without_pairs
+@law
+@given(seed=seeds, length=lengths, data=st.data())
+def test_the_same_people_told_from_another_one_is_no_change(
+    key: str, seed: int, length: int, data: st.DataObject
+):
+    record = evening(RULESETS[key], seed, length, moves=True).record
+    place = data.draw(st.integers(0, len(record["hands"])))
+    hands = record["hands"]
+    circle = list(sheet_of(record | {"hands": hands[:place]}).next.seated)
+    start = data.draw(st.integers(0, len(circle) - 1))
+    again = {"seated": circle[start:] + circle[:start]}
+    with pytest.raises(HandProblem) as refused:
+        sheet_of(record | {"hands": [*hands[:place], again, *hands[place:]]})
+    assert (refused.value.code, refused.value.hand) == ("nobody_moved", place)
+
+
+@every_game_without_pairs
+@law
+@given(seed=seeds, length=lengths, data=st.data())
+def test_a_change_that_is_taken_back_at_once_moves_no_deal_and_no_doubled_hand(
+    key: str, seed: int, length: int, data: st.DataObject
+):
+    record = evening(RULESETS[key], seed, length).record
+    plain = sheet_of(record)
+    place = data.draw(st.integers(0, length))
+    due = sheet_of(record | {"hands": record["hands"][:place]}).next.dealer
+    players = record["players"]
+    guest_of = data.draw(st.sampled_from([seat for seat in range(players) if seat != due]))
+    circle = list(range(players))
+    guest = {"seated": [players if seat == guest_of else seat for seat in circle]}
+    later = [padded(entry) for entry in record["hands"][place:]]
+    hands = [*record["hands"][:place], guest, {"seated": circle}, *later]
+    changed = sheet_of(record | {"hands": hands})
+    assert changed.next.carried == plain.next.carried
+    assert changed.next.dealer == plain.next.dealer
+    assert changed.totals == [*plain.totals, 0]
+
+
+def padded(entry: Hand) -> Hand:
+    """The same entry at a table that has seen one more."""
+    return entry | {"adjustment": [*entry["adjustment"], 0]} if "adjustment" in entry else entry

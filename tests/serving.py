@@ -1,0 +1,120 @@
+"""The real server in a thread, for tests that need more than Django's own."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+from django.db import connections
+
+PATIENCE = 20  # seconds after which a test gives up; nothing is measured with it
+
+
+class Server(uvicorn.Server):
+    """Ends the streams itself: only a process's main thread hears the signal that does it."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        from tournaments.live.stream import streams
+
+        streams.end()
+        await super().shutdown(sockets)
+
+
+class Served:
+    """The site on a port of this machine; it can be stopped, and started again on the same port."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.server: Server | None = None
+        self.thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self.port))
+        listener.listen(128)
+        self.port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            "config.asgi:application",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
+        )
+        self.server = Server(config)
+        self.thread = threading.Thread(target=self.server.run, args=([listener],))
+        self.thread.start()
+        deadline = time.monotonic() + PATIENCE
+        while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server does not start"
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        if self.server and self.thread:
+            self.server.should_exit = True
+            self.thread.join(PATIENCE)
+            assert not self.thread.is_alive(), "the server does not stop"
+            self.server = None
+
+
+class Event(NamedTuple):
+    """One event of a stream."""
+
+    name: str
+    data: str
+    version: int | None
+
+
+class Stream:
+    """An open stream, read as a browser reads it."""
+
+    def __init__(self, served: Served, address: str, method: str = "GET", **headers: str) -> None:
+        self.connection = HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request(method, address, headers=named)
+        self.response: HTTPResponse = self.connection.getresponse()
+
+    def __iter__(self) -> Iterator[Event]:
+        """The events but the beats, until the stream ends."""
+        return (event for event in self.everything() if event.name != "beat")
+
+    def everything(self) -> Iterator[Event]:
+        """The events, until the stream ends."""
+        fields: dict[str, list[str]] = {}
+        while line := self.response.readline().decode():
+            name, _, value = line.rstrip("\n").partition(": ")
+            if name:
+                fields.setdefault(name, []).append(value)
+            else:
+                if "event" in fields:
+                    version = int(fields["id"][0]) if "id" in fields else None
+                    yield Event(fields["event"][0], "\n".join(fields["data"]), version)
+                fields = {}
+
+    def next(self) -> Event:
+        return next(iter(self))
+
+    def close(self) -> None:
+        self.connection.close()
+        self.response.close()
+
+
+@pytest.fixture
+def served(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """The site, served from the test's database."""
+    monkeypatch.setenv("SHEEPFOLD_LOCAL", "1")
+    site = Served()
+    site.start()
+    yield site
+    site.stop()
+    connections.close_all()

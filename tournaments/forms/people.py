@@ -1,0 +1,42 @@
+"""The forms for who sits at a table: another name, somebody who joins, somebody who leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+LONGEST_NAME = 40
+
+
+class NameForm(forms.Form):
+    """Asks for a name that nobody else on the sheet has."""
+
+    name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
+
+    def __init__(
+        self, taken: Sequence[str], data: Mapping[str, str] | None = None, name: str = ""
+    ) -> None:
+        super().__init__(data, initial={"name": name}, auto_id="")
+        self.taken = {other.casefold() for other in taken}
+
+    def clean_name(self) -> str:
+        """No two on a sheet may bear the same name."""
+        name = str(self.cleaned_data["name"])
+        if name.casefold() in self.taken:
+            raise forms.ValidationError(_("Somebody of that name is on this sheet already."))
+        return name
+
+
+class SeatingForm(forms.Form):
+    """Asks between whom somebody sits down: after which of those who are there."""
+
+    after = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Sits to the left of"))
+
+    def __init__(
+        self, there: Sequence[tuple[int, str]], data: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(data, auto_id="")
+        self.fields["after"].choices = there  # type: ignore[attr-defined]

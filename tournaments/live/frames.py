@@ -1,0 +1,30 @@
+"""What is written into a stream, byte for byte."""
+
+from __future__ import annotations
+
+import re
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def frame(event: str, data: str, *, version: int | None = None) -> bytes:
+    r"""One event; browsers send the version of the last one back when they reconnect.
+
+    >>> frame("sheet", "<p>\n</p>", version=7)
+    b'id: 7\nevent: sheet\ndata: <p>\ndata: </p>\n\n'
+    """
+    lines = [] if version is None else [f"id: {version}"]
+    lines.append(f"event: {event}")
+    lines += [f"data: {line}" for line in LINE_END.split(data)]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def hello(version: int) -> bytes:
+    """The first event for a page that shows the newest sheet already."""
+    return frame("hello", str(version), version=version)
+
+
+RETRY = b"retry: 1000\n\n"
+BEAT = frame("beat", "still here")  # a comment would do for proxies, but pages cannot see it
+GONE = frame("gone", "this link was switched off")
+STALE = frame("stale", "load the page again")

@@ -1,0 +1,41 @@
+"""Changes of a table that are no lines of its sheet."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.link import TableLink
+from tournaments.models.table import Table
+
+
+class TableChange(models.Model):
+    """Who changed a table, when, and from what to what; never changed, never deleted.
+
+    `submission` is made with the form and kept for ever, as with hands.
+    """
+
+    RENAME = "rename"
+    END = "end"
+    REOPEN = "reopen"
+    NEW_LINKS = "new_links"
+    LINKS_OFF = "links_off"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=16)
+    before = models.CharField(max_length=80, blank=True)
+    after = models.CharField(max_length=80, blank=True)
+    submission = models.UUIDField(unique=True)
+    table_version = models.PositiveIntegerField()
+    link = models.ForeignKey(
+        TableLink, models.SET_NULL, null=True, blank=True, related_name="changes"
+    )
+    device = models.CharField(max_length=16, blank=True)
+    who = models.CharField(max_length=40, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of table {self.table_id}"

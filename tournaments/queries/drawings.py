@@ -1,0 +1,19 @@
+"""Everything that a table's pages show of its sheet: the sheet itself and what is drawn of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.queries.curve import sheet_curve
+from tournaments.queries.sheets import Sheet
+from tournaments.queries.strokes import stroke_games
+
+
+def shown(sheet: Sheet) -> dict[str, Any]:
+    """The names under which templates know the sheet, its strokes and its curve."""
+    return {
+        "table": sheet.table,
+        "sheet": sheet,
+        "games": stroke_games(sheet),
+        "curve": sheet_curve(sheet),
+    }

@@ -1,0 +1,127 @@
+"""Changes of a table beside its hands: names, links, the end of the evening.
+
+Each is one transaction that locks the table's row first and writes down who did what; the same
+submission arriving again changes nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tournaments.models import Actor, Seat, Table, TableChange, TableLink
+from tournaments.services.locks import count_change, lock_table
+from tournaments.services.tables import TableLinks, make_links
+
+
+class NameTaken(Exception):
+    """Somebody of that name is on the sheet already."""
+
+
+def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: UUID) -> None:
+    """Give a column another name, for all its hands. Raises NameTaken or SheetEnded."""
+
+    def write(locked: Table) -> TableChange | None:
+        seat = Seat.objects.get(table=locked, index=index)
+        before = seat.name
+        if before == name:
+            return None
+        others = Seat.objects.filter(table=locked).exclude(pk=seat.pk)
+        if name.casefold() in {other.name.casefold() for other in others}:
+            raise NameTaken
+        seat.name = name
+        seat.save(update_fields=["name"])
+        count_change(locked)
+        return TableChange(kind=TableChange.RENAME, before=before, after=name)
+
+    _change(table, by, submission, write)
+
+
+def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
+    """Close the sheet: nothing is entered or corrected until it is opened again."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.ended_at is not None:
+            return None
+        locked.ended_at = timezone.now()
+        count_change(locked, "ended_at")
+        return TableChange(kind=TableChange.END)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def reopen_sheet(*, table: Table, by: Actor, submission: UUID) -> None:
+    """Let an ended sheet be written on again."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.ended_at is None:
+            return None
+        locked.ended_at = None
+        count_change(locked, "ended_at")
+        return TableChange(kind=TableChange.REOPEN)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+    """Make a second pair of links; the first go on working until they are switched off.
+
+    So nobody is locked out when the answer with the new links is lost on its way.
+    """
+    made: list[TableLinks] = []
+
+    def write(locked: Table) -> TableChange:
+        made.append(make_links(locked))
+        count_change(locked)
+        return TableChange(kind=TableChange.NEW_LINKS)
+
+    _change(table, by, submission, write, even_if_ended=True)
+    if not made:
+        with transaction.atomic():
+            made.append(make_links(table))
+    return made[0]
+
+
+def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submission: UUID) -> None:
+    """Switch links of the table off, from the next request on."""
+
+    def write(locked: Table) -> TableChange | None:
+        mine = TableLink.objects.filter(table=locked, pk__in=[link.pk for link in links])
+        rights = sorted(mine.filter(revoked_at=None).values_list("rights", flat=True))
+        if not rights:
+            return None
+        mine.filter(revoked_at=None).update(revoked_at=timezone.now())
+        count_change(locked)
+        return TableChange(kind=TableChange.LINKS_OFF, before=", ".join(rights))
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def _change(
+    table: Table,
+    by: Actor,
+    submission: UUID,
+    write: Callable[[Table], TableChange | None],
+    *,
+    even_if_ended: bool = False,
+) -> None:
+    """Do a change under the table's lock and keep who did it; None means nothing was changed."""
+    try:
+        with transaction.atomic(durable=True):
+            locked = lock_table(table, even_if_ended=even_if_ended)
+            if TableChange.objects.filter(submission=submission).exists():
+                return
+            change = write(locked)
+            if change is None:
+                return
+            change.table = locked
+            change.table_version = locked.version
+            change.submission = submission
+            change.link, change.device, change.who = by
+            change.save()
+    except IntegrityError:
+        if not TableChange.objects.filter(submission=submission).exists():
+            raise

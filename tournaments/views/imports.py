@@ -1,0 +1,38 @@
+"""Taking in a sheet that was taken away."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import open_to_all
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.imports import ImportForm
+from tournaments.models import Actor
+from tournaments.remembered import device_of, who_uses
+from tournaments.services.imports import import_sheet
+from tournaments.views.pages import UNPROCESSABLE
+from tournaments.views.tables import opened_at
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_table(request: HttpRequest) -> HttpResponse:
+    """Ask for the record of a sheet and open a table with its hands."""
+    if request.method != "POST":
+        return render(request, "tables/import.html", _asked(ImportForm(), new_envelope(0)))
+    envelope = read_envelope(request.POST)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+    opened = import_sheet(
+        record=form.cleaned_data["record"],
+        by=Actor(device=device_of(request), who=who_uses(request)),
+        submission=envelope.submission,
+    )
+    return opened_at(request, opened)
+
+
+def _asked(form: ImportForm, envelope: object) -> dict[str, object]:
+    return {"form": form, "envelope": envelope}

@@ -1,0 +1,167 @@
+"""Who sits at a table: names, who joins and who leaves between two hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import Visit, table_write
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.forms.people import NameForm, SeatingForm
+from tournaments.queries.replays import ImpossibleHand
+from tournaments.queries.sheets import Sheet, table_sheet
+from tournaments.remembered import names_known, remember_names, remember_who
+from tournaments.services import changes
+from tournaments.services import hands as services
+from tournaments.views.pages import CONFLICT, UNPROCESSABLE, saved_at
+
+
+@dataclass
+class Refusal:
+    """What was wrong with one of the page's forms: which one it was, and the sentence."""
+
+    deed: str
+    column: int | None
+    text: str
+    status: int = UNPROCESSABLE
+
+
+@table_write
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Rename somebody, let somebody join, leave or come back; or show the page that asks."""
+    sheet = table_sheet(visit.table)
+    if request.method != "POST":
+        return people_page(request, visit, sheet, None)
+    deed = request.POST.get("deed", "")
+    envelope = read_envelope(request.POST)
+    if deed == "rename":
+        done = _rename(request, visit, sheet, envelope)
+    else:
+        done = _seat(request, visit, sheet, envelope, deed)
+    if isinstance(done, Refusal):
+        visit.table.refresh_from_db()
+        return people_page(request, visit, table_sheet(visit.table), done)
+    return done
+
+
+@table_write
+@require_POST
+def me(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Note who uses this device, so that others see who entered or corrected a hand."""
+    response = redirect(visit.url)
+    form = NameForm([], request.POST)
+    remember_who(response, form.cleaned_data["name"] if form.is_valid() else "")
+    return response
+
+
+def people_page(
+    request: HttpRequest, visit: Visit, sheet: Sheet, refusal: Refusal | None
+) -> HttpResponse:
+    """Everybody on the sheet with what can be changed about them."""
+    there = sheet.at_the_table
+    here = {column for column, _name in there}
+    left = [(column, name) for column, name in enumerate(sheet.names) if column not in here]
+    context = {
+        "visit": visit,
+        "table": visit.table,
+        "sheet": sheet,
+        "there": there,
+        "left": left,
+        "refusal": refusal,
+        "typed": request.POST if refusal else {},
+        "known_names": [name for name in names_known(request) if name not in sheet.names],
+        "envelope": new_envelope(visit.table.version),
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tables/people.html", context, status=status)
+
+
+def _rename(
+    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope
+) -> HttpResponse | Refusal:
+    column = read_place(request.POST.get("column"), range(len(sheet.names)))
+    if column is None:
+        return Refusal("rename", None, _("Nobody on this sheet has that number."))
+    others = [name for place, name in enumerate(sheet.names) if place != column]
+    form = NameForm(others, request.POST)
+    if not form.is_valid():
+        return Refusal("rename", column, " ".join(str(text) for text in form.errors["name"]))
+    try:
+        changes.rename_seat(
+            table=visit.table,
+            index=column,
+            name=form.cleaned_data["name"],
+            by=visit.actor,
+            submission=envelope.submission,
+        )
+    except changes.NameTaken:
+        return Refusal("rename", column, _("Somebody of that name is on this sheet already."))
+    except services.SheetEnded:
+        return _ended("rename", column)
+    response = redirect("people", visit.secret)
+    remember_names(request, response, [form.cleaned_data["name"]])
+    return response
+
+
+@dataclass
+class Seating:
+    """Who is to sit at the table, clockwise, and the name of whoever is new."""
+
+    circle: list[int]
+    newcomer: str = ""
+
+
+def _seat(
+    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope, deed: str
+) -> HttpResponse | Refusal:
+    """Write down the new circle after somebody joined, came back or left."""
+    column = read_place(request.POST.get("column"), range(len(sheet.names)))
+    wanted = _seating(request.POST, sheet, deed, column)
+    if isinstance(wanted, Refusal):
+        return wanted
+    try:
+        saved = services.change_people(
+            table=visit.table,
+            circle=wanted.circle,
+            newcomer=wanted.newcomer,
+            by=visit.actor,
+            submission=envelope.submission,
+            seen_version=envelope.seen_version,
+        )
+    except ImpossibleHand as impossible:
+        return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
+    except (services.SheetMoved, services.SubmissionReused):
+        text = _("The sheet was changed meanwhile. Look it over and press again.")
+        return Refusal(deed, column, text, CONFLICT)
+    except services.SheetEnded:
+        return _ended(deed, column)
+    response = saved_at(visit, saved.version.hand.number)
+    if wanted.newcomer:
+        remember_names(request, response, [wanted.newcomer])
+    return response
+
+
+def _seating(posted: QueryDict, sheet: Sheet, deed: str, column: int | None) -> Seating | Refusal:
+    """The circle that a form asks for."""
+    circle = list(sheet.coming.circle)
+    if deed == "leave" and column in circle:
+        return Seating([other for other in circle if other != column])
+    name = NameForm(sheet.names, posted)
+    if deed == "join" and not name.is_valid():
+        return Refusal("join", None, " ".join(str(text) for text in name.errors["name"]))
+    comes = len(sheet.names) if deed == "join" else column
+    there = SeatingForm(sheet.at_the_table, posted)
+    if deed not in ("join", "return") or comes is None or comes in circle or not there.is_valid():
+        return Refusal(deed, column, _("Say who sits down, and to whose left."))
+    circle.insert(circle.index(there.cleaned_data["after"]) + 1, comes)
+    return Seating(circle, name.cleaned_data["name"] if deed == "join" else "")
+
+
+def _ended(deed: str, column: int | None) -> Refusal:
+    text = _("The evening has ended. Open the sheet again first.")
+    return Refusal(deed, column, text, CONFLICT)

@@ -1,0 +1,17 @@
+"""The words of the family on one page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import open_to_all
+from tournaments.words import GROUPS
+
+
+@open_to_all
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """What people say at the table, by groups."""
+    return render(request, "words.html", {"groups": GROUPS})

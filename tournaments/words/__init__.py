@@ -1,0 +1,24 @@
+"""The words of the family, each in a sentence of our own: what the page of words shows."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.words.cards import CARDS, COUNTING
+from tournaments.words.entries import Group
+from tournaments.words.others import SASKOP_WORDS, SCHAFKOPF_WORDS
+from tournaments.words.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
+from tournaments.words.sheet import SHEET, TABLE
+
+GROUPS = (
+    Group("at-the-table", _("At the table"), TABLE),
+    Group("the-cards", _("The cards"), CARDS),
+    Group("counting", _("Counting the tricks"), COUNTING),
+    Group("picking", _("Picking and partners"), PICKING),
+    Group("all-passed", _("Everybody passes"), ALL_PASSED),
+    Group("dearer", _("Dearer hands"), PRICES),
+    Group("talk", _("Talk across the table"), TALK),
+    Group("saskop", _("Saskop and Sasku"), SASKOP_WORDS),
+    Group("schafkopf", _("Schafkopf proper"), SCHAFKOPF_WORDS),
+    Group("on-the-sheet", _("On the sheet"), SHEET),
+)
