@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 
-SECRET_IN_PATH = re.compile(r"(/[tj]/)[^/\s?#\"']+")
+SECRET_IN_PATH = re.compile(r"(/(?:t|live)/)[^/\s?#\"']+")
 
 
 def without_secrets(text: str) -> str:

@@ -44,15 +44,22 @@ window.addEventListener("beforeunload", (event) => {
 
 // Others at the same table.
 
+let isSending = false;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (isSaving(event)) isSending = true;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isSaving(event)) isSending = false;
+});
 document.addEventListener("sheepfold:sheet", (event) => {
   const mine = form();
-  const seen = Number(mine?.elements.seen_version?.value);
-  const root = document.querySelector("[data-stream]");
-  if (!mine || !root || seen >= event.detail.version || !mine.querySelector(".coming h2")) return;
+  const isOlder = Number(mine?.elements.seen_version?.value) < event.detail.version;
+  if (!isOlder || isSending || !mine.dataset.next) return;
   if (isTouched(mine)) {
     document.getElementById("sheet-moved").hidden = false;
   } else {
-    window.htmx.ajax("GET", root.dataset.base, {
+    window.htmx.ajax("GET", mine.dataset.next, {
       target: ".entry",
       select: ".entry",
       swap: "outerHTML",
@@ -61,6 +68,7 @@ document.addEventListener("sheepfold:sheet", (event) => {
 });
 
 function isTouched(mine) {
+  if ("filled" in mine.dataset) return true;
   return [...mine.elements].some((field) =>
     ["radio", "checkbox"].includes(field.type)
       ? field.checked !== field.defaultChecked

@@ -10,11 +10,10 @@ const UNSEEN = 15000; // a page that nobody sees lets go: a browser has six conn
 const SHORTEST_WAIT = 1000;
 const LONGEST_WAIT = 4000;
 
-const root = document.querySelector("[data-stream]");
-const status = document.querySelector("[data-live-status]");
-
+let root = null;
+let state = "connecting";
 let source = null;
-let seen = Number(root?.dataset.seen ?? 0);
+let seen = 0;
 let wait = SHORTEST_WAIT;
 let heardAt = 0;
 let silence;
@@ -23,7 +22,9 @@ let rest;
 let isResting = false;
 let isGone = false;
 
-function say(state) {
+function say(word) {
+  state = word;
+  const status = document.querySelector("[data-live-status]");
   if (!status || (status.dataset.state === state && !status.hidden)) return;
   status.dataset.state = state;
   status.querySelector("[data-words]").textContent = status.dataset[`${state}Words`];
@@ -34,7 +35,7 @@ function say(state) {
 
 function connect() {
   disconnect();
-  if (isGone || isResting) return;
+  if (!root || isGone || isResting) return;
   const stream = new EventSource(`${root.dataset.stream}?seen=${seen}`);
   source = stream;
   silence = setTimeout(connect, SILENCE);
@@ -155,14 +156,33 @@ function findLandmark() {
   return element ? { id: element.id, element } : null;
 }
 
-if (root) {
+// A page, or a saved form that brought another one in its place, begins here. The connection to
+// the same table goes on.
+function begin() {
+  const before = root?.dataset.base;
+  root = document.querySelector("[data-stream]");
+  if (!root) {
+    disconnect();
+    return;
+  }
+  const known = root.dataset.base === before ? seen : 0;
+  seen = Number(root.dataset.seen);
+  if (known && seen >= known && (source || isGone || isResting)) {
+    say(state);
+    return;
+  }
   say("connecting");
-  if (document.hidden) connect(); // opened behind another page; one in view connects below
-  window.addEventListener("online", connect);
-  window.addEventListener("pagehide", disconnect);
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) connect();
-  });
-  document.addEventListener("visibilitychange", restWhileUnseen);
-  restWhileUnseen();
+  connect();
 }
+
+begin();
+document.addEventListener("htmx:afterSettle", () => {
+  if (!root?.isConnected) begin();
+});
+document.addEventListener("visibilitychange", restWhileUnseen);
+if (document.hidden) restWhileUnseen();
+window.addEventListener("online", connect);
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) connect();
+});

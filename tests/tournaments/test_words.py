@@ -15,10 +15,23 @@ from tournaments.words.entries import Entry
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 
 # Words of the program: nobody says them at a table.
-PROGRAMMERS_WORDS = {"entry", "submission", "replay of a table"}
+PROGRAMMERS_WORDS = {
+    "circle",
+    "column",
+    "entry",
+    "preview",
+    "replay of a table",
+    "submission",
+    "version",
+}
 
 # Where the page has a word in another form, or within the entry of a neighbour.
-SAID_AS = {"option": "House rule", "ruleset": "Rules of a game", "makers": "Makers"}
+SAID_AS = {
+    "option": "House rule",
+    "over/under": "Over and under",
+    "ruleset": "Rules of a game",
+    "makers": "Makers",
+}
 
 
 def entries() -> list[Entry]:
