@@ -1,25 +1,82 @@
-"""Plausible hands of any game, dealt by a seeded chance: made from the fields of its ruleset."""
+"""Believable hands of any game, dealt by a seeded chance: made from the fields of its ruleset."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring import HandProblem
-from scoring.cards import ALL_POINTS
+from scoring.cards import ALL_POINTS, COURTS_AND_TENS, SHEEPSHEAD_PACK
+from scoring.hand_fields import SUITS
+from scoring.outcome import RESULTS, SCHNEIDER
 from scoring.ruleset import Deal, Field, Ruleset
 from tournaments.forms.answers import deciding_field
 
-CHANCE_ALL_PASS = 0.08
-CHANCE_ALONE = 0.15
-CHANCE_MARK = 0.03
-MOST_TRIES = 5_000
+CHANCE_PASSED = 0.07
+CHANCE_SWEPT = 0.004
+CHANCE_WON = 0.63
+CHANCE_ALONE = 0.12
+CHANCE_ONE_TAP = 0.08
+CHANCE_USUAL = 0.75
+CHANCE_MARK = 0.015
+CHANCE_AGREED_MARK = 0.1  # of a mark that this table has agreed to play with
+MOST_TRIES = 2_000
+ENOUGH = 61
+LEAST, MOST = 5, 115  # card points of a side that took some tricks and not all
 
 
-def plausible_hand(chance: Random, ruleset: Ruleset, deal: Deal) -> dict[str, Any]:
+class Wish(NamedTuple):
+    """What a hand shall be like: its course and its marks; an empty one leaves it to chance."""
+
+    course: str = ""
+    marks: tuple[str, ...] = ()
+
+
+ANY = Wish()
+
+
+class Leaster(NamedTuple):
+    """What each active player took where everybody played for himself, and what lay aside."""
+
+    card_points: list[int]
+    tricks: list[int]
+    last_trick_won: list[int]
+    blind_points: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a hand went: `won`, `lost` or `swept` by whoever took it on, or `passed` by all.
+
+    `side` is the pair or seat that took it on, or in a passed hand the pair whose card points
+    `points` are. A `one_tap` hand is entered by its result instead of its card points.
+    """
+
+    name: str
+    side: int
+    points: int
+    bid: int
+    one_tap: bool
+
+    @property
+    def result(self) -> str:
+        """The same as a result in one tap."""
+        if self.name == "swept":
+            return "won_schwarz"
+        picker, others = SCHNEIDER["picker31_def30"]
+        is_schneider = (
+            ALL_POINTS - self.points < others if self.name == "won" else self.points < picker
+        )
+        return f"{self.name}_schneider" if is_schneider else self.name
+
+
+def plausible_hand(
+    chance: Random, ruleset: Ruleset, deal: Deal, wish: Wish = ANY
+) -> dict[str, Any]:
     """A hand that could have been played in this deal: the first draw that the game accepts."""
     for _ in range(MOST_TRIES):
-        hand = _draw(chance, ruleset, deal)
+        hand = _draw(chance, ruleset, deal, wish)
         try:
             ruleset.score(hand, deal)
         except HandProblem:
@@ -28,48 +85,159 @@ def plausible_hand(chance: Random, ruleset: Ruleset, deal: Deal) -> dict[str, An
     raise RuntimeError(f"No hand of {ruleset.key} was accepted in {MOST_TRIES} tries.")
 
 
-def _draw(chance: Random, ruleset: Ruleset, deal: Deal) -> dict[str, Any]:
+def _draw(chance: Random, ruleset: Ruleset, deal: Deal, wish: Wish) -> dict[str, Any]:
     fields = ruleset.asked_fields(deal.options)
-    deciding = deciding_field(fields)
-    is_passed = deciding is not None and chance.random() < CHANCE_ALL_PASS
-    unfit = "played" if is_passed else "passed"
+    kept = dict(deal.carried.replay or {})
+    taker = _taker(fields)
+    course = _course(chance, fields, deal, wish)
+    unfit = "played" if course.name == "passed" else "passed"
+    fitting = [field for field in fields if field.when != unfit]
     hand: dict[str, Any] = {}
+    for field in fitting:
+        if field is taker:
+            hand[field.name] = None if course.name == "passed" else course.side
+    hand |= _said(chance, [field for field in fitting if field is not taker], deal, course)
+    return hand | _marks(chance, fitting, wish) | kept
+
+
+def _taker(fields: tuple[Field, ...]) -> Field | None:
+    """The field that says who took the game on."""
+    sides = (field for field in fields if field.when == "always" and field.kind in ("seat", "pair"))
+    return deciding_field(fields) or next(sides, None)
+
+
+def _course(chance: Random, fields: tuple[Field, ...], deal: Deal, wish: Wish) -> Course:
+    taker = _taker(fields)
+    places = deal.active if taker and taker.kind == "seat" else (0, 1)
+    side = chance.choice(places)
+    name = wish.course or _course_name(chance, can_pass=deciding_field(fields) is not None)
+    kept = deal.carried.replay
+    if kept and taker and taker.name in kept:
+        side = side if kept[taker.name] is None else kept[taker.name]
+        if (kept[taker.name] is None) != (name == "passed"):
+            name = "passed" if kept[taker.name] is None else "won"
+    bids = [field.low for field in fields if _is_bid(field)]
+    bid = bids[0] + round(chance.expovariate(1 / 7)) if bids else ENOUGH
+    is_won = name == "won" or (name == "passed" and chance.random() < 0.5)
+    points = ALL_POINTS if name == "swept" else _points(chance, bid, is_won=is_won)
+    return Course(name, side, points, bid, chance.random() < CHANCE_ONE_TAP)
+
+
+def _course_name(chance: Random, *, can_pass: bool) -> str:
+    if can_pass and chance.random() < CHANCE_PASSED:
+        return "passed"
+    if chance.random() < CHANCE_SWEPT:
+        return "swept"
+    return "won" if chance.random() < CHANCE_WON else "lost"
+
+
+def _points(chance: Random, bid: int, *, is_won: bool) -> int:
+    """Card points of the side: mostly a little more than it needs, or a little less."""
+    points = bid + chance.gammavariate(2, 6) if is_won else bid - 1 - chance.gammavariate(2, 5.5)
+    return min(max(round(points), LEAST), MOST)
+
+
+def _is_bid(field: Field) -> bool:
+    """Whether a number must be said before the hand is played."""
+    return field.kind == "count" and field.when == "played" and not field.empty and not field.needs
+
+
+def _is_result(field: Field) -> bool:
+    return field.kind == "choice" and all(choice.value in RESULTS for choice in field.choices)
+
+
+def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> dict[str, Any]:
+    """What is said about a hand of this course: its numbers or its result, and the rest."""
+    has_numbers = any(field.kind in ("points", "pair_points") for field in fields)
+    result = next((field for field in fields if _is_result(field)), None)
+    in_one_tap = result is not None and (course.one_tap or not has_numbers)
+    hand: dict[str, Any] = {}
+    if result is not None and in_one_tap:
+        hand[result.name] = course.result
+    leaster = _leaster(chance, fields, deal)
     for field in fields:
-        if field.when == unfit:
-            continue
-        if field is deciding:
-            hand[field.name] = None if is_passed else _somebody(chance, field, deal)
-        else:
-            hand |= _answer(chance, field, deal)
-    return hand | dict(deal.carried.replay or {})
+        if leaster is not None and field.name in Leaster._fields:
+            hand |= _of_leaster(chance, field, leaster)
+        elif field.kind in ("seat", "pair"):
+            others = [seat for seat in deal.active if seat != course.side]
+            alone = field.empty and chance.random() < CHANCE_ALONE
+            hand[field.name] = None if alone else chance.choice(others)
+        elif field.kind == "choice" and not _is_result(field):
+            hand[field.name] = _chosen(chance, field)
+        elif _is_bid(field):
+            hand[field.name] = course.bid
+        elif not in_one_tap:
+            hand |= _numbers(field, course)
+    return hand
 
 
-def _somebody(chance: Random, field: Field, deal: Deal) -> int:
-    return chance.choice((0, 1) if field.kind == "pair" else deal.active)
+def _chosen(chance: Random, field: Field) -> str:
+    """Any suit; of other things mostly the first, which is the usual one."""
+    if field.choices != SUITS and chance.random() < CHANCE_USUAL:
+        return field.choices[0].value
+    return chance.choice(field.choices).value
 
 
-def _answer(chance: Random, field: Field, deal: Deal) -> dict[str, Any]:
-    """An answer to one field, or none: what need not be said often is not."""
-    if field.kind in ("seat", "pair"):
-        is_alone = field.empty and chance.random() < CHANCE_ALONE
-        return {field.name: None if is_alone else _somebody(chance, field, deal)}
-    if field.kind == "flag":
-        return {field.name: True} if chance.random() < CHANCE_MARK else {}
+def _numbers(field: Field, course: Course) -> dict[str, Any]:
+    """Card points; tricks only where one side took them all."""
     if field.kind == "points":
-        points = round(chance.gauss(68, 20))
-        return {field.name: min(max(points, field.low), field.high)}
-    if chance.random() < 0.5:
+        return {field.name: course.points}
+    if field.kind == "pair_points":
+        return {field.name: _both(course.side, course.points, ALL_POINTS - course.points)}
+    if course.name != "swept" or not field.empty:
         return {}
-    if field.kind == "choice":
-        return {field.name: chance.choice(field.choices).value}
-    if field.kind == "count":
-        return {}
-    places = 2 if field.kind.startswith("pair_") else len(deal.active)
-    total = ALL_POINTS if field.kind.endswith("_points") else field.high
-    return {field.name: _shares(chance, total, places)}
+    if field.kind == "pair_counts":
+        return {field.name: _both(course.side, field.high, 0)}
+    return {field.name: field.high} if field.kind == "count" else {}
 
 
-def _shares(chance: Random, total: int, places: int) -> list[int]:
-    """A whole divided among so many."""
-    cuts = sorted(chance.randint(0, total) for _ in range(places - 1))
-    return [end - start for start, end in zip([0, *cuts], [*cuts, total], strict=True)]
+def _both(side: int, own: int, others: int) -> list[int]:
+    return [own, others] if side == 0 else [others, own]
+
+
+def _marks(chance: Random, fields: list[Field], wish: Wish) -> dict[str, Any]:
+    """Rare marks. Of those that one option allows, each answers the one before it."""
+    found: dict[str, Any] = {}
+    unanswered = set()
+    for field in fields:
+        is_agreed = field.needs is not None
+        option = field.needs[0] if field.needs else ""
+        if field.kind not in ("flag", "count") or (field.kind == "count" and not is_agreed):
+            continue
+        likely = CHANCE_AGREED_MARK if is_agreed else CHANCE_MARK
+        # What can be said of any hand, passed or played, is of the evening and not of chance.
+        by_chance = field.when == "played" and not wish.marks and chance.random() < likely
+        if option not in unanswered and (field.name in wish.marks or by_chance):
+            found[field.name] = True if field.kind == "flag" else 1
+        elif option:
+            unanswered.add(option)
+    return found
+
+
+def _leaster(chance: Random, fields: list[Field], deal: Deal) -> Leaster | None:
+    """Tricks of shuffled cards, each won by anybody; the blind goes with the last one."""
+    counts = [field.high for field in fields if field.kind == "seat_counts"]
+    if not counts:
+        return None
+    places, size = range(len(deal.active)), len(deal.active)
+    cards = [points for points in COURTS_AND_TENS for _suit in range(4)]
+    cards += [0] * (SHEEPSHEAD_PACK - len(cards))
+    chance.shuffle(cards)
+    points, tricks, last = [0] * size, [0] * size, [0] * size
+    for number in range(1, counts[0] + 1):
+        winner = chance.choice(places)
+        points[winner] += sum(cards.pop() for _card in places)
+        tricks[winner] += 1
+        last[winner] = number
+    aside = sum(cards)
+    if not any(field.name == "blind_points" for field in fields):
+        points[last.index(counts[0])] += aside
+    return Leaster(points, tricks, last, aside)
+
+
+def _of_leaster(chance: Random, field: Field, leaster: Leaster) -> dict[str, Any]:
+    """A field of a leaster; the tricks are rarely counted unless somebody took no points."""
+    counts_tricks = 0 in leaster.card_points or chance.random() < 0.3
+    if field.name == "tricks" and not counts_tricks:
+        return {}
+    return {field.name: getattr(leaster, field.name)}

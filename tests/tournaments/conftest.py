@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -72,6 +74,16 @@ class Visitor:
         cells = re.findall(r"<td class=\"(?:won|lost|even)\">\s*([−\d]+)", row)
         return [int(cell.replace("−", "-")) for cell in cells]
 
+    def points_of(self, number: int) -> list[int]:
+        """What a hand's own page says it is worth, for each side."""
+        page = self.client.get(self.address("hand", number)).content.decode()
+        figures = re.findall(r"<dd class=\"(?:won|lost|even)\">([^<]+)</dd>", page)
+        return [int(figure.replace("−", "-")) for figure in figures]
+
+    def record(self) -> dict[str, Any]:
+        """The record of the sheet, as it is taken away."""
+        return json.loads(self.client.get(self.address("sheet_json")).content)
+
     def form(self, name: str, *args: int, at: str = "") -> dict[str, str]:
         """What the form of a page would send as it stands."""
         address = self.address(name, *args)
@@ -94,12 +106,39 @@ class Visitor:
         sent = self.form("correct_hand", number) | texts(answers)
         return self.client.post(self.address("correct_hand", number), sent)
 
+    def adjusts(self, why: str, **points: object) -> HttpResponse:
+        """Adjust points by the form; `points=[4, -4]` fills the boxes of the first two sides."""
+        sent = self.form("adjust") | texts(points) | {"reason": why}
+        return self.client.post(self.address("adjust"), sent)
+
+    def people_form(self, deed: str, **answers: object) -> dict[str, str]:
+        """What one of the forms of the page of people would send."""
+        page = self.client.get(self.address("people")).content.decode()
+        forms = [sent for where, sent in FormReader(page).forms if where.endswith("/people/")]
+        hidden = ("csrfmiddlewaretoken", "submission", "seen_version")
+        return {name: forms[0][name] for name in hidden} | texts(answers) | {"deed": deed}
+
+    def seats(self, deed: str, **answers: object) -> HttpResponse:
+        """Rename somebody, or let somebody join, leave or come back."""
+        return self.client.post(self.address("people"), self.people_form(deed, **answers))
+
+    def presses(self, page: str, button: str) -> HttpResponse:
+        """Press the button of a page that asks for nothing else."""
+        action = self.address(button)
+        sent = FormReader(self.client.get(self.address(page)).content.decode()).sent_to(action)
+        return self.client.post(action, sent)
+
     def withdraws(self, number: int, why: str = "") -> HttpResponse:
         """Withdraw a hand by the form on its page."""
         page = self.client.get(self.address("hand", number)).content.decode()
         action = self.address("withdraw_hand", number)
         sent = FormReader(page).sent_to(action) | {"why": why}
         return self.client.post(action, sent)
+
+
+def saved(response: HttpResponse) -> bool:
+    """Whether an answer leads back to the sheet, where what was saved is announced."""
+    return response.status_code == 302 and "?saved=" in response["Location"]
 
 
 def texts(answers: dict[str, object]) -> dict[str, str]:
@@ -118,20 +157,31 @@ def texts(answers: dict[str, object]) -> dict[str, str]:
 class Director(Visitor):
     """Whoever opens the table, by the pages alone."""
 
-    def opens(self, ruleset: str, *names: str, first_dealer: int = 0, **options: object) -> Table:
+    def opens(self, ruleset: str, *names: str, **more: object) -> Table:
         """Open a table and keep its writing link."""
-        sent: dict[str, object] = {"players": len(names), "first_dealer": first_dealer, "title": ""}
+        fields = self.opening(ruleset, *names, **more)
+        response = self.client.post(reverse("open_table", args=[ruleset]), fields)
+        assert response.status_code == 302, words_of(response)
+        self.secret = response["Location"].split("/")[2]
+        return Table.objects.latest("pk")
+
+    def opening(
+        self,
+        ruleset: str,
+        *names: str,
+        first_dealer: object = 0,
+        title: object = "",
+        **options: object,
+    ) -> dict[str, str]:
+        """The filled form that opens a table."""
+        sent = {"players": len(names), "first_dealer": first_dealer, "title": title}
         sent |= {f"name-{seat}": name for seat, name in enumerate(names)}
         action = reverse("open_table", args=[ruleset])
         page = self.client.get(f"{action}?players={len(names)}").content.decode()
         fields = FormReader(page).sent_to(action)
         fields |= {key: str(value) for key, value in self._selects(page).items()}
         fields |= {key: str(value) for key, value in sent.items()}
-        fields |= {f"option-{key}": str(value) for key, value in options.items()}
-        response = self.client.post(action, fields)
-        assert response.status_code == 302, words_of(response)
-        self.secret = response["Location"].split("/")[2]
-        return Table.objects.latest("pk")
+        return fields | {f"option-{key}": str(value) for key, value in options.items()}
 
     @staticmethod
     def _selects(page: str) -> dict[str, str]:

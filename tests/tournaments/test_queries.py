@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.conftest import Director
+from tests.tournaments.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Table
 from tournaments.services.hands import record_hand
 
@@ -39,6 +39,54 @@ def test_saving_a_hand(director: Director, evening: Table, django_assert_max_num
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
     with django_assert_max_num_queries(18):
         director.client.post(director.address("record_hand"), sent)
+
+
+@pytest.mark.parametrize("hands", [5, 60])
+@pytest.mark.parametrize(
+    ("page", "queries"),
+    [
+        ("table", 3),
+        ("screen", 3),
+        ("pays", 3),
+        ("print_sheet", 3),
+        ("sheet_csv", 3),
+        ("sheet_json", 3),
+    ],
+)
+def test_whoever_watches(
+    director: Director,
+    player: Visitor,
+    evening: Table,
+    django_assert_num_queries,
+    hands: int,
+    page: str,
+    queries: int,
+):
+    play(evening, hands)
+    player.secret = director.watch_secret()
+    with django_assert_num_queries(queries):
+        assert player.client.get(player.address(page)).status_code == 200
+
+
+@pytest.mark.parametrize("hands", [5, 60])
+@pytest.mark.parametrize("page", ["people", "end_evening", "adjust"])
+def test_whoever_writes(
+    director: Director, evening: Table, django_assert_num_queries, hands: int, page: str
+):
+    play(evening, hands)
+    with django_assert_num_queries(3):
+        assert director.client.get(director.address(page)).status_code == 200
+
+
+@pytest.mark.parametrize("hands", [5, 60])
+def test_a_preview(director: Director, evening: Table, django_assert_num_queries, hands: int):
+    play(evening, hands)
+    answers = {"picker": "1", "picker_points": "91"}
+    sent, correction = director.form("table"), director.form("correct_hand", 3)
+    with django_assert_num_queries(3):
+        director.client.post(director.address("preview"), sent | answers)
+    with django_assert_num_queries(3):
+        director.client.post(director.address("preview_correction", 3), correction | answers)
 
 
 @pytest.mark.parametrize("tables", [1, 6])

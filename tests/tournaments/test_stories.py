@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, Visitor, words_of
+from tests.tournaments.conftest import Director, Visitor, saved, words_of
 
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn")
 
 pytestmark = pytest.mark.django_db
-
-
-def saved(response) -> bool:
-    return response.status_code == 302 and "?saved=" in response["Location"]
 
 
 def test_saskop_in_pairs(director: Director, player: Visitor):

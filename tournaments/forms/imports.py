@@ -38,8 +38,12 @@ class ImportForm(forms.Form):
             raw = uploaded.read() if uploaded else self.cleaned_data["text"].encode()
             self.cleaned_data["record"] = _read(raw)
         except forms.ValidationError as problem:
-            self.add_error("file" if uploaded else "text", problem)
+            self.refuse(str(problem.message))
         return self.cleaned_data
+
+    def refuse(self, sentence: str) -> None:
+        """Say at the field that was used why its record is not taken in."""
+        self.add_error("file" if self.cleaned_data.get("file") else "text", sentence)
 
 
 def _read(raw: bytes) -> Record:
@@ -51,10 +55,28 @@ def _read(raw: bytes) -> Record:
     except HandProblem as problem:
         sentence = problem.text.render(_, [])
         if problem.hand is not None:
-            where = _("Hand %(number)s: %(why)s")
-            sentence = where % {"number": problem.hand + 1, "why": sentence}
-        raise forms.ValidationError(sentence) from problem
+            sentence = hand_sentence(problem.hand + 1, sentence)
+        raise forms.ValidationError(_readable(sentence)) from problem
     if len(record.hands) > MOST_HANDS:
         too_many = _("A sheet that is taken in has at most %(most)s hands.")
         raise forms.ValidationError(too_many % {"most": MOST_HANDS})
+    for number, entry in enumerate(record.hands, 1):
+        if not _is_text(entry.get("reason", "")):
+            why = _("The reason has a character in it that is no character.")
+            raise forms.ValidationError(hand_sentence(number, why))
     return record
+
+
+def hand_sentence(number: int, why: str) -> str:
+    """In which hand a record is wrong, and why."""
+    return _("Hand %(number)s: %(why)s") % {"number": number, "why": why}
+
+
+def _is_text(text: str) -> bool:
+    """Whether a database can keep a text and a page show it: no zero, no half of a character."""
+    return "\0" not in text and _readable(text) == text
+
+
+def _readable(text: str) -> str:
+    """The text with a question mark for every half of a character."""
+    return text.encode("utf-8", "replace").decode()

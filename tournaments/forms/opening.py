@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Option, Ruleset
+from tournaments.forms.texts import on_one_line
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,12 @@ class HouseRule:
 class OpenTableForm(forms.Form):
     """Asks who sits where, clockwise, who deals first, and in what the house differs."""
 
-    title = forms.CharField(max_length=80, required=False, label=gettext_lazy("Name of the sheet"))
+    title = forms.CharField(
+        max_length=80,
+        required=False,
+        validators=[on_one_line],
+        label=gettext_lazy("Name of the sheet"),
+    )
     first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
 
     def __init__(
@@ -40,7 +46,9 @@ class OpenTableForm(forms.Form):
         self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
         for seat in range(players):
             self.fields[f"name-{seat}"] = forms.CharField(
-                max_length=40, label=_("Player %(place)s") % {"place": seat + 1}
+                max_length=40,
+                validators=[on_one_line],
+                label=_("Player %(place)s") % {"place": seat + 1},
             )
         for option in ruleset.options:
             self.fields[f"option-{option.name}"] = _option_field(option)

@@ -8,13 +8,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.forms.texts import on_one_line
+
 LONGEST_NAME = 40
 
 
 class NameForm(forms.Form):
     """Asks for a name that nobody else on the sheet has."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
+    name = forms.CharField(
+        max_length=LONGEST_NAME, validators=[on_one_line], label=gettext_lazy("Name")
+    )
 
     def __init__(
         self, taken: Sequence[str], data: Mapping[str, str] | None = None, name: str = ""

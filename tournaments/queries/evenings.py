@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, F, Q
+from django.utils import timezone
 
 from scoring import RULESETS
 from scoring.labels import side_names
@@ -12,24 +13,56 @@ from scoring.ruleset import Ruleset
 from tournaments.models import Seat, Table
 from tournaments.queries.replays import side_of
 
+COUNTED = Q(
+    hands__versions__number=F("hands__version"),
+    hands__versions__is_withdrawn=False,
+)
+BETWEEN_HANDS = Q(hands__versions__record__has_any_keys=["adjustment", "seated"])
+
 
 @dataclass(frozen=True)
 class Evening:
-    """A table that everybody may watch: its game and its sides with their points, best first."""
+    """A table that everybody may watch: its game, how many hands were played, and its standing.
+
+    `standing` has the sides with their points, best first.
+    """
 
     table: Table
     ruleset: Ruleset
     standing: list[tuple[str, int]]
     hands: int
 
+    @property
+    def is_running(self) -> bool:
+        """Whether hands are still entered."""
+        return self.table.ended_at is None
+
+    @property
+    def began_today(self) -> bool:
+        """Whether it began on this day of the server's calendar."""
+        return timezone.localdate(self.table.opened_at) == timezone.localdate()
+
+    @property
+    def leaders(self) -> list[tuple[str, int]]:
+        """Those with the most points."""
+        return [entry for entry in self.standing if entry[1] == self.standing[0][1]]
+
+    @property
+    def others(self) -> list[tuple[str, int]]:
+        """Those behind them."""
+        return self.standing[len(self.leaders) :]
+
 
 def public_evenings() -> list[Evening]:
-    """The tables of public clubs in the order in which the games are listed; two SQL queries."""
+    """The tables of public clubs, in two SQL queries.
+
+    First the running ones as they were opened, then the ended ones, the latest first.
+    """
+    # A penalty and a change of people are lines of the sheet, but no hands.
     tables = (
         Table.objects.filter(club__is_public=True, ruleset__in=RULESETS)
-        .select_related("club")
-        .annotate(hand_count=Count("hands"))
-        .order_by("pk")
+        .annotate(hand_count=Count("hands__versions", filter=COUNTED & ~BETWEEN_HANDS))
+        .order_by(F("ended_at").desc(nulls_first=True), "pk")
     )
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__club__is_public=True).order_by("index"):

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import F
 
 from scoring import HandProblem, Replay, find_ruleset, replay
-from scoring.circle import around, dealer_after_change
+from scoring.circle import around, count_columns, dealer_after_change
 from scoring.ruleset import Carried, Deal, Ruleset
 from tournaments.models import HandVersion, Seat, Table
 
@@ -98,15 +98,16 @@ def hand_after(
 ) -> ComingHand:
     """The same, where the versions have been replayed already."""
     circle, expected = sheet.next.seated, sheet.next.dealer
+    ruleset = find_ruleset(table.ruleset)
     records = [version.record for version in counted(versions)]
     if not any(map(is_hand, records)):
         expected = _first_dealer(table, records)
     dealer = expected if dealer is None else dealer
-    playing = around(find_ruleset(table.ruleset), circle, dealer)
+    playing = around(ruleset, circle, dealer)
     return ComingHand(
         number=versions[-1].hand.number + 1 if versions else 1,
         circle=circle,
-        columns=len(sheet.totals),
+        columns=count_columns(ruleset, table.players, records),
         dealer=dealer,
         active=playing.active,
         sitting_out=playing.out,

@@ -182,11 +182,15 @@ class Sheet:
 
 
 def table_sheet(table: Table) -> Sheet:
-    """The sheet of a table: two SQL queries, however many hands."""
+    """The sheet of a table: two SQL queries, however many hands.
+
+    The hands are read before the names: whoever joins between the two has a name, and no column.
+    """
     ruleset = find_ruleset(table.ruleset)
-    names = seat_names(table)
     versions = latest_versions(table)
     replay = replay_table(table, versions)
+    coming = hand_after(table, versions, replay)
+    names = seat_names(table)[: coming.columns]
     target = ruleset.target(table.options)
     writer = _LineWriter(ruleset, names, replay, target)
     lines = [writer.line(version) for version in versions]
@@ -201,7 +205,7 @@ def table_sheet(table: Table) -> Sheet:
         game_totals=writer.capped(),
         games_won=won,
         target=target,
-        coming=hand_after(table, versions, replay),
+        coming=coming,
     )
 
 

@@ -21,8 +21,15 @@ class NameTaken(Exception):
     """Somebody of that name is on the sheet already."""
 
 
+class ChangeReused(Exception):
+    """The submission has been saved before with something else in it."""
+
+
 def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: UUID) -> None:
-    """Give a column another name, for all its hands. Raises NameTaken or SheetEnded."""
+    """Give a column another name, for all its hands.
+
+    Raises NameTaken, ChangeReused or SheetEnded, and then nothing is kept.
+    """
 
     def write(locked: Table) -> TableChange | None:
         seat = Seat.objects.get(table=locked, index=index)
@@ -37,7 +44,9 @@ def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: U
         count_change(locked)
         return TableChange(kind=TableChange.RENAME, before=before, after=name)
 
-    _change(table, by, submission, write)
+    stored = _change(table, by, submission, write)
+    if stored is not None and (stored.kind, stored.after) != (TableChange.RENAME, name):
+        raise ChangeReused
 
 
 def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
@@ -107,21 +116,33 @@ def _change(
     write: Callable[[Table], TableChange | None],
     *,
     even_if_ended: bool = False,
-) -> None:
-    """Do a change under the table's lock and keep who did it; None means nothing was changed."""
+) -> TableChange | None:
+    """Do a change under the table's lock and keep who did it.
+
+    `write` gives None where nothing was changed. Returns what the submission led to before, if it
+    has arrived before.
+    """
     try:
         with transaction.atomic(durable=True):
             locked = lock_table(table, even_if_ended=even_if_ended)
-            if TableChange.objects.filter(submission=submission).exists():
-                return
+            stored = _find_change(submission)
+            if stored is not None:
+                return stored
             change = write(locked)
             if change is None:
-                return
+                return None
             change.table = locked
             change.table_version = locked.version
             change.submission = submission
             change.link, change.device, change.who = by
             change.save()
     except IntegrityError:
-        if not TableChange.objects.filter(submission=submission).exists():
+        stored = _find_change(submission)
+        if stored is None:
             raise
+        return stored
+    return None
+
+
+def _find_change(submission: UUID) -> TableChange | None:
+    return TableChange.objects.filter(submission=submission).first()

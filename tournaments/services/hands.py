@@ -99,7 +99,7 @@ def record_all(
             hand=hand,
             number=1,
             record=record,
-            submission=uuid5(submission, str(hand.number)),
+            submission=uuid5(submission, f"{table.opened_under} {hand.number}"),
             table_version=hand.number,
             link=by.link,
             device=by.device,

@@ -18,7 +18,7 @@ def import_sheet(*, record: Record, by: Actor, submission: UUID) -> OpenedTable:
     """Open a table with all the hands of a record, which the engine has accepted.
 
     The same record under the same submission leads to the same table. People without a name are
-    numbered.
+    numbered. Raises ImpossibleHand for points that no sheet holds, and then nothing is kept.
     """
     columns = count_columns(record.ruleset, record.players, record.hands)
     names = record.names or [
@@ -32,6 +32,7 @@ def import_sheet(*, record: Record, by: Actor, submission: UUID) -> OpenedTable:
             newcomers=names[record.players :],
             title=record.title,
             submission=submission,
+            hands=record.hands,
         )
         if opened.is_new:
             record_all(table=opened.table, records=record.hands, by=by, submission=submission)

@@ -43,17 +43,19 @@ def open_table(
     title: str = "",
     club: Club | None = None,
     submission: UUID | None = None,
+    hands: Sequence[dict[str, Any]] = (),
 ) -> OpenedTable:
     """Open a table for the people in `names`, clockwise, and make its two links.
 
     `newcomers` join later, and have their columns ready. `options`: only what differs from the
-    defaults. The same submission with the same content leads to the same table and the same
-    link. Raises HandProblem for options or a number of players that the ruleset does not know.
+    defaults. `hands` are not written here, but belong to the content: the same submission with
+    the same content leads to the same table and the same link. Raises HandProblem for options or
+    a number of players that the ruleset does not know.
     """
     ruleset = find_ruleset(ruleset_key)
     replay(ruleset, options, len(names), [])
     everybody = [*names, *newcomers]
-    content = [ruleset_key, options, everybody, first_dealer, title]
+    content = [ruleset_key, options, everybody, first_dealer, title, list(hands)]
     secret = _secret_for(submission, content)
     table = Table(
         club=club,
@@ -65,16 +67,20 @@ def open_table(
         opened_under=hash_secret(f"opened under {secret}"),
     )
     try:
-        with transaction.atomic():
-            table.save()
-            Seat.objects.bulk_create(
-                Seat(table=table, index=index, name=name) for index, name in enumerate(everybody)
-            )
-            make_links(table, secret)
+        _write(table, everybody, secret)
     except IntegrityError:
         table = Table.objects.get(opened_under=table.opened_under)
         return OpenedTable(table, secret, is_new=False)
     return OpenedTable(table, secret, is_new=True)
+
+
+@transaction.atomic
+def _write(table: Table, names: Sequence[str], secret: str) -> None:
+    table.save()
+    Seat.objects.bulk_create(
+        Seat(table=table, index=index, name=name) for index, name in enumerate(names)
+    )
+    make_links(table, secret)
 
 
 def _secret_for(submission: UUID | None, content: object) -> str:

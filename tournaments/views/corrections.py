@@ -76,7 +76,7 @@ def form_for_correction(
     """The form with the hand as it stands, for the dealer that is asked for, if one is."""
     record = line.version.record
     if line.is_adjustment:
-        return AdjustmentForm(sheet.sides, record=record)
+        return AdjustmentForm(sides_then(sheet, line), record=record)
     due = hand_as_due(visit, sheet, line.number)
     chosen = read_place(request.GET.get("dealer"), due.circle)
     given = record.get("dealer") if chosen is None else chosen
@@ -88,9 +88,14 @@ def form_for_correction(
 def posted_correction(visit: Visit, sheet: Sheet, line: Line, posted: QueryDict) -> AnyHandForm:
     """The form as it came back."""
     if line.is_adjustment:
-        return AdjustmentForm(sheet.sides, posted)
+        return AdjustmentForm(sides_then(sheet, line), posted)
     setting = posted_setting(sheet, hand_as_due(visit, sheet, line.number), posted)
     return HandForm(setting, with_count(setting, posted) if "count" in posted else posted)
+
+
+def sides_then(sheet: Sheet, line: Line) -> list[str]:
+    """The sides that were there when points were adjusted: whoever joined later is not asked."""
+    return sheet.sides[: len(line.version.record["adjustment"])]
 
 
 def refuse(form: AnyHandForm, sheet: Sheet, number: int, impossible: ImpossibleHand) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import Visit, table_write
 from tournaments.forms.adjustment import AdjustmentForm
@@ -28,6 +28,7 @@ from tournaments.views.pages import (
 
 
 @table_write
+@require_http_methods(["GET", "HEAD", "POST"])
 def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Take the next hand."""
     if request.method != "POST":
@@ -63,6 +64,7 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @table_write
+@require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
     sheet = table_sheet(visit.table)

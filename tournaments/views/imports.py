@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import open_to_all
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.imports import ImportForm
+from tournaments.forms.imports import ImportForm, hand_sentence
 from tournaments.models import Actor
+from tournaments.queries.replays import ImpossibleHand
 from tournaments.remembered import device_of, who_uses
 from tournaments.services.imports import import_sheet
 from tournaments.views.pages import UNPROCESSABLE
@@ -26,11 +28,16 @@ def import_table(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
-    opened = import_sheet(
-        record=form.cleaned_data["record"],
-        by=Actor(device=device_of(request), who=who_uses(request)),
-        submission=envelope.submission,
-    )
+    try:
+        opened = import_sheet(
+            record=form.cleaned_data["record"],
+            by=Actor(device=device_of(request), who=who_uses(request)),
+            submission=envelope.submission,
+        )
+    except ImpossibleHand as impossible:
+        why = impossible.problem.text.render(gettext, [])
+        form.refuse(hand_sentence(impossible.number, why))
+        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
     return opened_at(request, opened)
 
 

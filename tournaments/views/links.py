@@ -33,7 +33,9 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
         "watch": watch,
         "watch_code": code_for(watch) if watch else "",
         "has_others": len(links_beside(visit)) > 0,
-        "envelope": new_envelope(visit.table.version),
+        "for_others": new_envelope(visit.table.version),
+        "for_watching": new_envelope(visit.table.version),
+        "for_new": new_envelope(visit.table.version),
     }
     return render(request, "tables/links.html", context)
 

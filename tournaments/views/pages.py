@@ -63,10 +63,15 @@ def setting_for(
 
 
 def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
-    """What the form that came back was made from: its dealer, whoever is due meanwhile."""
-    dealer = read_place(posted.get("dealer"), due.circle)
+    """What the form that came back was made from: its dealer, whoever is due meanwhile.
+
+    Only where this dealer has left the table since, it is whoever is due.
+    """
+    dealer = read_place(posted.get("dealer"), range(due.columns))
     if dealer is None:
         raise BadRequest("The form came without its dealer.")
+    if dealer not in due.circle:
+        return setting_for(sheet, due, due.dealer)
     is_given = posted.get("dealer_given") == "yes"
     return setting_for(sheet, due, dealer, is_dealer_given=is_given)
 

@@ -6,18 +6,22 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.access import Visit, table_write
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.forms.people import NameForm, SeatingForm
-from tournaments.queries.replays import ImpossibleHand
+from tournaments.queries.replays import ComingHand, ImpossibleHand, seat_names
 from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.remembered import names_known, remember_names, remember_who
 from tournaments.services import changes
 from tournaments.services import hands as services
-from tournaments.views.pages import CONFLICT, UNPROCESSABLE, saved_at
+from tournaments.views.pages import CONFLICT, UNPROCESSABLE, hand_as_due, saved_at
+
+PRESS_AGAIN = gettext_lazy("The sheet was changed meanwhile. Look it over and press again.")
 
 
 @dataclass
@@ -26,7 +30,7 @@ class Refusal:
 
     deed: str
     column: int | None
-    text: str
+    text: str | Promise
     status: int = UNPROCESSABLE
 
 
@@ -101,6 +105,8 @@ def _rename(
         )
     except changes.NameTaken:
         return Refusal("rename", column, _("Somebody of that name is on this sheet already."))
+    except changes.ChangeReused:
+        return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
         return _ended("rename", column)
     response = redirect("people", visit.secret)
@@ -121,9 +127,14 @@ def _seat(
 ) -> HttpResponse | Refusal:
     """Write down the new circle after somebody joined, came back or left."""
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
-    wanted = _seating(request.POST, sheet, deed, column)
+    stored = services.find_submission(envelope.submission)
+    is_repeat = stored is not None and stored.hand.table_id == visit.table.pk
+    due = hand_as_due(visit, sheet, stored.hand.number) if stored and is_repeat else sheet.coming
+    wanted = _seating(request.POST, sheet, due, deed, column)
     if isinstance(wanted, Refusal):
         return wanted
+    if is_repeat and wanted.newcomer not in ("", *seat_names(visit.table)[due.columns :]):
+        return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
     try:
         saved = services.change_people(
             table=visit.table,
@@ -136,8 +147,7 @@ def _seat(
     except ImpossibleHand as impossible:
         return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
     except (services.SheetMoved, services.SubmissionReused):
-        text = _("The sheet was changed meanwhile. Look it over and press again.")
-        return Refusal(deed, column, text, CONFLICT)
+        return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
         return _ended(deed, column)
     response = saved_at(visit, saved.version.hand.number)
@@ -146,16 +156,18 @@ def _seat(
     return response
 
 
-def _seating(posted: QueryDict, sheet: Sheet, deed: str, column: int | None) -> Seating | Refusal:
-    """The circle that a form asks for."""
-    circle = list(sheet.coming.circle)
+def _seating(
+    posted: QueryDict, sheet: Sheet, due: ComingHand, deed: str, column: int | None
+) -> Seating | Refusal:
+    """The circle that a form asks for, among those who were there when it was first sent."""
+    circle, names = list(due.circle), sheet.names[: due.columns]
     if deed == "leave" and column in circle:
         return Seating([other for other in circle if other != column])
-    name = NameForm(sheet.names, posted)
+    name = NameForm(names, posted)
     if deed == "join" and not name.is_valid():
         return Refusal("join", None, " ".join(str(text) for text in name.errors["name"]))
-    comes = len(sheet.names) if deed == "join" else column
-    there = SeatingForm(sheet.at_the_table, posted)
+    comes = len(names) if deed == "join" else column
+    there = SeatingForm([(other, names[other]) for other in circle], posted)
     if deed not in ("join", "return") or comes is None or comes in circle or not there.is_valid():
         return Refusal(deed, column, _("Say who sits down, and to whose left."))
     circle.insert(circle.index(there.cleaned_data["after"]) + 1, comes)

@@ -19,7 +19,8 @@ from tournaments.views.pages import hand_as_due, posted_setting
 def preview(request: HttpRequest, visit: Visit, number: int | None = None) -> HttpResponse:
     """What the typed hand, or the typed correction of a hand, would come to."""
     sheet = table_sheet(visit.table)
-    if number is not None and sheet.line(number) is None:
+    line = None if number is None else sheet.line(number)
+    if number is not None and (line is None or not line.is_hand):
         raise Http404
     due = sheet.coming if number is None else hand_as_due(visit, sheet, number)
     form = HandForm(posted_setting(sheet, due, request.POST), request.POST)

@@ -1,0 +1,138 @@
+"""What a hand would come to while it is typed: asked of the engine, and nothing is kept."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tournaments.conftest import Director, saved, texts, words_of
+from tournaments.models import Hand, HandVersion, Table
+
+PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(director: Director) -> Table:
+    return director.opens("sheepshead5-bump", *PEOPLE, all_pass="doubler")
+
+
+def preview(director: Director, number: int | None = None, **answers: object) -> HttpResponse:
+    """Ask for the preview of the next hand, or of a correction, without saving it."""
+    if number is None:
+        sent, address = director.form("table"), director.address("preview")
+    else:
+        sent = director.form("correct_hand", number)
+        address = director.address("preview_correction", number)
+    kept = Hand.objects.count(), HandVersion.objects.count(), Table.objects.get().version
+    response = director.client.post(address, sent | texts(answers))
+    assert kept == (Hand.objects.count(), HandVersion.objects.count(), Table.objects.get().version)
+    return response
+
+
+@pytest.mark.parametrize(
+    ("answers", "words"),
+    [
+        ({"picker": 0, "partner": 3, "picker_points": 91}, "Anna +4 Dirk +2 the rest −2"),
+        ({"picker": 2, "partner": "none", "picker_points": 61}, "Cora +4 the rest −1"),
+        ({"picker": 2, "partner": 1, "picker_points": 60}, "Cora −4 Ben −2 the rest +2"),
+        ({"picker": "none"}, "the rest 0"),
+        ({"picker": 4, "result": "won"}, "Eva +4 the rest −1"),
+    ],
+)
+def test_the_shares(director: Director, table: Table, answers, words):
+    assert words_of(preview(director, **answers)) == words
+
+
+def test_pairs_are_named_by_both(director: Director):
+    director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
+    words = words_of(preview(director, makers=1, trump="hearts", card_points=[50, 70]))
+    assert words == "Kati + Liis +2 Mart + Jaan 0"
+
+
+def test_who_sits_out_has_no_share(director: Director):
+    director.opens("sheepshead5-bump", *PEOPLE, "Finn")
+    words = words_of(preview(director, picker=1, partner=2, picker_points=61))
+    assert words == "Ben +2 Cora +1 the rest −1"
+
+
+def test_an_untouched_form_says_nothing(director: Director, table: Table):
+    assert words_of(preview(director)) == ""
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"picker": 2}, "Enter the card points, or choose the result."),
+        ({"picker_points": 61}, "Say who picked, or that everybody passed."),
+    ],
+)
+def test_what_is_missing_is_a_hint(director: Director, table: Table, answers, sentence):
+    response = preview(director, **answers)
+    assert response.status_code == 200
+    assert f'<p class="hint">{sentence}</p>' in response.content.decode()
+    assert b'class="problem"' not in response.content
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"picker": 2, "picker_points": 119}, "nobody can have 119 card points"),
+        ({"picker": 2, "picker_points": 121}, "only 0 to 120 is possible"),
+        ({"picker": 2, "partner": 2, "picker_points": 61}, "The picker cannot be the own partner"),
+        ({"picker": 2, "picker_points": "x"}, "Enter a whole number."),
+    ],
+)
+def test_what_cannot_be_is_a_problem(director: Director, table: Table, answers, sentence):
+    page = preview(director, **answers).content.decode()
+    assert sentence in page[page.index('<p class="problem">') :].split("</p>")[0]
+    assert "share" not in page
+
+
+def test_a_preview_is_what_saving_then_gives(director: Director, table: Table):
+    answers = {"picker": 3, "partner": 0, "picker_points": 30}
+    assert words_of(preview(director, **answers)) == "Dirk −8 Anna −4 the rest +4"
+    assert saved(director.enters(**answers))
+    assert director.points_of(1) == [-4, 4, 4, -8, 4]
+
+
+def test_a_correction_names_the_later_hands(director: Director, table: Table):
+    for answers in ({"picker": "none"}, *[{"picker": 0, "picker_points": 61}] * 3):
+        assert saved(director.enters(**answers))
+    words = words_of(preview(director, 1, picker=1, picker_points=91))
+    assert words == "Ben +8 the rest −2 Hand 2 changes too."
+    words = words_of(preview(director, 2, picker="none"))
+    assert words == "the rest 0 Hands 3, 4 change too."
+    words = words_of(preview(director, 3, picker_points=91))
+    assert words == "Anna +8 the rest −2"
+
+
+def test_a_correction_that_a_later_hand_forbids(director: Director):
+    director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
+    director.enters(makers=0, trump="hearts", card_points=[60, 60])
+    director.enters(card_points=[75, 45])
+    words = words_of(preview(director, 1, makers=1))
+    assert words.startswith("Then hand 2 could not be: A tied hand is replayed with the same")
+
+
+def test_a_withdrawn_hand_can_be_tried(director: Director, table: Table):
+    director.enters(picker=0, partner="none", picker_points=61)
+    director.withdraws(1)
+    assert words_of(preview(director, 1, picker_points=91)) == "Anna +8 the rest −2"
+    assert director.totals() == [0] * 5
+
+
+def test_the_count_is_shown_with_it(director: Director, table: Table):
+    response = preview(director, picker=2, picker_points=61, count_aces=3)
+    assert words_of(response) == "Cora +4 the rest −1 71 card points · the others 49 · over-ace"
+    assert 'id="count-result" hx-swap-oob="true"' in response.content.decode()
+
+
+def test_only_hands_have_one(director: Director, table: Table):
+    director.adjusts("Revoked", points={0: -2, 1: 2})
+    director.seats("join", name="Finn", after=4)
+    sent = director.form("table") | {"picker": "1", "picker_points": "61"}
+    for number in (1, 2, 3):
+        address = director.address("preview_correction", number)
+        assert director.client.post(address, sent).status_code == 404
