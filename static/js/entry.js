@@ -11,11 +11,12 @@ let wait = FIRST_WAIT;
 let again;
 
 const form = () => document.getElementById("hand-form");
-const isSaving = (event) => event.detail.elt === form();
+const note = () => document.getElementById("unsaved");
+// By the request: an event may come from elsewhere when the form has gone from the page.
+const isSaving = (event) => event.detail.requestConfig.elt.id === "hand-form";
 
 function keepAndTryAgain() {
-  const note = document.getElementById("unsaved");
-  if (note) note.hidden = false;
+  if (note()) note().hidden = false;
   clearTimeout(again);
   again = setTimeout(() => form()?.requestSubmit(form().querySelector(".save")), wait);
   wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -24,22 +25,36 @@ function keepAndTryAgain() {
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {
     if (isSaving(event)) keepAndTryAgain();
+    else if (event.detail.elt.matches("form")) sayNothingChanged(event.detail.elt);
   });
 }
 
+// Undoing is not tried again: what is undone should be what one sees.
+function sayNothingChanged(other) {
+  other.querySelector("[data-nothing-changed]")?.removeAttribute("hidden");
+}
+
 document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, isError } = event.detail;
+  if (target.id === "preview" && isError) event.detail.shouldSwap = false;
+  if (target.matches(".entry") && isTouched(form())) {
+    // Somebody began to type while the form was on its way to be made anew.
+    event.detail.shouldSwap = false;
+    document.getElementById("sheet-moved").hidden = false;
+  }
   if (!event.detail.shouldSwap || !isSaving(event)) return;
   clearTimeout(again);
   wait = FIRST_WAIT;
+  const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
+  document.body.className = answer.body.className;
 });
 
 window.addEventListener("online", () => {
-  if (!document.getElementById("unsaved")?.hidden) form()?.requestSubmit();
+  if (note()?.hidden === false) form().requestSubmit(form().querySelector(".save"));
 });
 
 window.addEventListener("beforeunload", (event) => {
-  const note = document.getElementById("unsaved");
-  if (note && !note.hidden) event.preventDefault();
+  if (note()?.hidden === false) event.preventDefault();
 });
 
 // Others at the same table.

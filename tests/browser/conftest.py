@@ -1,7 +1,28 @@
-"""What the browser tests share."""
+"""What the browser tests share: devices, each with a browser of its own."""
 
 from __future__ import annotations
 
-from tests.serving import served
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import PHONE, Device
+from tests.serving import PATIENCE, Served, served
 
 __all__ = ["served"]
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture
+def phone(new_context, served: Served) -> Device:
+    """Whoever enters the hands."""
+    return Device(new_context(viewport=PHONE), served)
+
+
+@pytest.fixture
+def other(new_context, served: Served) -> Device:
+    """Somebody else at the same table."""
+    return Device(new_context(viewport=PHONE), served)

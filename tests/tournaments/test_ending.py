@@ -60,10 +60,12 @@ def test_everybody_sees_it_ended(director: Director, player: Visitor, table: Tab
 def test_what_waits_is_said_before(director: Director):
     director.opens("sheepshead5-bump", *PEOPLE, all_pass="doubler")
     director.enters(picker="none")
-    assert "A doubled hand is still to be played." in director.sees("end_evening")
+    page = director.sees("end_evening")
+    assert "Hand 2 is still to be played: It counts 2 times: everybody passed before." in page
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     director.enters(makers=0, trump="hearts", card_points=[60, 60])
-    assert "The tied hand is still to be played again." in director.sees("end_evening")
+    page = director.sees("end_evening")
+    assert "Hand 2 is still to be played: The tied hand is played again" in page
 
 
 def test_a_hand_typed_meanwhile_is_kept_and_then_saved(

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.queries.curve import sheet_curve
+from tournaments.queries.declared import pending
 from tournaments.queries.sheets import Sheet
 from tournaments.queries.strokes import stroke_games
 
 
 def shown(sheet: Sheet) -> dict[str, Any]:
-    """The names under which templates know the sheet, its strokes and its curve."""
+    """The names under which templates know the sheet, what waits, its strokes and its curve."""
+    coming = sheet.coming
     return {
         "table": sheet.table,
         "sheet": sheet,
+        "pending": pending(
+            sheet.ruleset, coming.carried, sheet.names, coming.circle, coming.dealer
+        ),
         "games": stroke_games(sheet),
         "curve": sheet_curve(sheet),
     }

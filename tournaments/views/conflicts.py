@@ -51,7 +51,7 @@ def sheet_moved_page(
         envelope=new_envelope(visit.table.version),
         status=CONFLICT,
         conflict=conflict,
-        changes=changes_on(sheet, changes),
+        changes=changes_on(visit, sheet, changes),
         typed=words_for(sheet, typed.record, replace(sheet.coming, dealer=typed.setting.dealer)),
     )
 

@@ -18,7 +18,7 @@ from tournaments.forms.counter import CounterForm, count_from
 from tournaments.forms.envelope import Envelope, new_envelope, read_place
 from tournaments.forms.hand import HandForm, HandSetting
 from tournaments.models import HandVersion
-from tournaments.queries.declared import Declared, declared, pending
+from tournaments.queries.declared import Declared, declared
 from tournaments.queries.drawings import shown
 from tournaments.queries.replays import ComingHand, coming_hand
 from tournaments.queries.sheets import Line, Sheet, table_sheet
@@ -30,10 +30,11 @@ SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
 @dataclass(frozen=True)
 class Change:
-    """What came in between: a version and its line on the sheet."""
+    """What came in between: a version, its line on the sheet, and what was declared."""
 
     version: HandVersion
     line: Line | None
+    declared: list[Declared]
 
 
 def saved_at(visit: Visit, number: int) -> HttpResponse:
@@ -104,9 +105,16 @@ def words_for(sheet: Sheet, record: dict[str, Any], due: ComingHand) -> list[Dec
     return declared(sheet.ruleset, record, sheet.names, due.circle, due.dealer)
 
 
-def changes_on(sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
+def changes_on(visit: Visit, sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
     """The versions that came in between, with their lines."""
-    return [Change(version, sheet.line(version.hand.number)) for version in versions]
+    return [
+        Change(
+            version,
+            sheet.line(version.hand.number),
+            words_for(sheet, version.record, hand_as_due(visit, sheet, version.hand.number)),
+        )
+        for version in versions
+    ]
 
 
 def table_page(
@@ -141,9 +149,6 @@ def entry_context(
     chosen = read_place(request.GET.get("dealer"), coming.circle)
     return {
         "form": form or form_for_coming_hand(sheet, chosen),
-        "pending": pending(
-            sheet.ruleset, coming.carried, sheet.names, coming.circle, coming.dealer
-        ),
         "counter": CounterForm(request.POST or None),
         "preview_url": reverse("preview", args=[visit.secret]),
         "save_words": gettext("Save hand %(number)s") % {"number": coming.number},

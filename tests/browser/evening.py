@@ -1,0 +1,161 @@
+"""What an evening is told with: devices at a table, what is tapped on them and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from scoring import RULESETS, Replay, replay
+from tests.serving import Served
+from tournaments.models import Actor, Table
+from tournaments.services.hands import record_hand
+from tournaments.services.tables import open_table, watch_secret
+
+PHONE = {"width": 390, "height": 844}
+PAIRS = ("Mart", "Kati", "Jaan", "Liis")
+PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gita", "Hans")
+
+SHOWN_TOTALS = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
+    (cell) => Number(cell.firstChild.textContent.trim().replace("−", "-")))"""
+SHOWN_GAMES = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
+    (cell) => Number(cell.querySelector(".games")?.lastChild.textContent ?? 0))"""
+
+
+class Device:
+    """A page in a browser of its own; it counts taps and notes what the console says."""
+
+    def __init__(self, context: BrowserContext, site: Served) -> None:
+        self.context = context
+        self.site = site
+        self.page: Page = context.new_page()
+        self.taps = 0
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def opens(self, address: str = "/") -> None:
+        self.page.goto(address if address.startswith("http") else self.site.url + address)
+
+    def taps_on(self, what: Locator) -> None:
+        what.click()
+        self.taps += 1
+
+    def question(self, name: str) -> Locator:
+        return self.page.get_by_role("group", name=name, exact=True)
+
+    def chip(self, question: str, chip: str) -> Locator:
+        return self.question(question).get_by_role("radio", name=chip, exact=True)
+
+    def chooses(self, question: str, chip: str) -> None:
+        self.taps_on(self.chip(question, chip))
+
+    def types(self, box: str, value: object, within: str = "") -> None:
+        place = self.question(within) if within else self.page
+        figure = place.get_by_label(box, exact=True)
+        self.taps_on(figure)
+        figure.fill(str(value))
+
+    def sees_preview(self, *shares: str) -> None:
+        expect(self.page.locator("#preview .share")).to_have_text(list(shares))
+
+    def saves(self, number: int) -> None:
+        self.taps_on(self.page.get_by_role("button", name=f"Save hand {number}", exact=True))
+        self.reads(f"Hand {number} is saved.")
+
+    def reads(self, words: str) -> None:
+        expect(self.page.get_by_role("status").filter(has_text=words)).to_be_visible()
+
+    def follows(self, link: str) -> None:
+        self.taps_on(self.page.get_by_role("link", name=link, exact=True).first)
+
+    def hand(self, number: int) -> Locator:
+        return self.page.locator(f"#hand-{number}")
+
+    @property
+    def root(self) -> Locator:
+        return self.page.locator("[data-stream]")
+
+    def is_live(self) -> None:
+        expect(self.page.locator("[data-live-status]")).to_have_text("Live")
+
+    def stays_open(self) -> None:
+        """From here on the page may not be loaded anew."""
+        self.is_live()
+        self.page.evaluate("window.isTheSamePage = true")
+
+    def shows_what(self, other: Device) -> None:
+        """The page has come to what the other device shows, all by itself."""
+        version = other.root.get_attribute("data-seen")
+        expect(self.root).to_have_attribute("data-seen", version or "")
+        self.is_live()
+        assert (self.totals(), self.games()) == (other.totals(), other.games())
+        assert self.page.evaluate("window.isTheSamePage")
+
+    def totals(self) -> list[int]:
+        """What each side has: of the running game, where one is played to a target."""
+        return self.page.evaluate(SHOWN_TOTALS)
+
+    def games(self) -> list[int]:
+        return self.page.evaluate(SHOWN_GAMES)
+
+    def shows_what_the_engine_says(self) -> Replay:
+        """The totals and the games are those of the record that the sheet gives away."""
+        address = self.page.url.split("?")[0] + "sheet.json"
+        record = self.context.request.get(address).json()
+        ruleset = RULESETS[record["ruleset"]]
+        engine = replay(ruleset, record["options"], record["players"], record["hands"])
+        sides = range(len(engine.totals))
+        before = [sum(game.totals[side] for game in engine.games) for side in sides]
+        assert self.totals() == [engine.totals[side] - before[side] for side in sides]
+        won = [sum(side in game.winners for game in engine.games) for side in sides]
+        assert self.games() == won
+        return engine
+
+    def opens_a_table(self, players: int, game: str, names: Sequence[str], dealer: int = 1) -> None:
+        """From the first page to the names; `dealer`: the number of the place that deals."""
+        self.opens()
+        self.follows("Open a table")
+        self.follows(str(players))
+        self.follows(game)
+        for place, name in enumerate(names, 1):
+            self.page.get_by_label(f"Player {place}", exact=True).fill(name)
+        self.page.get_by_role("radio", name=f": player {dealer}").check()
+
+    def rules(self, **chosen: str) -> None:
+        """Choose house rules by their labels, blanks written as underscores."""
+        self.page.get_by_text("House rules", exact=False).first.click()
+        for label, value in chosen.items():
+            self.page.get_by_label(label.replace("_", " "), exact=True).select_option(label=value)
+
+    def gets_the_links(self) -> str:
+        """Open the table, see both codes, go to the sheet; returns the watching link."""
+        self.page.get_by_role("button", name="Open the table").click()
+        for code in ("enter hands", "watch"):
+            picture = self.page.get_by_role("img", name=f"QR code of the link to {code}")
+            expect(picture).to_be_visible()
+        watching = self.page.get_by_role("region", name="Only to watch").get_by_role("link")
+        address = watching.inner_text()
+        self.follows("To the sheet")
+        self.is_live()
+        return address
+
+
+class Sheet:
+    """A table that was opened without the pages, and hands saved at it from elsewhere."""
+
+    def __init__(self, ruleset: str, names: Sequence[str], **options: object) -> None:
+        opened = open_table(ruleset_key=ruleset, options=options, names=names)
+        self.table: Table = opened.table
+        self.write = f"/t/{opened.write_secret}/"
+        self.watch = f"/t/{watch_secret(opened.write_secret)}/"
+
+    def saved(self, *records: dict[str, object]) -> Sheet:
+        for record in records:
+            record_hand(table=self.table, record=record, by=Actor(), submission=uuid4())
+        return self
+
+    def hands(self) -> int:
+        """How many hands the sheet holds."""
+        return self.table.hands.count()
