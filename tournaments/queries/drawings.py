@@ -6,6 +6,7 @@ from typing import Any
 
 from tournaments.queries.curve import sheet_curve
 from tournaments.queries.declared import pending
+from tournaments.queries.payments import settlement
 from tournaments.queries.sheets import Sheet
 from tournaments.queries.strokes import stroke_games
 
@@ -21,4 +22,5 @@ def shown(sheet: Sheet) -> dict[str, Any]:
         ),
         "games": stroke_games(sheet),
         "curve": sheet_curve(sheet),
+        "final": settlement(sheet) if sheet.table.ended_at else None,
     }

@@ -67,6 +67,7 @@ class Line:
     dealer: str = ""
     reasons: list[str] = field(default_factory=list)
     game_end: GameEnd | None = None
+    passed_word: str = ""
 
     @property
     def number(self) -> int:
@@ -90,7 +91,7 @@ class Line:
 
     @property
     def is_passed(self) -> bool:
-        """Whether everybody passed."""
+        """Whether everybody passed and the cards were played."""
         return self.row is not None and "player" in self.row.roles
 
     @property
@@ -222,6 +223,7 @@ class _LineWriter:
         self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
         self.target = target
         self.running = [0] * len(self.sides)
+        self.passed_word = self._passed_word(replay.options.get("all_pass", ""))
 
     def line(self, version: HandVersion) -> Line:
         """The line of the next version."""
@@ -241,7 +243,16 @@ class _LineWriter:
             dealer="" if row.dealer is None else self.names[row.dealer],
             reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
             game_end=self._game_end(*end) if end else None,
+            passed_word=self.passed_word,
         )
+
+    def _passed_word(self, chosen: str) -> str:
+        """What a hand is called in which everybody passed: a leaster, where that is played."""
+        for option in self.ruleset.options:
+            if option.name == "all_pass":
+                label = next(c.label for c in option.choices if c.value == chosen)
+                return gettext(label).partition(":")[0]
+        return gettext("passed")
 
     def capped(self) -> list[int]:
         """The running totals; in a game with a target nobody is shown beyond it."""
