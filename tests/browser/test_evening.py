@@ -72,6 +72,7 @@ def corrects_them_without_a_network(phone: Device) -> None:
     phone.taps_on(phone.hand(2).get_by_role("link"))
     phone.follows("Correct it")
     phone.page.get_by_label("Ben").fill("-3")
+    phone.page.wait_for_load_state()  # the page has its script before the network goes
     phone.context.set_offline(True)
     phone.page.get_by_role("button", name="Save the correction").click()
     expect(phone.page.get_by_role("alert")).to_contain_text("Not saved yet: no connection.")
