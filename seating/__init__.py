@@ -1,0 +1,1 @@
+"""Who sits where: the mathematics of seating, which knows nothing of Django or of any game."""

@@ -1,0 +1,117 @@
+"""What is drawn and what comes of it: entries with wishes in, rounds of tables out.
+
+An entry is one player or one fixed pair, known by its start number. Everything here is a plain
+value: the same request leads to the same seating on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+from seating.words import Words
+
+Pair = tuple[int, int]
+"""Two start numbers, the smaller first."""
+
+Seats = tuple[int, ...]
+"""A table: start numbers in the order of the seats, the first dealer first."""
+
+
+def pair(one: int, other: int) -> Pair:
+    """Two start numbers as a pair.
+
+    >>> pair(7, 3)
+    (3, 7)
+    """
+    return (one, other) if one < other else (other, one)
+
+
+class Round(NamedTuple):
+    """One round: its tables in their order, and who sits out."""
+
+    tables: tuple[Seats, ...]
+    out: tuple[int, ...] = ()
+
+    def pairs(self) -> Iterator[Pair]:
+        """Everybody who meets in this round, two by two.
+
+        >>> list(Round(((3, 1, 2),)).pairs())
+        [(1, 3), (2, 3), (1, 2)]
+        """
+        for table in self.tables:
+            for one, other in combinations(table, 2):
+                yield pair(one, other)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Who must, and who would rather not, sit where.
+
+    `apart`: must not share a table. `groups`: teams or clubs whose members never meet when that
+    is possible. `rather_not`: neighbours at the door and the like. `together`: a guide and whom
+    he guides. `tables`, `seats`: a fixed table or seat, numbered from 0. `house`: house players,
+    who fill a table and are left out first.
+    """
+
+    apart: frozenset[Pair] = frozenset()
+    groups: tuple[frozenset[int], ...] = ()
+    rather_not: frozenset[Pair] = frozenset()
+    together: frozenset[Pair] = frozenset()
+    tables: Mapping[int, int] = field(default_factory=dict)
+    seats: Mapping[int, int] = field(default_factory=dict)
+    house: frozenset[int] = frozenset()
+
+
+class Impossible(Exception):
+    """A draw that cannot be: a code for programs, and words that say why to a director."""
+
+    def __init__(self, code: str, template: str, **values: object) -> None:
+        self.code = code
+        self.words = Words(template, values)
+        super().__init__(str(self.words))
+
+
+ODD_SIZES = ("up", "down", "bye")
+"""Where the remainder goes: to tables of one more (the dealer sits out), of one less, or out."""
+
+LARGEST_FIELD = 2_000
+TABLE_SIZES = range(2, 9)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is to be drawn.
+
+    `entries`: who takes part in these rounds. `history`: the rounds before, oldest first.
+    `standing`: best first, for draws that go by it. `dial`: 0 strictly by standing, 100 no repeats
+    at any price. `steps`: how far a search may go; it decides what is found, the clock never does,
+    so that every draw can be done again. `winners`: who won at the tables of the last round, for
+    draws that move winners. `text`: rounds that people made themselves, for the import.
+    """
+
+    entries: tuple[int, ...]
+    size: int
+    rounds: int = 1
+    odd: str = "up"
+    draw: str = "schedule"
+    seed: int = 0
+    steps: int | None = None
+    seconds: float = 5.0
+    wishes: Wishes = field(default_factory=Wishes)
+    history: tuple[Round, ...] = ()
+    standing: tuple[int, ...] = ()
+    dial: int = 50
+    winners: frozenset[int] = frozenset()
+    text: str = ""
+
+
+class Drawn(NamedTuple):
+    """What a way of drawing returns: the coming rounds, how many steps a search took, and what
+    the director should know."""
+
+    rounds: tuple[Round, ...]
+    steps: int = 0
+    notes: tuple[Words, ...] = ()

@@ -1,0 +1,123 @@
+"""What it costs to seat whom where: wishes, fairness, repeats and distance as whole numbers."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from seating.fairness import Burdens
+from seating.model import Pair, Request, Round, Seats
+from seating.sizes import Layout
+from seating.wishes import must_part
+
+HARD = 10**12
+"""A wish that must be kept: more than all else together."""
+TOGETHER = 2 * HARD
+FIXED = 3 * HARD
+"""The fewer places a wish leaves, the more it costs, so that the others give way to it."""
+OUT = 10**9
+GROUP = 10**7
+ODD = 10**5
+REPEAT = 10**3
+RATHER_NOT = 50
+AWAY = 1
+"""One place in the standing away from the table where it belongs."""
+
+
+class Prices:
+    """The prices for one round; tables by their index, and after the last table: sitting out.
+
+    `home`: the tables by standing alone, for draws that stay as near to them as can be.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        layout: Layout,
+        burdens: Burdens,
+        *,
+        met: Mapping[Pair, int] | None = None,
+        home: Sequence[Seats] = (),
+        order: Sequence[int] = (),
+    ) -> None:
+        self.wishes = request.wishes
+        self._layout = layout
+        self._burdens = burdens
+        self._odd = [size != request.size for size in layout.sizes]
+        self._uneven = any(self._odd) and not all(self._odd)
+        self._rank = {entry: place for place, entry in enumerate(order)}
+        self._home = [[self._rank[entry] for entry in table] for table in home]
+        self._rows: dict[tuple[int | None, ...], list[int]] = {}
+        self.pairs = _pair_prices(request, met or {})
+        self.partners = _partners(request)
+
+    def row(self, entry: int) -> list[int]:
+        """What it costs to have this entry at each table, and out."""
+        house = entry in self.wishes.house
+        odd = self._burdens.odd[entry] if self._uneven and not house else -1
+        out = self._burdens.out[entry] if not house else -1
+        pinned, seat = self.wishes.tables.get(entry), self.wishes.seats.get(entry, 0)
+        rank = self._rank[entry] if self._home else None
+        key = (pinned, seat, odd, out, rank)
+        if key not in self._rows:
+            self._rows[key] = [
+                *(self._price(table, *key) for table in range(len(self._odd))),
+                OUT * (out + 1) ** 2,
+            ]
+        return self._rows[key]
+
+    def _price(
+        self, table: int, pinned: int | None, seat: int, odd: int, _out: int, rank: int | None
+    ) -> int:
+        price = 0
+        if pinned is not None and pinned != table:
+            price += FIXED
+        if seat >= self._layout.sizes[table]:
+            price += FIXED
+        if self._odd[table]:
+            price += ODD * (odd + 1) ** 2
+        if rank is not None:
+            price += AWAY * min(abs(rank - place) for place in self._home[table])
+        return price
+
+
+def meetings(history: Iterable[Round]) -> Counter[Pair]:
+    """How often each two met.
+
+    >>> meetings([Round(((1, 2),)), Round(((2, 1),))])
+    Counter({(1, 2): 2})
+    """
+    met: Counter[Pair] = Counter()
+    for played in history:
+        met.update(played.pairs())
+    return met
+
+
+def _pair_prices(request: Request, met: Mapping[Pair, int]) -> dict[int, dict[int, int]]:
+    here = frozenset(request.entries)
+    prices: defaultdict[Pair, int] = defaultdict(int)
+    for couple, times in met.items():
+        prices[couple] += REPEAT * times * times
+    for couple in sorted(request.wishes.rather_not):
+        prices[couple] += RATHER_NOT
+    for group in request.wishes.groups:
+        for couple in combinations(sorted(group & here), 2):
+            prices[couple] += GROUP
+    for couple in must_part(request.wishes, request.entries):
+        prices[couple] += HARD
+    near: dict[int, dict[int, int]] = {entry: {} for entry in request.entries}
+    for (one, other), price in prices.items():
+        if one in here and other in here:
+            near[one][other] = near[other][one] = price
+    return near
+
+
+def _partners(request: Request) -> dict[int, tuple[int, ...]]:
+    here = frozenset(request.entries)
+    found: dict[int, tuple[int, ...]] = {}
+    for one, other in sorted(request.wishes.together):
+        if one in here and other in here:
+            found[one] = (*found.get(one, ()), other)
+            found[other] = (*found.get(other, ()), one)
+    return found

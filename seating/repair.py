@@ -1,0 +1,231 @@
+"""The smallest changes to a drawn round: somebody does not come, comes late or leaves.
+
+At most one table besides the one concerned changes, and none that has begun. Where nothing small
+helps, Impossible says so in words; `redraw` then draws anew what has not begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, islice
+
+from seating.chance import Chance
+from seating.desk import Desk, Offer, Repaired, best, changed_tables
+from seating.model import Impossible, Round, Seats
+from seating.redraw import redraw
+from seating.wishes import listed, seat_order
+from seating.words import Words, _
+
+__all__ = ["Desk", "Repaired", "join", "late", "leave", "no_show", "redraw"]
+
+CHOICES = 300
+"""How many ways to make a new table out of those who wait are looked at."""
+
+
+def no_show(before: Round, who: int, desk: Desk) -> Repaired:
+    """The round without somebody who did not come.
+
+    In this order: a house player who waits takes the seat; somebody else who sits out; the table
+    goes on with one less; another table gives one; the table is given up and its rest sits out.
+
+    >>> repaired = no_show(Round(((1, 2), (3, 4)), (5,)), 3, Desk(size=2, odd="bye"))
+    >>> repaired.round, [str(words) for words in repaired.words]
+    (Round(tables=((1, 2), (5, 4)), out=()), ['5 takes the seat of 3 at table 2.'])
+    """
+    if who in before.out:
+        out = tuple(entry for entry in before.out if entry != who)
+        text = _("%(who)s sat out; no table changes.")
+        return Repaired(Round(before.tables, out), (), (Words(text, {"who": who}),))
+    at = next((n for n, table in enumerate(before.tables) if who in table), None)
+    if at is None:
+        raise Impossible("unknown", _("%(who)s is not in this round."), who=who)
+    if at in desk.started:
+        text = _("Table %(table)s has begun: find a substitute for %(who)s, or let it play on.")
+        raise Impossible("started", text, table=at + 1, who=who)
+    found = best(before, _without(before, who, at, desk), desk)
+    if found is None:
+        text = _("Without %(who)s nothing small helps at table %(table)s: draw anew.")
+        raise Impossible("redraw", text, who=who, table=at + 1)
+    return found
+
+
+def _without(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
+    table = before.tables[at]
+    rest = tuple(entry for entry in table if entry != who)
+    for one in before.out:
+        filled = tuple(one if entry == who else entry for entry in table)
+        out = tuple(entry for entry in before.out if entry != one)
+        text = _("%(one)s takes the seat of %(who)s at table %(table)s.")
+        words = Words(text, {"one": one, "who": who, "table": at + 1})
+        rank = 0 if one in desk.wishes.house else 1
+        yield Offer(rank, 0, _with_tables(before, {at: filled}, out, desk), words)
+    text = _("Table %(table)s plays with one less.")
+    shorter = _with_tables(before, {at: rest}, before.out, desk)
+    yield Offer(2, 0, shorter, Words(text, {"table": at + 1}))
+    for number, other in enumerate(before.tables):
+        for one in other if number != at else ():
+            filled = tuple(one if entry == who else entry for entry in table)
+            left = tuple(entry for entry in other if entry != one)
+            text = _("%(one)s moves from table %(other)s to table %(table)s.")
+            words = Words(text, {"one": one, "other": number + 1, "table": at + 1})
+            moved = _with_tables(before, {at: filled, number: left}, before.out, desk)
+            yield Offer(3, -len(other), moved, words)
+    yield from _given_up(before, rest, at, desk)
+
+
+def _given_up(before: Round, rest: Seats, at: int, desk: Desk) -> Iterator[Offer]:
+    """The table is no more, and the last table takes its number; the rest sits out or moves."""
+    tables = list(before.tables)
+    last = len(tables) - 1
+    tables[at] = tables[last]
+    tables.pop()
+    playing = tuple(entry for entry in rest if entry not in desk.wishes.house)
+    waiting = tuple(entry for entry in rest if entry in desk.wishes.house)
+    text = _("Table %(table)s is given up; sitting out: %(who)s.")
+    if at != last:
+        text = _("Table %(table)s is given up, table %(last)s moves there; sitting out: %(who)s.")
+    out = (*before.out, *rest)
+    words = Words(text, {"table": at + 1, "last": last + 1, "who": listed(rest)})
+    if not playing or desk.odd == "bye":
+        yield Offer(4, 0, Round(tuple(tables), tuple(sorted(out))), words)
+    for number, table in enumerate(tables if at == last else ()):
+        text = _("Table %(table)s is given up; %(who)s move to table %(to)s.")
+        words = Words(text, {"table": at + 1, "who": listed(playing), "to": number + 1})
+        joined = Round(tuple(tables), (*before.out, *waiting))
+        changes = {number: (*table, *playing)}
+        yield Offer(5, 0, _with_tables(joined, changes, joined.out, desk), words)
+
+
+def late(before: Round, newcomers: Sequence[int], desk: Desk) -> Repaired:
+    """The round with those who came late.
+
+    In this order: with those who sit out they make a new table; they take the seats of house
+    players, join tables that are short, make a smaller table, join others, or sit out.
+
+    >>> repaired = late(Round(((1, 2, 3), (4, 5, 6))), [7], Desk(size=3, odd="up"))
+    >>> repaired.round.tables, [str(words) for words in repaired.words]
+    (((1, 2, 3, 7), (4, 5, 6)), ['7 joins table 1.'])
+    """
+    known = {entry for table in (*before.tables, before.out) for entry in table}
+    left = list(dict.fromkeys(newcomers))
+    for who in left:
+        if who in known:
+            raise Impossible("twice", _("%(who)s is in this round already."), who=who)
+    after, words = before, list[Words]()
+    while left:
+        found = best(after, _with_new(after, left, desk), desk)
+        if found is None:
+            text = _("There is no place for %(who)s without greater changes: draw anew.")
+            raise Impossible("redraw", text, who=listed(left))
+        after = found.round
+        words.extend(found.words)
+        here = {entry for table in (*after.tables, after.out) for entry in table}
+        left = [entry for entry in left if entry not in here]
+    return Repaired(after, changed_tables(before, after), tuple(words))
+
+
+def _with_new(before: Round, left: Sequence[int], desk: Desk) -> Iterator[Offer]:
+    """Ways to place the first of those left, or several of them at a new table."""
+    yield from _new_tables(before, left, desk)
+    who = left[0]
+    for number, table in enumerate(before.tables):
+        for one in table:
+            if one in desk.wishes.house:
+                filled = tuple(who if entry == one else entry for entry in table)
+                text = _("%(who)s takes the seat of house player %(one)s at table %(table)s.")
+                words = Words(text, {"one": one, "who": who, "table": number + 1})
+                out = (*before.out, one)
+                yield Offer(1, 0, _with_tables(before, {number: filled}, out, desk), words)
+        joined = _with_tables(before, {number: (*table, who)}, before.out, desk)
+        words = Words(_("%(who)s joins table %(table)s."), {"who": who, "table": number + 1})
+        yield Offer(2 if len(table) < desk.size else 4, len(table), joined, words)
+    if desk.odd == "bye":
+        words = Words(_("%(who)s sits out."), {"who": who})
+        yield Offer(5, 0, Round(before.tables, (*before.out, who)), words)
+
+
+def _new_tables(before: Round, left: Sequence[int], desk: Desk) -> Iterator[Offer]:
+    """New tables of newcomers first, then of those who sit out, house players last."""
+    out = sorted(before.out, key=lambda entry: entry in desk.wishes.house)
+    for size in sorted(desk.legal):
+        if size > desk.size:
+            continue
+        for chosen in islice(combinations([*left, *out], size), CHOICES):
+            new = frozenset(chosen)
+            if new.isdisjoint(left) or new <= desk.wishes.house:
+                continue
+            table = seat_order(chosen, desk.wishes)
+            waiting = tuple(entry for entry in before.out if entry not in new)
+            text = _("New table %(table)s: %(who)s.")
+            words = Words(text, {"table": len(before.tables) + 1, "who": listed(chosen)})
+            made = Round((*before.tables, table), waiting)
+            yield Offer(0 if size == desk.size else 3, -len(new.intersection(left)), made, words)
+
+
+def _with_tables(
+    before: Round, changes: dict[int, Seats], out: tuple[int, ...], desk: Desk
+) -> Round:
+    tables = list(before.tables)
+    for number, table in changes.items():
+        tables[number] = seat_order(table, desk.wishes)
+    return Round(tuple(tables), tuple(sorted(out)))
+
+
+def leave(rounds: Sequence[Round], who: int, desk: Desk, chance: Chance) -> list[Repaired]:
+    """All coming rounds without somebody who leaves, each by the smallest change or drawn anew.
+
+    `desk.started` and `desk.history` belong to the first of the rounds. A table that has begun
+    plays on as it is.
+
+    >>> rounds = [Round(((1, 2, 3), (4, 5, 6)), (7,)), Round(((1, 4, 7), (2, 5, 3)), (6,))]
+    >>> [each.round.tables for each in leave(rounds, 4, Desk(size=3, odd="bye"), Chance(1))]
+    [((1, 2, 3), (7, 5, 6)), ((1, 6, 7), (2, 5, 3))]
+    """
+
+    def change(before: Round, here: Desk) -> Repaired:
+        seated = [entry for table in before.tables for entry in table]
+        if any(who in before.tables[number] for number in here.started):
+            text = _("%(who)s is at a table that has begun; it stays as it is.")
+            return Repaired(before, (), (Words(text, {"who": who}),))
+        if who not in seated and who not in before.out:
+            return Repaired(before, (), ())
+        try:
+            return no_show(before, who, here)
+        except Impossible:
+            left = [entry for entry in (*seated, *before.out) if entry != who]
+            return redraw(before, sorted(left), here, chance)
+
+    return _through(rounds, desk, change)
+
+
+def join(
+    rounds: Sequence[Round], newcomers: Sequence[int], desk: Desk, chance: Chance
+) -> list[Repaired]:
+    """All coming rounds with those who come late, each by the smallest change or drawn anew.
+
+    >>> (joined,) = join([Round(((1, 2, 3),))], [4], Desk(size=3), Chance(1))
+    >>> joined.round.tables, joined.changed
+    (((1, 2, 3, 4),), (0,))
+    """
+
+    def change(before: Round, here: Desk) -> Repaired:
+        try:
+            return late(before, newcomers, here)
+        except Impossible as refusal:
+            if refusal.code != "redraw":
+                raise
+            seated = [entry for table in before.tables for entry in table]
+            return redraw(before, sorted([*seated, *before.out, *newcomers]), here, chance)
+
+    return _through(rounds, desk, change)
+
+
+def _through(
+    rounds: Sequence[Round], desk: Desk, change: Callable[[Round, Desk], Repaired]
+) -> list[Repaired]:
+    repaired: list[Repaired] = []
+    for before in rounds:
+        repaired.append(change(before, desk))
+        desk = replace(desk, started=frozenset(), history=(*desk.history, repaired[-1].round))
+    return repaired

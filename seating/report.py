@@ -1,0 +1,157 @@
+"""How good a draw is, and how good it could be: everything counted anew from the rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from seating.bounds import known_repeats, least_repeats
+from seating.fairness import Burdens
+from seating.model import Drawn, Pair, Request, Round
+from seating.sizes import Layout
+from seating.wishes import Broken, broken, problems
+from seating.words import Words
+
+
+@dataclass(frozen=True)
+class BrokenWish:
+    """A wish that a round does not keep; `number` of the round, from 1 with those before."""
+
+    number: int
+    wish: Broken
+
+
+@dataclass(frozen=True, kw_only=True)
+class Report:
+    """The quality of the coming rounds, together with those before.
+
+    `repeats`: meetings beyond the first, of those that the coming rounds add; `bound`: what
+    nobody can go below, and `why`; `known`: the fewest that are known, None where nothing is.
+    `worst`: the pairs that meet most often, with how often. `odd`, `out`: by entry, how often at
+    a table of another size, and how often left out. `seat_spread`: by entry, the difference
+    between the seat it had most and the one it had least. `rank_spread`: the mean difference of
+    places at a table, where there is a standing. `broken`: wishes that a round does not keep;
+    `cannot`: those that no draw could; `notes`: what else the director should know. `steps` did
+    the draw, and do it again.
+    """
+
+    repeats: int
+    bound: int
+    why: Words
+    known: int | None
+    worst: tuple[tuple[Pair, int], ...]
+    odd: dict[int, int]
+    out: dict[int, int]
+    seat_spread: dict[int, int]
+    rank_spread: float | None
+    broken: tuple[BrokenWish, ...]
+    cannot: tuple[Words, ...]
+    notes: tuple[Words, ...]
+    seed: int
+    draw: str
+    steps: int
+    seconds: float
+    sizes: tuple[int, ...] = field(default=())
+
+    @property
+    def hard_broken(self) -> tuple[BrokenWish, ...]:
+        """Broken wishes that a director must be asked about before the draw is taken."""
+        return tuple(one for one in self.broken if one.wish.hard)
+
+    @property
+    def is_best(self) -> bool:
+        """Whether nobody could do with fewer repeats."""
+        return self.repeats <= self.bound
+
+
+def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
+    """How often each pair shares a table.
+
+    >>> meetings([Round(((1, 2), (3, 4))), Round(((2, 1), (3, 4)))])[1, 2]
+    2
+    """
+    met: Counter[Pair] = Counter()
+    for played in rounds:
+        met.update(played.pairs())
+    return met
+
+
+def excess(met: Counter[Pair]) -> int:
+    """Meetings beyond the first of each pair.
+
+    >>> excess(Counter({(1, 2): 3, (1, 3): 1}))
+    2
+    """
+    return sum(times - 1 for times in met.values())
+
+
+def report_on(
+    request: Request,
+    layout: Layout,
+    drawn: Drawn,
+    *,
+    seconds: float = 0.0,
+) -> Report:
+    """Count everything about the coming rounds of a request."""
+    rounds = drawn.rounds
+    everything = [*request.history, *rounds]
+    met = meetings(everything)
+    sizes = [tuple(len(table) for table in played.tables) for played in rounds]
+    least = least_repeats(sizes, request.entries, request.history)
+    burdens = Burdens(request.size, everything)
+    return Report(
+        repeats=excess(met) - excess(meetings(request.history)),
+        bound=least.repeats,
+        why=least.words,
+        known=None if request.history else known_repeats(sizes, len(request.entries)),
+        worst=_worst(met),
+        odd={entry: burdens.odd[entry] for entry in request.entries},
+        out={entry: burdens.out[entry] for entry in request.entries},
+        seat_spread=_seat_spread(request, everything),
+        rank_spread=_rank_spread(request.standing, rounds),
+        broken=tuple(
+            BrokenWish(number, wish)
+            for number, played in enumerate(rounds, len(request.history) + 1)
+            for wish in broken(played, request.wishes)
+        ),
+        cannot=tuple(problem.words for problem in problems(request, layout)),
+        seed=request.seed,
+        draw=request.draw,
+        notes=drawn.notes,
+        steps=drawn.steps,
+        seconds=seconds,
+        sizes=layout.sizes,
+    )
+
+
+def _worst(met: Counter[Pair]) -> tuple[tuple[Pair, int], ...]:
+    """The pairs that meet more than once, most often first, at most a dozen."""
+    often = [(couple, times) for couple, times in met.items() if times > 1]
+    return tuple(sorted(often, key=lambda entry: (-entry[1], entry[0]))[:12])
+
+
+def _seat_spread(request: Request, rounds: Iterable[Round]) -> dict[int, int]:
+    had: dict[int, Counter[int]] = {entry: Counter() for entry in request.entries}
+    for played in rounds:
+        for table in played.tables:
+            for seat, entry in enumerate(table):
+                if entry in had:
+                    had[entry][seat] += 1
+    seats = range(request.size)
+    return {
+        entry: max(counts[seat] for seat in seats) - min(counts[seat] for seat in seats)
+        for entry, counts in had.items()
+    }
+
+
+def _rank_spread(standing: Sequence[int], rounds: Sequence[Round]) -> float | None:
+    """The mean, over all tables, of the distance between best and worst place."""
+    place = {entry: number for number, entry in enumerate(standing)}
+    spreads = [
+        max(place[entry] for entry in table) - min(place[entry] for entry in table)
+        for played in rounds
+        for table in played.tables
+        if all(entry in place for entry in table)
+    ]
+    return sum(spreads) / len(spreads) if spreads else None

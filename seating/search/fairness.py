@@ -1,0 +1,58 @@
+"""Odd tables and sitting out as costs: nobody twice before everybody once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from seating.fairness import Burdens
+from seating.model import Request
+from seating.search.weights import UNFAIR
+from seating.sizes import Layout
+
+
+def levels(before: Sequence[int], rounds: int, places: int) -> tuple[int, int]:
+    """The most and the least that everybody can have after so many places in each round.
+
+    >>> levels([0] * 10, 3, 5), levels([0] * 10, 2, 5), levels([1, 0, 0], 1, 1)
+    ((2, 1), (1, 1), (1, 0))
+    """
+    total = min(rounds * places, rounds * len(before))
+    most = 0
+    while sum(min(max(most - had, 0), rounds) for had in before) < total:
+        most += 1
+    least = 0
+    while least < most and sum(max(least + 1 - had, 0) for had in before) <= total:
+        least += 1
+    return most, least
+
+
+def marginals(
+    request: Request, layout: Layout, special: Sequence[bool], house: Collection[int]
+) -> tuple[list[int], list[list[int]], int]:
+    """How often each was at a special table, and what the first, second … time costs him now.
+
+    House players are there before all others. The number is what the fairest rounds would earn,
+    so that with it they cost nothing.
+    """
+    rounds, count = request.rounds, len(request.entries)
+    if not any(special):
+        return [0] * count, [[0] * (rounds + 1)] * count, 0
+    burdens = Burdens(request.size, request.history)
+    counts = burdens.out if layout.out else burdens.odd
+    before = [counts[entry] for entry in request.entries]
+    guests = [had for place, had in enumerate(before) if place not in house]
+    sizes = layout.sizes + (1,) * layout.out
+    seats = sum(size for size, odd in zip(sizes, special, strict=True) if odd)
+    most, least = levels(guests, rounds, max(seats - len(house), 0))
+    costs = {had: _costs(had, rounds, most, least) for had in sorted(set(before))}
+    first = [-2 * UNFAIR] * (rounds + 1)
+    earned = 2 * UNFAIR * rounds * min(len(house), seats)
+    earned += UNFAIR * sum(max(least - had, 0) for had in guests)
+    return before, [first if p in house else costs[had] for p, had in enumerate(before)], earned
+
+
+def _costs(had: int, rounds: int, most: int, least: int) -> list[int]:
+    return [
+        UNFAIR * (times + 1 - most) if times >= most else -UNFAIR * (times < least)
+        for times in range(had, had + rounds + 1)
+    ]

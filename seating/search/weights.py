@@ -1,0 +1,42 @@
+"""What each evil costs: whole numbers, each kind worth many of the next."""
+
+from __future__ import annotations
+
+APART = 1_000_000
+"""Two meet who must not."""
+
+GROUP = 100_000
+"""Two of a team or club meet."""
+
+UNFAIR = 50_000
+"""Somebody is at an odd table, or out, once more than need be."""
+
+THIRD = 10_000
+"""A third meeting, and each further one."""
+
+REPEAT = 1_000
+"""A second meeting; as much again if the first was in the round before."""
+
+RATHER_NOT = 50
+"""Two meet who would rather not."""
+
+UNIT = REPEAT
+"""Steps uphill are measured by it."""
+
+
+def meeting(times_before: int) -> int:
+    """What it costs that two meet who met so often before.
+
+    >>> [meeting(times) for times in range(4)]
+    [0, 1000, 10000, 10000]
+    """
+    return (0, REPEAT, THIRD)[min(times_before, 2)]
+
+
+def meetings(times: int) -> int:
+    """What it costs altogether that two meet so often.
+
+    >>> [meetings(times) for times in range(5)]
+    [0, 0, 1000, 11000, 21000]
+    """
+    return sum(map(meeting, range(times)))

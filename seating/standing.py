@@ -1,0 +1,115 @@
+"""What all draws by standing share: the order, who sits out, and keeping the wishes near to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from seating.chance import Chance
+from seating.fairness import Burdens, choose_fairly
+from seating.keeping import keep, refuse_broken
+from seating.model import Impossible, Request, Round, Seats
+from seating.prices import Prices
+from seating.sizes import Layout
+from seating.wishes import broken, insist, units
+from seating.words import _
+
+TRIES = 8
+"""How often the swaps are tried before the wishes are called impossible."""
+
+
+def by_standing(request: Request) -> list[int]:
+    """The entries, best first; who has no place yet comes last, in the order of the entries.
+
+    >>> by_standing(Request(entries=(1, 2, 3, 4), size=2, standing=(3, 9, 1)))
+    [3, 1, 2, 4]
+    """
+    here = frozenset(request.entries)
+    placed = [entry for entry in dict.fromkeys(request.standing) if entry in here]
+    known = frozenset(placed)
+    return placed + [entry for entry in request.entries if entry not in known]
+
+
+def only_next(request: Request) -> None:
+    """Refuse to draw more than one round where the next needs the results of this one."""
+    if request.rounds > 1:
+        raise Impossible(
+            "one_round", _("By standing only the next round can be drawn: the others need results.")
+        )
+
+
+def sitting_out(request: Request, layout: Layout, order: Sequence[int]) -> tuple[int, ...]:
+    """Who sits out: the fewest times so far, among equals the lowest in the standing.
+
+    >>> request = Request(entries=(1, 2, 3), size=2, history=(Round(((1, 2),), (3,)),))
+    >>> sitting_out(request, Layout((2,), 1), [3, 1, 2])
+    (2,)
+    """
+    return choose_fairly(
+        order[::-1],
+        layout.out,
+        Burdens(request.size, request.history).out,
+        None,
+        first=request.wishes.house,
+        units=units(request.wishes.together, request.entries),
+    )
+
+
+def hold(
+    request: Request,
+    layout: Layout,
+    home: Round,
+    order: Sequence[int],
+    chance: Chance,
+) -> Round:
+    """The round at `home` by standing, changed by the nearest swaps that keep the wishes."""
+    insist(request, layout)
+    burdens = Burdens(request.size, request.history)
+    prices = Prices(request, layout, burdens, home=home.tables, order=order)
+    for _again in range(TRIES):
+        drawn = keep(home, prices, chance)
+        if not any(wish.hard for wish in broken(drawn, request.wishes)):
+            return drawn
+    refuse_broken(drawn, request.wishes)
+    return drawn
+
+
+def cheapest_last(costs: Sequence[Sequence[int]]) -> list[bool]:
+    """Which of the tables in a row are odd, so that it costs least; the later among equals.
+
+    `costs[table][before]`: what it costs to make this table odd if so many before it are; there
+    is one more column than tables are to be odd.
+
+    >>> cheapest_last([[0, 9], [4, 9], [0, 9]])
+    [False, False, True]
+    """
+    many = len(costs[0]) - 1 if costs else 0
+    best: list[list[int | None]] = [[None] * (many + 1) for _ in range(len(costs) + 1)]
+    best[len(costs)][many] = 0
+    for table in range(len(costs) - 1, -1, -1):
+        for before in range(many + 1):
+            usual = best[table + 1][before]
+            odd = best[table + 1][before + 1] if before < many else None
+            offers = [usual] if usual is not None else []
+            offers += [odd + costs[table][before]] if odd is not None else []
+            best[table][before] = min(offers, default=None)
+    chosen, before = [], 0
+    for table in range(len(costs)):
+        usual = best[table + 1][before]
+        chosen.append(usual is None or usual != best[table][before])
+        before += chosen[-1]
+    return chosen
+
+
+def in_layout(tables: Sequence[Seats], layout: Layout) -> tuple[Seats, ...]:
+    """Tables by standing in the order of the layout: the odd ones last, else as they are.
+
+    >>> in_layout([(1, 2, 3), (4, 5)], Layout((2, 3)))
+    ((4, 5), (1, 2, 3))
+    """
+    left = list(tables)
+    placed = []
+    for size in layout.sizes:
+        table = next(one for one in left if len(one) == size)
+        left.remove(table)
+        placed.append(table)
+    return tuple(placed)

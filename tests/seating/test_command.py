@@ -1,0 +1,35 @@
+"""`manage.py seat`: a plan to read, or as one JSON object; without any database."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def seat(*arguments: str) -> str:
+    printed = StringIO()
+    call_command("seat", *arguments, stdout=printed)
+    return printed.getvalue()
+
+
+def test_a_plan_as_json():
+    answer = json.loads(seat("--entries=16", "--rounds=5", "--json"))
+    assert answer["repeats"] == answer["bound"] == 0
+    assert answer["draw"] == "schedule"
+    assert len(answer["rounds"]) == 5
+    assert sorted(entry for table in answer["rounds"][0] for entry in table) == [*range(1, 17)]
+
+
+def test_a_plan_to_read():
+    text = seat("--entries=9", "--rounds=2", "--odd=up")
+    assert "Round 2" in text
+    assert "Repeats:" in text
+    assert "Seed 1, schedule" in text
+
+
+def test_what_cannot_be_is_said_in_words():
+    with pytest.raises(CommandError, match="cannot be spread over tables"):
+        seat("--entries=6")
