@@ -90,6 +90,8 @@ class Request:
     at any price. `steps`: how far a search may go; it decides what is found, the clock never does,
     so that every draw can be done again. `winners`: who won at the tables of the last round, for
     draws that move winners. `text`: rounds that people made themselves, for the import.
+    `only_repeats`: the fewest repeats at any price; that somebody meets a third time, or sits at an
+    odd table twice before everybody has once, is then no worse than any other repeat, or nothing.
     """
 
     entries: tuple[int, ...]
@@ -106,6 +108,7 @@ class Request:
     dial: int = 50
     winners: frozenset[int] = frozenset()
     text: str = ""
+    only_repeats: bool = False
 
 
 class Drawn(NamedTuple):

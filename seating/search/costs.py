@@ -13,7 +13,7 @@ from itertools import combinations
 
 from seating.model import Pair, Request, pair
 from seating.prices import meetings
-from seating.search.weights import APART, GROUP, RATHER_NOT, REPEAT, meeting
+from seating.search.weights import APART, GROUP, RATHER_NOT, REPEAT, THIRD, meeting
 from seating.wishes import must_part
 
 Places = Mapping[int, int]
@@ -63,6 +63,7 @@ def wished(request: Request, place: Places) -> dict[Pair, int]:
 def costs_of_repeats(request: Request) -> Costs:
     """Where a repeat costs what it usually does."""
     place, stride = places(request), request.rounds + 1
+    dearest = REPEAT if request.only_repeats else THIRD
     cost = wished(request, place)
     met = meetings(request.history)
     before = dict(zip(_present(met, place), _times(met, place), strict=True))
@@ -80,7 +81,8 @@ def costs_of_repeats(request: Request) -> Costs:
     for wish, times_before, last_round, counted in classes:
         twice = REPEAT if last_round else 0
         for times in range(stride):
-            add.append(counted * (wish + twice + meeting(times_before + times)))
+            repeat = min(meeting(times_before + times), dearest)
+            add.append(counted * (wish + twice + repeat))
     return add, values
 
 

@@ -35,7 +35,8 @@ def marginals(
     so that with it they cost nothing.
     """
     rounds, count = request.rounds, len(request.entries)
-    if not any(special):
+    is_shared = layout.out > 0 or len(house) > 0 or not request.only_repeats
+    if not (any(special) and is_shared):
         return [0] * count, [[0] * (rounds + 1)] * count, 0
     burdens = Burdens(request.size, request.history)
     counts = burdens.out if layout.out else burdens.odd

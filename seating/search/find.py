@@ -1,13 +1,14 @@
 """The search itself: downhill, along the level, and now and then a step up.
 
-How readily it goes up falls during a course and is high again in the next; after every two the
-courses are twice as long. Nothing depends on how long the search may last, so that one that was
+How readily it goes up falls during a course and is high again in the next; short courses are mixed
+with longer and longer ones. Nothing depends on how long the search may last, so that one that was
 stopped early is the beginning of one that was not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 
 from seating.chance import Chance
 from seating.search.budget import Budget
@@ -30,11 +31,14 @@ MOST_UNITS = 12
 STAGES = 24
 """How many times a course gets cooler."""
 
-FIRST_COURSE = 200
-"""How many tries the first course has at each of its stages."""
+FIRST_COURSE = 3
+"""How many tries for each place of the schedule the shortest course has at each of its stages."""
 
 SELDOM = 8
 """One of so many vain tries is followed by one with two exchanges."""
+
+OVERHEAD = 24
+"""What a try costs beside looking at the others, in steps."""
 
 MANY_GAINS = 400_000
 """With more numbers than this to keep up to date it is better to look closely at a few."""
@@ -50,16 +54,31 @@ def improve(
     return _Search(Rows(puzzle, start), chance).run(budget, enough)
 
 
-def _courses() -> Iterator[tuple[int, int]]:
+def _luby(number: int) -> int:
+    """How many times the shortest a course is: a mixture for when nobody knows the right length.
+
+    Source: Luby, Sinclair and Zuckerman, Optimal speedup of Las Vegas algorithms.
+
+    >>> [_luby(number) for number in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    power = number.bit_length()
+    while number != (1 << power) - 1:
+        power -= 1
+        number -= (1 << power) - 1
+        power = number.bit_length()
+    return 1 << (power - 1)
+
+
+def _courses(places: int) -> Iterator[tuple[int, int]]:
     """For each stage its tries and its chance of going up."""
-    tries = FIRST_COURSE
-    while True:
+    for course in count(1):
+        tries = FIRST_COURSE * places * _luby(course)
         for hot in HOT:
             heat = hot * ONE
             for _stage in range(STAGES):
                 yield tries, max(heat // ONE, COLD)
                 heat -= heat * 14 // 100
-        tries *= 2
 
 
 class _Search:
@@ -74,7 +93,8 @@ class _Search:
 
     def run(self, budget: Budget, enough: int) -> tuple[list[Tables], int]:
         """Search until the budget is spent, or nothing is left to be done."""
-        for tries, heat in _courses():
+        places = self.rows.puzzle.rounds * len(self.rows.puzzle.entries)
+        for tries, heat in _courses(places):
             if not self._stage(tries, heat, budget, enough):
                 break
         self._keep()
@@ -87,7 +107,7 @@ class _Search:
     def _stage(self, tries: int, heat: int, budget: Budget, enough: int) -> bool:
         """So many tries; False when the search is over."""
         rows, below = self.rows, self.chance.below
-        width, effort = 8 + len(rows.free), rows.effort
+        width, effort = OVERHEAD + len(rows.free), rows.effort
         hurt = rows.hurt()
         unchecked = 0
         for _try in range(tries):
@@ -107,15 +127,14 @@ class _Search:
                 budget.spent += effort
             elif self.roles and below(SELDOM) == 0:
                 self._keep()
-                budget.spent += 2 * effort
-                if not self._two(r, one, row, heat):
+                if not self._two(r, one, row, heat, budget):
                     continue
             else:
                 continue
             hurt = rows.hurt()
         return True
 
-    def _two(self, r: int, one: int, row: list[int], heat: int) -> bool:
+    def _two(self, r: int, one: int, row: list[int], heat: int, budget: Budget) -> bool:
         """Change with somebody of another kind of table, and back in another round."""
         rows = self.rows
         special, table = rows.puzzle.special, rows.table
@@ -136,6 +155,7 @@ class _Search:
         ]
         if not back:
             return False
+        budget.spent += 2 * rows.effort
         rows.exchange(r, one, other, first)
         changes = [rows.change(q, one, other) for q in back]
         second = min(changes)

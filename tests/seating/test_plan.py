@@ -142,6 +142,14 @@ def test_the_dial_has_two_ends():
     assert free.report.rank_spread >= 3
 
 
+def test_the_fewest_repeats_at_any_price():
+    """17 at three tables of 4 and one of 5: shared fairly, two rounds cost 4 repeats, else 1."""
+    request = Request(entries=tuple(range(1, 18)), size=4, rounds=2, steps=200_000)
+    fair, bare = plan(request).report, plan(replace(request, only_repeats=True)).report
+    assert (fair.repeats, max(fair.odd.values())) == (4, 1)
+    assert (bare.repeats, max(bare.odd.values())) == (1, 2)
+
+
 def test_house_players_sit_out_before_anybody():
     wishes = Wishes(house=frozenset({90, 91, 92}))
     request = Request(entries=(*range(1, 15), 90, 91, 92), size=4, wishes=wishes)

@@ -54,12 +54,26 @@ def test_nobody_meets_twice_and_nobody_sits_out_twice(entries: int, seed: int):
         assert len(played.out) == entries % 2
 
 
+def can_pair(entries: list[int], met: Counter[tuple[int, int]]) -> bool:
+    """Whether there is any pairing of an even number without a rematch."""
+    if not entries:
+        return True
+    first, rest = entries[0], entries[1:]
+    return any(
+        not met[first, other] and can_pair([e for e in rest if e != other], met) for other in rest
+    )
+
+
 @law
 @given(entries=st.integers(2, 6), seed=seeds)
-def test_even_the_last_round_of_a_small_field_finds_a_pairing(entries: int, seed: int):
+def test_to_the_last_round_a_rematch_is_only_where_nothing_else_is_left(entries: int, seed: int):
+    met: Counter[tuple[int, int]] = Counter()
     history = played_swiss(2 * entries, 2 * entries - 1, seed)
-    met = Counter(couple for played in history for couple in played.pairs())
-    assert max(met.values()) == 1
+    for number, played in enumerate(history):
+        again = swiss.rematches(played, history[:number])
+        assert bool(again) == any(met[couple] for couple in played.pairs())
+        assert not again or not can_pair(list(range(1, 2 * entries + 1)), met)
+        met.update(played.pairs())
 
 
 @law

@@ -28,6 +28,11 @@ class Command(BaseCommand):
         parser.add_argument("--draw", default="schedule", choices=sorted(DRAWS))
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--seconds", type=float, default=5.0, help="how long to look at most")
+        parser.add_argument(
+            "--only-repeats",
+            action="store_true",
+            help="the fewest repeats, even where odd tables are then not shared",
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(
@@ -40,6 +45,7 @@ class Command(BaseCommand):
         draw: str,
         seed: int,
         seconds: float,
+        only_repeats: bool,
         **options: object,
     ) -> None:
         """Draw and print."""
@@ -51,6 +57,7 @@ class Command(BaseCommand):
             draw=draw,
             seed=seed,
             seconds=seconds,
+            only_repeats=only_repeats,
         )
         try:
             found = plan(request)
