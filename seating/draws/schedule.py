@@ -7,7 +7,7 @@ from seating.model import Drawn, Request
 from seating.search import Budget, Puzzle, fair_start, pose
 from seating.search.enough import enough
 from seating.search.finish import finished, settled
-from seating.search.known import lengthened, whole, with_gaps
+from seating.search.known import glued, lengthened, whole, with_gaps
 from seating.search.start import Tables
 from seating.sizes import Layout
 from seating.wishes import insist
@@ -39,4 +39,11 @@ def begun(puzzle: Puzzle, request: Request, chance: Chance) -> list[Tables]:
     start = fair_start(puzzle, chance)
     if request.history or puzzle.frozen:
         return start
-    return lengthened(puzzle, start, chance) or with_gaps(puzzle, request.size, chance) or start
+    longer = lengthened(puzzle, start, chance)
+    if longer is not None:
+        return longer
+    known = glued(puzzle, request.size, chance) if request.only_repeats else None
+    known = known or with_gaps(puzzle, request.size, chance)
+    # In part of the rounds it would undo how the odd tables are shared in the others.
+    is_of_use = request.only_repeats or len(known) == puzzle.rounds
+    return known + start[len(known) :] if is_of_use else start

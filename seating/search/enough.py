@@ -18,7 +18,7 @@ def enough(request: Request, layout: Layout) -> int:
         REPEAT
         * least_repeats([layout.sizes] * request.rounds, request.entries, request.history).repeats
     )
-    if request.history or request.wishes.together:
+    if request.history or request.wishes.together or request.only_repeats:
         return least if not request.wishes.together else 0
     count = len(request.entries)
     pairs = count * (count - 1) // 2

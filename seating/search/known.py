@@ -80,21 +80,25 @@ def lengthened(puzzle: Puzzle, start: list[Tables], chance: Chance) -> list[Tabl
     return rounds + start[known:]
 
 
-def with_gaps(puzzle: Puzzle, size: int, chance: Chance) -> list[Tables] | None:
+def with_gaps(puzzle: Puzzle, size: int, chance: Chance) -> list[Tables]:
     """Tables of one less, from a schedule for more players: some parts are played by nobody.
 
-    No two of these parts ever meet, and the others meet them as evenly as could be found.
+    No two of these parts ever meet, and the others meet them as evenly as could be found. For as
+    many of the rounds as there is a schedule, perhaps none.
     """
     short = puzzle.sizes.count(size - 1)
     if not short or puzzle.tables != len(puzzle.sizes) or short == puzzle.tables:
-        return None
+        return []
     if puzzle.sizes.count(size) + short != puzzle.tables:
-        return None
+        return []
     count = len(puzzle.entries)
-    schedule = design(count + short, size, puzzle.rounds)
-    gaps = _gaps(schedule, short, chance) if schedule else None
-    if schedule is None or gaps is None:
-        return None
+    schedule = design(count + short, size, min(most_rounds(count + short, size), puzzle.rounds))
+    gaps = None
+    while schedule and gaps is None:  # the fewer rounds, the more parts never meet
+        gaps = _gaps(schedule, short, chance)
+        schedule = schedule if gaps else schedule[:-1]
+    if not schedule or gaps is None:
+        return []
     parts_left = [part for part in range(count + short) if part not in gaps]
     player = dict(zip(parts_left, chance.shuffled(range(count)), strict=True))
     rounds = []
@@ -122,3 +126,31 @@ def _gaps(schedule: Schedule, short: int, chance: Chance) -> frozenset[int] | No
             if best is None or unfair < best[0]:
                 best = (unfair, frozenset(chosen))
     return best[1] if best else None
+
+
+def glued(puzzle: Puzzle, size: int, chance: Chance) -> list[Tables] | None:
+    """Tables of one more, from a schedule for fewer: some sit beside the same one all the time.
+
+    These couples meet in every round and nobody else meets twice, which is the fewest repeats
+    there can be where any two rounds must share so many meetings.
+    """
+    extra, rounds = puzzle.sizes.count(size + 1), puzzle.rounds
+    if not extra or puzzle.sizes.count(size) + extra != len(puzzle.sizes):
+        return None
+    count = len(puzzle.entries) - extra
+    schedule = design(count, size, rounds)
+    never: Sequence[Sequence[int]] = groups_that_never_meet(count, size, rounds) or ()
+    longer = None if never else design(count, size, rounds + 1)
+    if longer is not None:
+        schedule, never = longer[:rounds], longer[rounds]
+    hosts = next((group[:extra] for group in never if len(group) >= extra), None)
+    if schedule is None or hosts is None:
+        return None
+    player = chance.shuffled(range(count + extra))
+    beside = {host: player[count + number] for number, host in enumerate(hosts)}
+    seated = []
+    for tables in schedule:
+        guests = [[beside[part] for part in table if part in beside] for table in tables]
+        full = [[*map(player.__getitem__, t), *g] for t, g in zip(tables, guests, strict=True)]
+        seated.append(sorted(full, key=len))
+    return seated

@@ -137,3 +137,14 @@ def test_another_start_is_tried_where_one_cannot_keep_the_wishes(way):
     for seed in range(9):
         (played,) = drawn(way, request, seed).rounds
         assert not broken(played, wishes)
+
+
+@pytest.mark.parametrize(("entries", "size", "rounds"), [(17, 4, 4), (18, 4, 3), (29, 5, 4)])
+def test_the_fewest_repeats_with_long_tables_are_couples(entries: int, size: int, rounds: int):
+    """Any two rounds must share a meeting for each long table, so nobody can have fewer."""
+    request = Request(
+        entries=tuple(range(1, entries + 1)), size=size, rounds=rounds, only_repeats=True
+    )
+    result = drawn(schedule, request)
+    assert excess(result.rounds) == (rounds - 1) * (entries % size)
+    assert result.steps < 100_000
