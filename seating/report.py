@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from seating.bounds import known_repeats, least_repeats
 from seating.fairness import Burdens
 from seating.model import Drawn, Pair, Request, Round
+from seating.prices import meetings
 from seating.sizes import Layout
 from seating.wishes import Broken, broken, problems
 from seating.words import Words
@@ -63,18 +64,6 @@ class Report:
     def is_best(self) -> bool:
         """Whether nobody could do with fewer repeats."""
         return self.repeats <= self.bound
-
-
-def meetings(rounds: Iterable[Round]) -> Counter[Pair]:
-    """How often each pair shares a table.
-
-    >>> meetings([Round(((1, 2), (3, 4))), Round(((2, 1), (3, 4)))])[1, 2]
-    2
-    """
-    met: Counter[Pair] = Counter()
-    for played in rounds:
-        met.update(played.pairs())
-    return met
 
 
 def excess(met: Counter[Pair]) -> int:

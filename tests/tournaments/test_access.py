@@ -108,6 +108,8 @@ def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: T
     page = director.client.get(director.address("table_links")).content.decode()
     sent = FormReader(page).sent_to(director.address("new_links"))
     response = director.client.post(director.address("new_links"), sent)
+    again = director.client.post(director.address("new_links"), sent)
+    assert again["Location"] == response["Location"]
     newer = Director()
     newer.secret = response["Location"].split("/")[2]
     assert newer.secret != director.secret

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournaments.models import Actor, Seat, Table, TableChange, TableLink
 from tournaments.services.locks import count_change, lock_table
-from tournaments.services.tables import TableLinks, make_links
+from tournaments.services.tables import TableLinks, make_links, secret_for, watch_secret
 
 
 class NameTaken(Exception):
@@ -78,20 +78,18 @@ def reopen_sheet(*, table: Table, by: Actor, submission: UUID) -> None:
 def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
     """Make a second pair of links; the first go on working until they are switched off.
 
-    So nobody is locked out when the answer with the new links is lost on its way.
+    So nobody is locked out when the answer with the new links is lost on its way. The same form
+    leads to the same links again.
     """
-    made: list[TableLinks] = []
+    secret = secret_for(submission, ["links", table.pk])
 
     def write(locked: Table) -> TableChange:
-        made.append(make_links(locked))
+        make_links(locked, secret)
         count_change(locked)
         return TableChange(kind=TableChange.NEW_LINKS)
 
     _change(table, by, submission, write, even_if_ended=True)
-    if not made:
-        with transaction.atomic():
-            made.append(make_links(table))
-    return made[0]
+    return TableLinks(secret, watch_secret(secret))
 
 
 def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submission: UUID) -> None:

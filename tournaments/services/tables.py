@@ -56,7 +56,7 @@ def open_table(
     replay(ruleset, options, len(names), [])
     everybody = [*names, *newcomers]
     content = [ruleset_key, options, everybody, first_dealer, title, list(hands)]
-    secret = _secret_for(submission, content)
+    secret = secret_for(submission, content)
     table = Table(
         club=club,
         title=title,
@@ -83,7 +83,7 @@ def _write(table: Table, names: Sequence[str], secret: str) -> None:
     make_links(table, secret)
 
 
-def _secret_for(submission: UUID | None, content: object) -> str:
+def secret_for(submission: UUID | None, content: object) -> str:
     """A secret that the same form leads to again, and nobody else can find."""
     if submission is None:
         return secrets.token_urlsafe(32)
@@ -91,15 +91,13 @@ def _secret_for(submission: UUID | None, content: object) -> str:
     return _digest(settings.SECRET_KEY, f"sheepfold: write {said}")
 
 
-def make_links(table: Table, write_secret: str = "") -> TableLinks:
-    """Make a pair of links to a table; inside a transaction."""
-    write = write_secret or secrets.token_urlsafe(32)
-    made = TableLinks(write, watch_secret(write))
+def make_links(table: Table, write_secret: str) -> None:
+    """Make the pair of links that belongs to a secret; inside a transaction."""
+    made = TableLinks(write_secret, watch_secret(write_secret))
     TableLink.objects.bulk_create(
         TableLink(table=table, rights=rights, secret_hash=hash_secret(secret))
         for rights, secret in ((TableLink.WRITE, made.write), (TableLink.WATCH, made.watch))
     )
-    return made
 
 
 def watch_secret(write_secret: str) -> str:

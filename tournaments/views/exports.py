@@ -11,7 +11,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Visit
 from tournaments.forms.worth import WorthForm
-from tournaments.queries.drawings import shown
 from tournaments.queries.exports import contract_record, csv_rows, file_name
 from tournaments.queries.payments import settlement
 from tournaments.queries.sheets import Sheet, table_sheet
@@ -41,7 +40,8 @@ def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
 def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The whole sheet on one page of paper, the first hand on top."""
     sheet = table_sheet(visit.table)
-    context = {"visit": visit, **shown(sheet), "settlement": settlement(sheet)}
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context["settlement"] = settlement(sheet)
     return render(request, "tables/print.html", context)
 
 
@@ -51,7 +51,8 @@ def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
     sheet = table_sheet(visit.table)
     form = WorthForm(request.GET.dict())
     found = settlement(sheet, worth=form.cents)
-    context = {"visit": visit, **shown(sheet), "form": form, "settlement": found}
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context |= {"form": form, "settlement": found}
     return render(request, "tables/pays.html", context)
 
 

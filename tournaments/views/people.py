@@ -19,7 +19,13 @@ from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.remembered import names_known, remember_names, remember_who
 from tournaments.services import changes
 from tournaments.services import hands as services
-from tournaments.views.pages import CONFLICT, UNPROCESSABLE, hand_as_due, saved_at
+from tournaments.views.pages import (
+    CONFLICT,
+    SHEET_ENDED,
+    UNPROCESSABLE,
+    hand_as_due,
+    saved_at,
+)
 
 PRESS_AGAIN = gettext_lazy("The sheet was changed meanwhile. Look it over and press again.")
 
@@ -108,7 +114,7 @@ def _rename(
     except changes.ChangeReused:
         return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
-        return _ended("rename", column)
+        return Refusal("rename", column, SHEET_ENDED, CONFLICT)
     response = redirect("people", visit.secret)
     remember_names(request, response, [form.cleaned_data["name"]])
     return response
@@ -149,7 +155,7 @@ def _seat(
     except (services.SheetMoved, services.SubmissionReused):
         return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
-        return _ended(deed, column)
+        return Refusal(deed, column, SHEET_ENDED, CONFLICT)
     response = saved_at(visit, saved.version.hand.number)
     if wanted.newcomer:
         remember_names(request, response, [wanted.newcomer])
@@ -172,8 +178,3 @@ def _seating(
         return Refusal(deed, column, _("Say who sits down, and to whose left."))
     circle.insert(circle.index(there.cleaned_data["after"]) + 1, comes)
     return Seating(circle, name.cleaned_data["name"] if deed == "join" else "")
-
-
-def _ended(deed: str, column: int | None) -> Refusal:
-    text = _("The evening has ended. Open the sheet again first.")
-    return Refusal(deed, column, text, CONFLICT)
