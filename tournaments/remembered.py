@@ -10,11 +10,12 @@ from urllib.parse import quote, unquote
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from scoring.labels import LONGEST_NAME
+
 DEVICE = re.compile(r"[0-9a-f]{16}")
 AGE = 365 * 24 * 3600
 MOST_NAMES = 24
 LONGEST_COOKIE = 3_000
-LONGEST_NAME = 40
 BETWEEN_NAMES = "\n"
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_device"

@@ -8,9 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.labels import LONGEST_NAME
 from tournaments.forms.texts import on_one_line
-
-LONGEST_NAME = 40
 
 
 class NameForm(forms.Form):
@@ -20,10 +19,8 @@ class NameForm(forms.Form):
         max_length=LONGEST_NAME, validators=[on_one_line], label=gettext_lazy("Name")
     )
 
-    def __init__(
-        self, taken: Sequence[str], data: Mapping[str, str] | None = None, name: str = ""
-    ) -> None:
-        super().__init__(data, initial={"name": name}, auto_id="")
+    def __init__(self, taken: Sequence[str], data: Mapping[str, str]) -> None:
+        super().__init__(data, auto_id="")
         self.taken = {other.casefold() for other in taken}
 
     def clean_name(self) -> str:
@@ -39,8 +36,6 @@ class SeatingForm(forms.Form):
 
     after = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Sits to the left of"))
 
-    def __init__(
-        self, there: Sequence[tuple[int, str]], data: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, there: Sequence[tuple[int, str]], data: Mapping[str, str]) -> None:
         super().__init__(data, auto_id="")
         self.fields["after"].choices = there  # type: ignore[attr-defined]
