@@ -1,0 +1,124 @@
+"""What everybody has: results gathered by entry, what each round yielded, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.results import Result, Rules, Tables, Value
+from scoring.yields import YIELDS
+
+
+class Tally:
+    """All that one entry has from the event so far.
+
+    `sheets`: results of tables that were played; `away`: byes and rounds before a late entry;
+    `rounds`: round → what it yielded; `dropped`: rounds that do not count for `total`, because
+    only the best ones do; `penalty`, `start`: what was added outside the sheets.
+    """
+
+    __slots__ = ("away", "dropped", "entry", "penalty", "rounds", "sheets", "start", "total")
+
+    def __init__(self, entry: int, start: int = 0) -> None:
+        self.entry = entry
+        self.start = start
+        self.penalty = 0
+        self.sheets: list[Result] = []
+        self.away: list[Result] = []
+        self.rounds: dict[int, Value] = {}
+        self.dropped: tuple[int, ...] = ()
+        self.total: Value | None = None
+
+    def take(self, results: Sequence[Result], tables: Tables) -> None:
+        """Put results where they belong; a table at which nothing stands yet is left out."""
+        for result in results:
+            if (result.table is None) is (result.kind == "sheet"):
+                raise ValueError(
+                    f"Entry {result.entry} in round {result.round}: a sheet has a table, “bye” "
+                    f"and “late” have none; this is “{result.kind}” at {result.table}."
+                )
+            self.penalty += result.penalty
+            if result.table is None:
+                self.away.append(result)
+            elif result.hands or result.points or result.games or tables.is_played(result):
+                self.sheets.append(result)
+
+    def reckon(self, tables: Tables, rules: Rules) -> None:
+        """Work out the rounds and the total from what was taken."""
+        way = YIELDS[rules.yields]
+        rounds = way.rounds(self.sheets, tables, rules)
+        for result in self.away:
+            value = way.away(result, rules)
+            if value is not None:
+                rounds[result.round] = value
+        self.rounds = dict(sorted(rounds.items()))
+        results = self.sheets + self.away
+        self._refuse_twice(results)
+        if rules.best_of is not None and len(rounds) > rules.best_of:
+            by_worth = sorted(self.rounds, key=rounds.__getitem__, reverse=True)
+            self.dropped = tuple(sorted(by_worth[rules.best_of :]))
+            rounds = {number: rounds[number] for number in by_worth[: rules.best_of]}
+            results = [result for result in results if result.round in rounds]
+        self.total = way.total(results, rounds.values(), self.start + self.penalty, rules)
+
+    def _refuse_twice(self, results: Sequence[Result]) -> None:
+        # As many rounds as results leave nothing to look for.
+        if len(self.rounds) < len(results) > len({result.round for result in results}):
+            raise ValueError(f"Entry {self.entry} has two results from one round.")
+
+
+class Tallies:
+    """The tallies of all entries, with what tie-breaks ask about the whole event."""
+
+    def __init__(self, by_entry: Mapping[int, Tally], tables: Tables, rules: Rules) -> None:
+        self.by_entry = by_entry
+        self.tables = tables
+        self.rules = rules
+        self.last_round = max(
+            (max(tally.rounds, default=0) for tally in by_entry.values()), default=0
+        )
+        self._met: dict[int, list[tuple[Result, list[Result]]]] = {}
+
+    def __getitem__(self, entry: int) -> Tally:
+        return self.by_entry[entry]
+
+    def total(self, entry: int) -> Value:
+        """The total of an entry; 0 where it has none."""
+        return self.by_entry[entry].total or 0
+
+    def met(self, tally: Tally) -> list[tuple[Result, list[Result]]]:
+        """The entry's sheets at which somebody else sat, each with the others."""
+        found = self._met.get(tally.entry)
+        if found is None:
+            found = [
+                (sheet, others) for sheet in tally.sheets if (others := self.tables.others(sheet))
+            ]
+            self._met[tally.entry] = found
+        return found
+
+
+def tally_up(
+    entries: Iterable[int],
+    results: Sequence[Result],
+    rules: Rules,
+    start_points: Mapping[int, int],
+) -> Tallies:
+    """Gather the results by entry and reckon every total.
+
+    Results of others than `entries` (house players) are tallied as well: they count at their
+    tables. Raises ValueError where an entry has two results from a round, or a kind and a table
+    that do not go together.
+
+    >>> tallies = tally_up([1, 2], [Result(1, 1, 1, 5), Result(2, 1, 1, -5)], Rules(), {2: 8})
+    >>> tallies[1].total, tallies[2].total
+    (5, 3)
+    """
+    tables = Tables(results)
+    own: dict[int, list[Result]] = {entry: [] for entry in entries}
+    for result in results:
+        own.setdefault(result.entry, []).append(result)
+    by_entry: dict[int, Tally] = {}
+    for entry, of_entry in own.items():
+        tally = by_entry[entry] = Tally(entry, start_points.get(entry, 0))
+        tally.take(of_entry, tables)
+        tally.reckon(tables, rules)
+    return Tallies(by_entry, tables, rules)

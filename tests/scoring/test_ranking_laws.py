@@ -1,0 +1,209 @@
+"""What holds for every ranking, of whatever results under whatever rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.ranking import Result, Rules, Standing, rank
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.yields import YIELDS
+
+law = settings(max_examples=150, deadline=None)
+
+# Drawing a lot is the one key that looks at the start number.
+BLIND = sorted(set(TIE_BREAKS) - {"lot"})
+
+
+@st.composite
+def sheets(draw: st.DrawFn, number: int, table: int, seated: list[int]) -> list[Result]:
+    """A table of small points that sum to zero, so that there are many ties."""
+    points = draw(st.lists(st.integers(-2, 2), min_size=len(seated), max_size=len(seated)))
+    points[-1] = -sum(points[:-1])
+    hands = draw(st.sampled_from([0, 8, 12]))
+    return [
+        Result(
+            entry,
+            number,
+            table,
+            won,
+            hands=hands,
+            solos=draw(st.integers(0, 1)),
+            games=draw(st.integers(0, 1)),
+            penalty=draw(st.sampled_from([0, 0, 0, -2, 1])),
+        )
+        for entry, won in zip(seated, points, strict=True)
+    ]
+
+
+@st.composite
+def results_of(draw: st.DrawFn, entries: list[int], size: int) -> list[Result]:
+    found: list[Result] = []
+    for number in range(1, draw(st.integers(0, 3)) + 1):
+        order = draw(st.permutations(entries))
+        full = len(order) - len(order) % size
+        for table, start in enumerate(range(0, full, size), start=1):
+            found += draw(sheets(number, table, list(order[start : start + size])))
+        for entry in order[full:]:
+            kind = draw(st.sampled_from(["bye", "late", "absent"]))
+            if kind != "absent":
+                points = draw(st.sampled_from([0, 0, 3]))
+                found.append(Result(entry, number, None, points, hands=8, kind=kind))
+    return found
+
+
+@st.composite
+def events(
+    draw: st.DrawFn, keys: list[str] = BLIND, ways: tuple[str, ...] = tuple(YIELDS)
+) -> tuple[list[int], list[Result], Rules]:
+    """Start numbers, results and rules of a small event; entry 9 may be a house player."""
+    way = draw(st.sampled_from(ways))
+    entries = list(range(1, draw(st.integers(2, 8)) + 1))
+    size = 2 if way == "match" else draw(st.integers(2, 4))
+    house = [9] if draw(st.booleans()) else []
+    rules = Rules(
+        yields=way,
+        bye_value=draw(st.integers(0, 2)),
+        late_value=draw(st.integers(-1, 1)),
+        tie_breaks=tuple(draw(st.lists(st.sampled_from(keys), max_size=4))),
+        lot_seed=draw(st.sampled_from(["", "club"])),
+        best_of=draw(st.sampled_from([None, 1, 2])),
+    )
+    return entries, draw(results_of(entries + house, size)), rules
+
+
+@law
+@given(events(sorted(TIE_BREAKS)), st.randoms(use_true_random=False))
+def test_the_order_of_the_input_changes_nothing(event, chance):
+    entries, results, rules = event
+    before = rank(entries, results, rules)
+    chance.shuffle(entries)
+    chance.shuffle(results)
+    assert rank(entries, results, rules) == before
+
+
+@law
+@given(events(sorted(TIE_BREAKS)))
+def test_places_are_one_more_than_those_who_are_better(event):
+    entries, results, rules = event
+    rows = rank(entries, results, rules)
+    all_places = [row.place for row in rows]
+    assert sorted(row.entry for row in rows) == entries
+    assert all_places == sorted(all_places)
+    for row in rows:
+        assert row.place == 1 + sum(place < row.place for place in all_places)
+        assert row.is_shared == (all_places.count(row.place) > 1)
+
+
+def worth(value: object) -> tuple[bool, object]:
+    """No value is worse than any."""
+    return (False, 0) if value is None else (True, value)
+
+
+def ladder(row: Standing) -> list[tuple[str, object]]:
+    return [("", row.total), *row.keys]
+
+
+@law
+@given(events(sorted(TIE_BREAKS)))
+def test_what_decided_is_the_first_key_that_differs(event):
+    entries, results, rules = event
+    above: Standing | None = None
+    for _place, group in groupby(rank(entries, results, rules), key=lambda row: row.place):
+        rows = list(group)
+        assert len({tuple(ladder(row)) for row in rows}) == 1
+        assert len({row.decided_by for row in rows}) == 1
+        if above is None:
+            assert rows[0].decided_by == ""
+        else:
+            steps = zip(ladder(above), ladder(rows[0]), strict=True)
+            name, upper, lower = next((n, a, b) for (n, a), (_n, b) in steps if a != b)
+            assert rows[0].decided_by == name
+            assert worth(upper) > worth(lower)
+        above = rows[-1]
+
+
+@law
+@given(events(), st.permutations(range(1, 10)))
+def test_other_start_numbers_have_the_same_standing(event, numbers):
+    entries, results, rules = event
+    renamed = {old: numbers[old - 1] for old in range(1, 10)}
+    before = {renamed[row.entry]: row for row in rank(entries, results, rules)}
+    moved = [replace(result, entry=renamed[result.entry]) for result in results]
+    after = rank([renamed[entry] for entry in entries], moved, rules)
+    assert all(row == replace(before[row.entry], entry=row.entry) for row in after)
+
+
+@law
+@given(events(), st.integers(0, 3))
+def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last):
+    entries, results, rules = event
+    early = rank(entries, [result for result in results if result.round <= last], rules)
+    late = {row.entry: row for row in rank(entries, results, rules)}
+    for row in early:
+        rounds = {
+            number: value for number, value in late[row.entry].rounds.items() if number <= last
+        }
+        assert rounds == row.rounds
+
+
+@law
+@given(events(ways=("points",)), st.dictionaries(st.integers(1, 8), st.integers(-3, 3)))
+def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(event, start_points):
+    entries, results, rules = event
+    everybody = [*entries, 9]
+    rows = rank(everybody, results, replace(rules, best_of=None), start_points=start_points)
+    given_away = sum(
+        result.points or (rules.bye_value if result.kind == "bye" else rules.late_value)
+        for result in results
+        if result.table is None
+    )
+    penalties = sum(result.penalty for result in results)
+    started = sum(start_points.get(entry, 0) for entry in entries)
+    assert sum(row.total or 0 for row in rows) == penalties + given_away + started
+
+
+@law
+@given(events(ways=("points", "places", "match")))
+def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event):
+    entries, results, rules = event
+    for row in rank(entries, results, rules):
+        counted = {
+            number: value for number, value in row.rounds.items() if number not in row.dropped
+        }
+        assert row.total == sum(counted.values()) + row.added
+        if row.dropped:
+            assert len(counted) == rules.best_of
+            assert min(counted.values()) >= max(row.rounds[number] for number in row.dropped)
+
+
+@law
+@given(events(ways=("places",)))
+def test_a_table_gives_away_what_its_places_are_worth(event):
+    entries, results, rules = event
+    played = {
+        (result.round, result.table)
+        for result in results
+        if result.table is not None and (result.hands or result.points or result.games)
+    }
+    rows = {row.entry: row for row in rank([*entries, 9], results, rules)}
+    for where in played:
+        seated = [result for result in results if (result.round, result.table) == where]
+        worth_of = {2: 8, 3: 12, 4: 16}[len(seated)]
+        assert sum(rows[one.entry].rounds[one.round] for one in seated) == worth_of
+
+
+@law
+@given(events([name for name, key in TIE_BREAKS.items() if key.is_for_all]))
+def test_cheap_keys_rank_like_one_sort_by_all_of_them(event):
+    entries, results, rules = event
+    rows = rank(entries, results, rules)
+    one_sort = sorted(
+        rows,
+        key=lambda row: ([worth(value) for _name, value in ladder(row)], -row.entry),
+        reverse=True,
+    )
+    assert rows == one_sort
