@@ -1,11 +1,14 @@
 """How good and how fast seatings are found: `python benchmarks/seating.py [--case 40x4] [--json]`.
 
-For each case of `seating_cases.py`: the repeats of the schedule that is drawn, third meetings among
-them and the most often that anybody is at an odd table; and, where these are more than the least
-that is known, the repeats if nothing but repeats counts (`bare`), as it did for those who found
-the known ones. Cases by standing are whole events: repeats, and how far apart in rank those of a
-table are, over the rounds that are drawn by standing. A table for people goes to standard error,
-JSON to standard output.
+For each case of `seating_cases.py`: the repeats if nothing but repeats counts, as it did for those
+who found the known ones; and beside them the repeats of the draw that users get (`fair`), with
+third meetings among them and the most often that anybody is at an odd table. For both, what nobody
+can go below. Cases by standing are whole events: repeats, and how far apart in rank those of a
+table are, over the rounds that are drawn by standing; Swiss ones: rematches, the most often that
+anybody sat out, and the seconds of the draw after the rounds played. `megabytes` is the most
+memory taken so far. Seconds are those of the processor, which the draws use from beginning to end,
+so that other work on the machine counts little. A table for people goes to standard error, JSON to
+standard output.
 """
 
 from __future__ import annotations
@@ -16,36 +19,45 @@ import platform
 import resource
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import mean
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 
-from benchmarks.seating_cases import SOFT, SOURCE, Case, SoftCase, cases  # noqa: E402
-from seating.bounds import least_repeats  # noqa: E402
+from benchmarks.seating_cases import (  # noqa: E402
+    SOFT,
+    SOURCE,
+    SWISS,
+    Case,
+    SoftCase,
+    SwissCase,
+    cases,
+)
 from seating.chance import Chance  # noqa: E402
-from seating.draws import random_draw, schedule, soft  # noqa: E402
-from seating.model import Request, Round  # noqa: E402
+from seating.draws import random_draw, schedule, soft, swiss  # noqa: E402
+from seating.model import Drawn, Request, Round  # noqa: E402
+from seating.report import report_on  # noqa: E402
 from seating.sizes import Layout, layout  # noqa: E402
 
 Row = dict[str, Any]
 
 EVENTS = 30
 SOFT_STEPS = 400_000
+SECONDS = 5.0
+"""No search may take longer."""
+MEMORY = 300
+"""Nor may all of them together take more megabytes."""
 
 
-def request_of(case: Case, seconds: float) -> tuple[Request, Layout]:
-    """What is to be drawn."""
-    entries = tuple(range(1, case.entries + 1))
-    request = Request(
-        entries=entries, size=case.size, rounds=case.rounds, odd=case.odd, seconds=seconds
-    )
-    return request, layout(case.entries, case.size, case.odd)
+def megabytes() -> int:
+    """The most memory taken so far."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
@@ -54,30 +66,40 @@ def meetings(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 
 def measure(case: Case, seconds: float, seed: int) -> Row:
-    """One case: drawn as users get it, and bare if that is not the best."""
-    request, tables = request_of(case, seconds)
-    start = perf_counter()
-    drawn = schedule.draw(request, tables, Chance(seed))
-    took = perf_counter() - start
-    met = meetings(drawn.rounds)
-    row: Row = {
+    """One case: drawn with nothing but repeats in mind, and as users get it."""
+    entries = tuple(range(1, case.entries + 1))
+    request = Request(
+        entries=entries, size=case.size, rounds=case.rounds, odd=case.odd, seconds=seconds
+    )
+    tables = layout(case.entries, case.size, case.odd)
+    bare, took = timed(replace(request, only_repeats=True), tables, seed)
+    fair, fair_took = timed(request, tables, seed)
+    report, times = report_on(request, tables, fair), meetings(fair.rounds).values()
+    repeats = report_on(request, tables, bare).repeats
+    return {
         "group": case.group,
         "case": case.name,
-        "repeats": sum(times - 1 for times in met.values()),
-        "third": sum(max(times - 2, 0) for times in met.values()),
-        "at_odd_tables": most_odd(drawn.rounds, case.size),
-        "bare": None,
-        "bare_seconds": None,
+        "repeats": repeats,
         "best": case.best,
         "source": SOURCE,
-        "bound": least_repeats([tables.sizes] * case.rounds, request.entries).repeats,
+        "bound": report.bound,
         "seconds": round(took, 3),
-        "steps": drawn.steps,
+        "steps": bare.steps,
+        "fair": report.repeats,
+        "fair_bound": report.fair_bound,
+        "fair_seconds": round(fair_took, 3),
+        "third": sum(max(often - 2, 0) for often in times),
+        "at_odd_tables": most_odd(fair.rounds, case.size),
+        "megabytes": megabytes(),
+        "reached": repeats <= case.best and max(took, fair_took) <= case.seconds,
     }
-    if row["repeats"] > case.best:
-        row["bare"], bare_took = bare(request, tables, seed)
-        row["bare_seconds"] = round(bare_took, 3)
-    return row
+
+
+def timed(request: Request, tables: Layout, seed: int) -> tuple[Drawn, float]:
+    """A schedule, and the seconds it took."""
+    start = process_time()
+    drawn = schedule.draw(request, tables, Chance(seed))
+    return drawn, process_time() - start
 
 
 def most_odd(rounds: Sequence[Round], size: int) -> int:
@@ -86,29 +108,57 @@ def most_odd(rounds: Sequence[Round], size: int) -> int:
     return max(Counter(entry for table in tables for entry in table).values(), default=0)
 
 
-def bare(request: Request, tables: Layout, seed: int) -> tuple[int, float]:
-    """The repeats, and the seconds, if neither third meetings nor odd tables matter."""
-    start = perf_counter()
-    drawn = schedule.draw(replace(request, only_repeats=True), tables, Chance(seed))
-    took = perf_counter() - start
-    return sum(times - 1 for times in meetings(drawn.rounds).values()), took
+def measure_swiss(case: SwissCase) -> Row:
+    """A whole event of pairs; the draw after its rounds is timed, and counted as well."""
+    chance = Chance(f"swiss {case.entries}")
+    entries = tuple(range(case.entries))
+    tables = layout(case.entries, 2, "bye")
+    points: Counter[int] = Counter()
+    history: tuple[Round, ...] = ()
+    took = 0.0
+    for _number in range(case.rounds + 1):
+        standing = tuple(sorted(entries, key=lambda entry: -points[entry]))
+        request = Request(entries=entries, size=2, odd="bye", history=history, standing=standing)
+        start = process_time()
+        history += swiss.draw(request, tables, chance).rounds
+        took = process_time() - start
+        for table in history[-1].tables:
+            points[chance.choose(table)] += 2
+        points.update(dict.fromkeys(history[-1].out, 2))
+    rematches = sum(times - 1 for times in meetings(history).values())
+    out = max(Counter(entry for played in history for entry in played.out).values(), default=0)
+    return {
+        "group": "swiss",
+        "case": case.name,
+        "repeats": rematches,
+        "best": 0,
+        "most_out": out,
+        "seconds": round(took, 3),
+        "seconds_allowed": case.seconds,
+        "megabytes": megabytes(),
+        "reached": rematches == 0 and out <= 1 and took < case.seconds,
+    }
 
 
 def measure_soft(case: SoftCase, dial: int) -> Row:
     """Events with scores by chance that add up to nothing at each table."""
-    start = perf_counter()
+    start = process_time()
     results = [event(case, dial, Chance(f"event {number}")) for number in range(EVENTS)]
-    took = perf_counter() - start
+    took = process_time() - start
+    repeats = round(mean(repeats for repeats, _spread in results), 1)
+    spread = round(mean(spread for _repeats, spread in results), 1)
     return {
         "group": "soft",
         "case": case.name,
         "dial": dial,
-        "repeats": round(mean(repeats for repeats, _spread in results), 1),
-        "spread": round(mean(spread for _repeats, spread in results), 1),
+        "repeats": repeats,
+        "spread": spread,
         "best": case.repeats,
         "best_spread": case.spread,
         "source": SOURCE,
         "seconds": round(took / EVENTS / (case.rounds - 1), 3),
+        "megabytes": megabytes(),
+        "reached": repeats <= case.repeats and spread <= case.spread,
     }
 
 
@@ -147,17 +197,21 @@ def bell(chance: Chance, width: int) -> int:
     return sum(chance.below(2 * width + 1) - width for _part in range(3))
 
 
-def report(row: Row) -> None:
+def show(row: Row) -> None:
     """A line for people."""
     if row["group"] == "soft":
-        figures = (
-            f"{row['repeats']:>6} / {row['spread']:<5} best {row['best']} / {row['best_spread']}"
-        )
+        figures = f"{row['repeats']:>5} / {row['spread']:<5} target {row['best']} / "
+        figures += f"{row['best_spread']}  {row['seconds']:.3f} s"
+    elif row["group"] == "swiss":
+        figures = f"{row['repeats']:>5}  target   0  out at most {row['most_out']} times"
+        figures += f"  {row['seconds']:.3f} s of {row['seconds_allowed']}"
     else:
-        found = row["repeats"] if row["bare"] is None else f"{row['repeats']} ({row['bare']})"
-        figures = f"{found!s:>9}  best {row['best']:>3}  bound {row['bound']:>3}"
-        figures += f"  third {row['third']:>2}  odd {row['at_odd_tables']}"
-    print(f"{row['case']:>14} {figures}  {row['seconds']:.3f} s", file=sys.stderr, flush=True)
+        figures = f"{row['repeats']:>5}  target {row['best']:>3}  bound {row['bound']:>3}"
+        figures += f"  {row['seconds']:.3f} s | fair {row['fair']:>3}  bound {row['fair_bound']:>3}"
+        figures += f"  third {row['third']}  odd {row['at_odd_tables']}"
+        figures += f"  {row['fair_seconds']:.3f} s"
+    missed = "" if row["reached"] else "  NOT REACHED"
+    print(f"{row['case']:>14} {figures}{missed}", file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -165,22 +219,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Repeats and seconds of seatings.")
     parser.add_argument("--case", default="", help="only cases whose name or group has this in it")
     parser.add_argument("--json", action="store_true", help="print JSON on standard output")
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each search")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dial", type=int, default=50, help="for the draws by standing")
     options = parser.parse_args()
+    measures: list[tuple[str, str, Callable[[], Row]]] = [
+        *((c.group, c.name, partial(measure, c, options.seconds, options.seed)) for c in cases()),
+        *(("soft", case.name, partial(measure_soft, case, options.dial)) for case in SOFT),
+        *(("swiss", case.name, partial(measure_swiss, case)) for case in SWISS),
+    ]
     rows = []
-    for case in cases():
-        if options.case in (case.group, "") or options.case in case.name:
-            rows.append(measure(case, options.seconds, options.seed))
-            report(rows[-1])
-    for by_standing in SOFT:
-        if options.case in ("soft", "") or options.case in by_standing.name:
-            rows.append(measure_soft(by_standing, options.dial))
-            report(rows[-1])
+    for group, name, measured in measures:
+        if options.case in (group, "") or options.case in name:
+            rows.append(measured())
+            show(rows[-1])
+    missed = [row["case"] for row in rows if not row["reached"]]
+    summary = f"{len(rows)} cases, {len(missed)} not reached: {' '.join(missed) or 'none'}; "
+    summary += f"at most {megabytes()} of {MEMORY} megabytes"
+    print(summary, file=sys.stderr)
     if options.json:
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        told = {"python": platform.python_version(), "megabytes": memory, "cases": rows}
+        told = {"python": platform.python_version(), "megabytes": megabytes(), "cases": rows}
         print(json.dumps(told, indent=2))
 
 

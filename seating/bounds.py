@@ -121,7 +121,7 @@ def _few_tables(
     repeats = 0
     for sizes in sizes_per_round:
         out = len(entries) - sum(sizes)
-        repeats += max((_stay(tables, len(sizes), out) for tables in before), default=0)
+        repeats += max((meet_again(tables, len(sizes), out) for tables in before), default=0)
         before.append(list(sizes))
     text = _(
         "There are too few tables for those of one table to spread over in another round: at "
@@ -130,24 +130,28 @@ def _few_tables(
     return Bound(repeats, Words(text, {"repeats": repeats}))
 
 
-def _stay(tables: Sequence[int], over: int, out: int) -> int:
-    """How many pairs of these tables meet again at `over` tables, if so many sit out.
+def meet_again(tables: Sequence[int], over: int, out: int) -> int:
+    """At least so many pairs of these tables meet again at `over` tables, if so many sit out.
 
-    >>> _stay([4, 4, 4], 3, 0), _stay([5, 4, 4, 4], 4, 0), _stay([4, 4, 4], 3, 2)
+    >>> meet_again([4, 4, 4], 3, 0), meet_again([5, 4, 4, 4], 4, 0), meet_again([4, 4, 4], 3, 2)
     (3, 1, 1)
     """
     saved = sorted(
         (
-            _together(size - gone, over) - _together(size - gone - 1, over)
+            together(size - gone, over) - together(size - gone - 1, over)
             for size in tables
             for gone in range(min(out, size))
         ),
         reverse=True,
     )
-    return sum(_together(size, over) for size in tables) - sum(saved[:out])
+    return sum(together(size, over) for size in tables) - sum(saved[:out])
 
 
-def _together(count: int, tables: int) -> int:
-    """How many pairs share a table if so many are spread over tables as evenly as can be."""
+def together(count: int, tables: int) -> int:
+    """How many pairs share a table if so many are spread over tables as evenly as can be.
+
+    >>> together(5, 3), together(3, 3)
+    (2, 0)
+    """
     each, rest = divmod(count, tables)
     return tables * each * (each - 1) // 2 + rest * each

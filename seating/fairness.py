@@ -34,6 +34,22 @@ class Burdens:
                 self.odd.update(table)
 
 
+def levels(before: Sequence[int], rounds: int, places: int) -> tuple[int, int]:
+    """The most and the least that everybody can have after so many places in each round.
+
+    >>> levels([0] * 10, 3, 5), levels([0] * 10, 2, 5), levels([1, 0, 0], 1, 1)
+    ((2, 1), (1, 1), (1, 0))
+    """
+    total = min(rounds * places, rounds * len(before))
+    most = 0
+    while sum(min(max(most - had, 0), rounds) for had in before) < total:
+        most += 1
+    least = 0
+    while least < most and sum(max(least + 1 - had, 0) for had in before) <= total:
+        least += 1
+    return most, least
+
+
 def choose_fairly(
     entries: Sequence[int],
     how_many: int,

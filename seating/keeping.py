@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from seating.chance import Chance
 from seating.model import Impossible, Round, Wishes
-from seating.prices import HARD, TOGETHER, Prices
+from seating.prices import Prices
+from seating.weights import HARD, TOGETHER
 from seating.wishes import broken, listed, seat_order
 from seating.words import _
 

@@ -9,20 +9,16 @@ from itertools import combinations
 from seating.fairness import Burdens
 from seating.model import Pair, Request, Round, Seats
 from seating.sizes import Layout
+from seating.weights import (
+    AWAY,
+    FIXED,
+    GROUP,
+    HARD,
+    RATHER_NOT,
+    UNFAIR,
+    meeting,
+)
 from seating.wishes import must_part
-
-HARD = 10**12
-"""A wish that must be kept: more than all else together."""
-TOGETHER = 2 * HARD
-FIXED = 3 * HARD
-"""The fewer places a wish leaves, the more it costs, so that the others give way to it."""
-OUT = 10**9
-GROUP = 10**7
-ODD = 10**5
-REPEAT = 10**3
-RATHER_NOT = 50
-AWAY = 1
-"""One place in the standing away from the table where it belongs."""
 
 
 class Prices:
@@ -63,7 +59,7 @@ class Prices:
         if key not in self._rows:
             self._rows[key] = [
                 *(self._price(table, *key) for table in range(len(self._odd))),
-                OUT * (out + 1) ** 2,
+                UNFAIR * (out + 1) ** 2,
             ]
         return self._rows[key]
 
@@ -76,7 +72,7 @@ class Prices:
         if seat >= self._layout.sizes[table]:
             price += FIXED
         if self._odd[table]:
-            price += ODD * (odd + 1) ** 2
+            price += UNFAIR * (odd + 1) ** 2
         if rank is not None:
             price += AWAY * min(abs(rank - place) for place in self._home[table])
         return price
@@ -98,7 +94,7 @@ def _pair_prices(request: Request, met: Mapping[Pair, int]) -> dict[int, dict[in
     here = frozenset(request.entries)
     prices: defaultdict[Pair, int] = defaultdict(int)
     for couple, times in met.items():
-        prices[couple] += REPEAT * times * times
+        prices[couple] += meeting(times)
     for couple in sorted(request.wishes.rather_not):
         prices[couple] += RATHER_NOT
     for group in request.wishes.groups:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from seating.bounds import known_repeats, least_repeats
+from seating.bounds_when_fair import fair_repeats
 from seating.fairness import Burdens
 from seating.model import Drawn, Pair, Request, Round
 from seating.prices import meetings
@@ -28,7 +29,8 @@ class Report:
     """The quality of the coming rounds, together with those before.
 
     `repeats`: meetings beyond the first, of those that the coming rounds add; `bound`: what
-    nobody can go below, and `why`; `known`: the fewest that are known, None where nothing is.
+    nobody can go below at any price, and `why`; `fair_bound`: the same for draws that are as fair
+    as this one, and `fair_why`; `known`: the fewest that are known, None where nothing is.
     `worst`: the pairs that meet most often, with how often. `odd`, `out`: by entry, how often at
     a table of another size, and how often left out. `seat_spread`: by entry, the difference
     between the seat it had most and the one it had least. `rank_spread`: the mean difference of
@@ -40,6 +42,8 @@ class Report:
     repeats: int
     bound: int
     why: Words
+    fair_bound: int
+    fair_why: Words
     known: int | None
     worst: tuple[tuple[Pair, int], ...]
     odd: dict[int, int]
@@ -62,8 +66,8 @@ class Report:
 
     @property
     def is_best(self) -> bool:
-        """Whether nobody could do with fewer repeats."""
-        return self.repeats <= self.bound
+        """Whether nobody could do with fewer repeats who is as fair."""
+        return self.repeats <= self.fair_bound
 
 
 def excess(met: Counter[Pair]) -> int:
@@ -88,11 +92,14 @@ def report_on(
     met = meetings(everything)
     sizes = [tuple(len(table) for table in played.tables) for played in rounds]
     least = least_repeats(sizes, request.entries, request.history)
+    fair = max(least, fair_repeats(request, layout, rounds), key=lambda bound: bound.repeats)
     burdens = Burdens(request.size, everything)
     return Report(
         repeats=excess(met) - excess(meetings(request.history)),
         bound=least.repeats,
         why=least.words,
+        fair_bound=fair.repeats,
+        fair_why=fair.words,
         known=None if request.history else known_repeats(sizes, len(request.entries)),
         worst=_worst(met),
         odd={entry: burdens.odd[entry] for entry in request.entries},

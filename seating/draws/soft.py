@@ -9,9 +9,9 @@ from seating.prices import meetings
 from seating.search import Budget, pose
 from seating.search.costs import Prices, places
 from seating.search.finish import settled
-from seating.search.weights import REPEAT
 from seating.sizes import Layout
 from seating.standing import by_standing, only_next
+from seating.weights import REPEAT
 from seating.wishes import insist
 
 NAME = "soft"

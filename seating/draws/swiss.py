@@ -1,13 +1,14 @@
 """The Swiss system for two at a table: neighbours in the standing who have not met yet.
 
 The pairing is a matching of the greatest weight, in whole numbers and in a fixed order, so that it
-is the same everywhere. Only neighbours within a window are looked at as long as that suffices.
+is the same everywhere. Only neighbours within a window are looked at as long as that suffices, and
+large fields are paired in slices of the standing, from the top.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 import networkx  # type: ignore[import-untyped]
@@ -27,6 +28,8 @@ WINDOWS = (5, 15, 45)
 """How many ranks two may be apart: the next is tried when one does not suffice."""
 SMALL = 100
 """Up to so many entries, everybody is looked at for everybody."""
+SLICE, OPEN = 100, 20
+"""So many more ranks are paired at a time; the last of them once more, with the next ones."""
 AHEAD = 24
 """Up to so many entries, care is taken that the next round has a pairing as well."""
 
@@ -75,12 +78,31 @@ def rematches(drawn: Round, history: Sequence[Round]) -> list[Words]:
     return [Words(text, {"one": a, "other": b}) for a, b in sorted(drawn.pairs()) if met[a, b]]
 
 
+def perfect(nodes: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> list[Pair]:
+    """The pairing of the greatest weight in which all of these have a partner; empty if none has.
+
+    >>> perfect((0, 1, 2, 3), [(0, 1, -1), (1, 2, -1), (2, 3, -1), (0, 3, -9)])
+    [(0, 1), (2, 3)]
+    >>> perfect((0, 1, 2, 3), [(0, 1, -1), (0, 2, -1), (0, 3, -1)])
+    []
+    """
+    here = frozenset(nodes)
+    graph = networkx.Graph()
+    graph.add_nodes_from(nodes)
+    graph.add_weighted_edges_from(edge for edge in edges if edge[0] in here and edge[1] in here)
+    matched = networkx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(matched) < len(here):
+        return []
+    return sorted(pair(one, other) for one, other in matched)
+
+
 class _Field:
     """The entries by rank, and what stands between any two of them."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
         self.order = by_standing(request)
+        self.rank = {entry: rank for rank, entry in enumerate(self.order)}
         self.met: Counter[Pair] = Counter()
         self.burdens = Burdens(2)
         self.lead: Counter[int] = Counter()
@@ -131,16 +153,26 @@ class _Field:
     def _matching(self, level: int, closed: frozenset[Pair]) -> list[Pair]:
         """The best pairing by rank, with -1 for sitting out; empty if there is none."""
         count = len(self.order)
+        whole = count + count % 2
+        matched = self._in_slices(level, closed) if count > SMALL + SLICE else []
         for window in WINDOWS if count > SMALL else (count,):
-            graph = networkx.Graph()
-            graph.add_nodes_from(range(count))
-            graph.add_weighted_edges_from(self._edges(window, level, closed))
-            matched = networkx.max_weight_matching(graph, maxcardinality=True)
-            if 2 * len(matched) == count + count % 2:
-                couples = [pair(one, other) for one, other in matched]
-                inner = sorted(couple for couple in couples if couple[1] < count)
-                return inner + [(one, -1) for one, other in couples if other == count]
-        return []
+            edges = self._edges(window, level, closed)
+            matched = matched or perfect(range(whole), edges)
+        return sorted((one, other if other < count else -1) for one, other in matched)
+
+    def _in_slices(self, level: int, closed: frozenset[Pair]) -> list[Pair]:
+        """A pairing of near neighbours from the top, slice by slice; empty if a slice has none."""
+        edges = list(self._edges(WINDOWS[0], level, closed))
+        whole = len(self.order) + len(self.order) % 2
+        settled: list[Pair] = []
+        for end in (*range(SLICE, whole, SLICE), whole):
+            done = {rank for couple in settled for rank in couple}
+            nodes = [rank for rank in range(end) if rank not in done]
+            matched = perfect(nodes[: len(nodes) // 2 * 2], edges)
+            if not matched:
+                return []
+            settled += [couple for couple in matched if couple[1] < end - OPEN or end == whole]
+        return settled
 
     def _edges(
         self, window: int, level: int, closed: frozenset[Pair]
@@ -148,7 +180,10 @@ class _Field:
         """Who may meet whom at what weight; the last node is sitting out."""
         count = len(self.order)
         for one in range(count):
-            for other in range(one + 1, min(count, one + window + 1)):
+            near = range(one + 1, min(count, one + window + 1))
+            guide = self.bound.get(self.order[one])
+            far = self.rank[guide] if guide is not None else 0
+            for other in (*near, far) if far >= near.stop else near:
                 if (one, other) not in closed:
                     price = self._price(pair(self.order[one], self.order[other]), level)
                     if price is not None:

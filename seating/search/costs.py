@@ -13,7 +13,7 @@ from itertools import combinations
 
 from seating.model import Pair, Request, pair
 from seating.prices import meetings
-from seating.search.weights import APART, GROUP, RATHER_NOT, REPEAT, THIRD, meeting
+from seating.weights import GROUP, HARD, RATHER_NOT, REPEAT, THIRD, meeting
 from seating.wishes import must_part
 
 Places = Mapping[int, int]
@@ -51,7 +51,7 @@ def wished(request: Request, place: Places) -> dict[Pair, int]:
     wishes = request.wishes
     cost: dict[Pair, int] = {}
     for pairs, weight in (
-        (must_part(wishes, request.entries), APART),
+        (must_part(wishes, request.entries), HARD),
         ({two for group in wishes.groups for two in combinations(sorted(group), 2)}, GROUP),
         (wishes.rather_not, RATHER_NOT),
     ):

@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from seating.fairness import Burdens
+from seating.fairness import Burdens, levels
 from seating.model import Request
-from seating.search.weights import UNFAIR
 from seating.sizes import Layout
-
-
-def levels(before: Sequence[int], rounds: int, places: int) -> tuple[int, int]:
-    """The most and the least that everybody can have after so many places in each round.
-
-    >>> levels([0] * 10, 3, 5), levels([0] * 10, 2, 5), levels([1, 0, 0], 1, 1)
-    ((2, 1), (1, 1), (1, 0))
-    """
-    total = min(rounds * places, rounds * len(before))
-    most = 0
-    while sum(min(max(most - had, 0), rounds) for had in before) < total:
-        most += 1
-    least = 0
-    while least < most and sum(max(least + 1 - had, 0) for had in before) <= total:
-        least += 1
-    return most, least
+from seating.weights import UNFAIR
 
 
 def marginals(

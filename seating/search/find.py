@@ -16,12 +16,12 @@ from seating.search.puzzle import Puzzle
 from seating.search.rows import Rows
 from seating.search.samples import Samples
 from seating.search.start import Tables
-from seating.search.weights import UNFAIR
+from seating.weights import UNFAIR
 
 ONE = 1 << 16
 """Chances are so many parts of this."""
 
-HOT, COLD = (3_000, 20_000), 100
+HOT, COLD = (3_000, 12_000), 100
 """The chance to take a step up by one unit, for each way there is to take it: at the start of
 courses by turns, and the least."""
 
@@ -31,13 +31,13 @@ MOST_UNITS = 12
 STAGES = 24
 """How many times a course gets cooler."""
 
-FIRST_COURSE = 3
+FIRST_COURSE = 5
 """How many tries for each place of the schedule the shortest course has at each of its stages."""
 
 SELDOM = 8
 """One of so many vain tries is followed by one with two exchanges."""
 
-OVERHEAD = 24
+OVERHEAD = 12
 """What a try costs beside looking at the others, in steps."""
 
 MANY_GAINS = 400_000

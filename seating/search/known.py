@@ -13,8 +13,8 @@ from seating.search.costs import places, wished
 from seating.search.puzzle import Puzzle
 from seating.search.relabel import Schedule, parts
 from seating.search.start import Tables
-from seating.search.weights import APART
 from seating.sizes import Layout
+from seating.weights import HARD
 from seating.wishes import units
 
 GAPS = 200
@@ -44,7 +44,7 @@ def whole(
     if longer is not None:
         schedule, never = longer[:rounds], longer[rounds]
     harm = wished(request, place)
-    harm.update((pair(place[a], place[b]), APART) for a, b in combinations(pinned, 2))
+    harm.update((pair(place[a], place[b]), HARD) for a, b in combinations(pinned, 2))
     player, left = parts(schedule, never, harm, teams, chance, budget)
     fixed = {place[entry]: request.wishes.tables[entry] for entry in pinned}
     return [_numbered(tables, player, fixed) for tables in schedule], left

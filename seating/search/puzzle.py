@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from seating.model import Request
 from seating.search.costs import Prices, costs_by_price, costs_of_repeats, places
 from seating.search.fairness import marginals
-from seating.search.weights import UNIT
 from seating.sizes import Layout
+from seating.weights import UNIT
 from seating.wishes import units
 
 

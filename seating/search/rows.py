@@ -26,7 +26,8 @@ class Rows(State):
         self.odd_tables = [number for number, odd in enumerate(puzzle.special) if odd]
         self.gain = [self._gains(r) for r in range(len(rounds))]
         self.own = [self._own(r) for r in range(len(rounds))]
-        self.effort = len(puzzle.entries) + 4 * len(rounds) * max(puzzle.sizes)
+        count, number = len(puzzle.entries), len(rounds)
+        self.effort = 50 + 3 * count + 2 * number * max(puzzle.sizes) + number * count // 4
 
     def _gains(self, r: int) -> list[list[int]]:
         add, at, members = self.puzzle.add, self.table[r], self.members[r]

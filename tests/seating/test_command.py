@@ -30,6 +30,16 @@ def test_a_plan_to_read():
     assert "Seed 1, schedule" in text
 
 
+def test_what_fairness_costs_is_said():
+    text = seat("--entries=17", "--rounds=2")
+    assert "Repeats: 4; nobody can have fewer than 1." in text
+    assert "Where odd tables are shared out" in text
+    assert json.loads(seat("--entries=17", "--rounds=2", "--json"))["fair_bound"] == 4
+    assert "Repeats: 1; nobody can have fewer than 1." in seat(
+        "--entries=17", "--rounds=2", "--only-repeats"
+    )
+
+
 def test_what_cannot_be_is_said_in_words():
     with pytest.raises(CommandError, match="cannot be spread over tables"):
         seat("--entries=6")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from seating.chance import Chance
 from seating.fairness import Burdens, deal
 from seating.model import Request, Round, Wishes
-from seating.seats import balance_seats, vary_tables
+from seating.seats import balance_seats
 from seating.sizes import layout
 
 law = settings(max_examples=30, deadline=None)
@@ -105,24 +105,3 @@ def test_the_rounds_before_count():
 
 def test_nothing_to_seat_is_no_trouble():
     assert balance_seats([], [], Wishes(), Chance(1)) == ()
-
-
-def test_table_numbers_vary_and_fixed_tables_stay():
-    drawn = by_chance(98, 4, 8, 1)
-    varied = vary_tables(drawn, [], Wishes(), Chance(1))
-    assert same_number(varied) < same_number(drawn) / 4
-    for old, new in zip(drawn, varied, strict=True):
-        assert sorted(map(sorted, old.tables)) == sorted(map(sorted, new.tables))
-        assert [len(table) for table in old.tables] == [len(table) for table in new.tables]
-    fixed = Wishes(tables=dict.fromkeys(drawn[0].tables[0], 0))
-    assert vary_tables(drawn[:1], drawn[:1], fixed, Chance(1))[0].tables[0] == drawn[0].tables[0]
-
-
-def same_number(rounds: Sequence[Round]) -> int:
-    at = Counter(
-        (entry, number)
-        for played in rounds
-        for number, table in enumerate(played.tables)
-        for entry in table
-    )
-    return sum(times - 1 for times in at.values())

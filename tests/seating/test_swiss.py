@@ -202,3 +202,25 @@ def test_when_somebody_leaves_those_meet_who_have_not():
 def test_a_fixed_table_is_kept_in_an_all_play_all():
     drawn = all_play_all(6, rounds=5, wishes=Wishes(tables={6: 2}))
     assert all(6 in played.tables[2] for played in drawn)
+
+
+def test_a_guide_far_down_the_standing_of_a_large_field():
+    wishes = Wishes(together=frozenset({(3, 280)}))
+    (drawn,) = paired(request_for(300, standing=tuple(range(1, 301)), wishes=wishes))
+    assert (3, 280) in set(drawn.pairs())
+
+
+@pytest.mark.parametrize("entries", [240, 301])
+def test_slices_pair_a_large_field_as_well_as_the_whole(entries: int, monkeypatch):
+    history = tuple(played_swiss(entries, 5, seed=3))
+    request = request_for(entries, history=history, standing=tuple(range(1, entries + 1)))
+    (sliced,) = paired(request)
+    monkeypatch.setattr(swiss, "SLICE", entries)
+    (whole,) = paired(request)
+    assert not swiss.rematches(sliced, history)
+    assert sliced.out == whole.out
+
+    def distance(drawn: Round) -> int:
+        return sum((one - other) ** 2 for one, other in drawn.pairs())
+
+    assert distance(sliced) <= 1.02 * distance(whole)

@@ -76,6 +76,8 @@ def as_json(found: Plan) -> dict[str, Any]:
         "bound": report.bound,
         "known": report.known,
         "why": str(report.why),
+        "fair_bound": report.fair_bound,
+        "fair_why": str(report.fair_why),
         "seconds": round(report.seconds, 3),
         "steps": report.steps,
         "seed": report.seed,
@@ -96,8 +98,9 @@ def as_text(found: Plan) -> str:
             lines.append(f"  out: {'  '.join(map(str, played.out))}")
     report = found.report
     lines.append(f"Repeats: {report.repeats}; nobody can have fewer than {report.bound}.")
-    if str(report.why):
-        lines.append(str(report.why))
+    lines.append(str(report.why))
+    if report.fair_bound > report.bound:
+        lines.append(str(report.fair_why))
     lines += [f"  {one} and {other} meet {times} times" for (one, other), times in report.worst]
     lines.append(
         f"Seed {report.seed}, {report.draw}, {report.steps} steps, {report.seconds:.2f} s."

@@ -1,9 +1,15 @@
-"""What each evil costs: whole numbers, each kind worth many of the next."""
+"""What each evil costs, in every draw: whole numbers, each kind worth many of the next."""
 
 from __future__ import annotations
 
-APART = 1_000_000
-"""Two meet who must not."""
+HARD = 10**10
+"""Two meet who must not: more than all that is no wish that must be kept."""
+
+TOGETHER = 2 * HARD
+"""Two do not meet who must."""
+
+FIXED = 3 * HARD
+"""Somebody is not at a fixed table or seat. The fewer places a wish leaves, the more it costs."""
 
 GROUP = 100_000
 """Two of a team or club meet."""
@@ -19,6 +25,9 @@ REPEAT = 1_000
 
 RATHER_NOT = 50
 """Two meet who would rather not."""
+
+AWAY = 1
+"""One place in the standing away from the table where somebody belongs."""
 
 UNIT = REPEAT
 """Steps uphill are measured by it."""
