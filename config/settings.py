@@ -29,6 +29,8 @@ SHEEPFOLD_VAR = Path(env.str("SHEEPFOLD_VAR", default=str(BASE_DIR / "var")))
 SHEEPFOLD_LOCAL = env.bool("SHEEPFOLD_LOCAL", default="SECRET_KEY" not in env.ENVIRON)
 SHEEPFOLD_PLAIN_HTTP = env.bool("SHEEPFOLD_PLAIN_HTTP", default=False)
 SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
+# Where phones in the same network reach a local start, set by it; empty where nobody knows.
+SHEEPFOLD_NETWORK_ADDRESS = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -70,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -93,6 +96,17 @@ TEMPLATES = [
 DATABASES = {"default": database(env, SHEEPFOLD_VAR, SHEEPFOLD_THREADS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# Signing in, for directors. Wrong tries are counted in the cache: room for many, so that nobody
+# makes it forget them.
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "clubs"
+LOGOUT_REDIRECT_URL = "home"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},
+    },
+}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -137,7 +151,10 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # Cookies and transport. The prefix makes browsers refuse the cookie from any other host or path.
 COOKIE_PREFIX = "__Host-" if HTTPS else ""
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "config.sessions"
+SESSION_COOKIE_AGE = 12 * 3600  # without a sign of life; a tournament day is long
+SESSION_LONGEST = 30 * 24 * 3600  # in all
+SESSION_SAVE_EVERY_REQUEST = True  # prolongs it; the engine writes only every few minutes
 SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sheepfold_session"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True

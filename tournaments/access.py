@@ -11,7 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
-from tournaments.models import Actor, Table, TableLink, hash_secret
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Actor, Event, EventTable, Table, TableLink, hash_secret
 from tournaments.remembered import device_of, remember_device, who_uses
 
 P = ParamSpec("P")
@@ -36,6 +37,11 @@ class Visit:
         return self.link is not None and self.link.rights == TableLink.WRITE
 
     @property
+    def event_table(self) -> EventTable | None:
+        """The place of the table in an event, or None at people's own tables."""
+        return event_table_of(self.table)
+
+    @property
     def actor(self) -> Actor:
         """Who is to be noted for what is done here."""
         return Actor(self.link, self.device, self.who)
@@ -57,11 +63,31 @@ def table_for_link(secret: str, *, rights: str = "") -> TableLink:
 
     Whoever may write may also watch.
     """
-    links = TableLink.objects.select_related("table").filter(revoked_at=None)
+    links = TableLink.objects.select_related("table__event_table__round__event").filter(
+        revoked_at=None
+    )
     link = links.filter(secret_hash=hash_secret(secret)).first()
     if link is None or rights not in ("", link.rights):
         raise Http404
     return link
+
+
+def event_table_of(table: Table) -> EventTable | None:
+    """The place of a table in an event, or None at people's own tables."""
+    return getattr(table, "event_table", None)
+
+
+def is_public(table: Table) -> bool:
+    """Whether everybody may watch: a public club's own table, or one of a published event whose
+    standing is not hidden for now."""
+    place = event_table_of(table)
+    if place is not None:
+        event = place.round.event
+        is_hidden = event.state != Event.FINAL and EventSettings.from_json(
+            event.settings
+        ).hides_round(place.round.number)
+        return event.published_at is not None and place.round.is_public and not is_hidden
+    return table.club is not None and table.club.is_public
 
 
 def open_to_all(
@@ -77,8 +103,9 @@ def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
 
     @wraps(view)
     def guarded(request: HttpRequest, table_id: int, **kwargs: object) -> HttpResponse:
-        table = Table.objects.filter(pk=table_id, club__is_public=True).first()
-        if table is None:
+        tables = Table.objects.select_related("event_table__round__event", "club")
+        table = tables.filter(pk=table_id).first()
+        if table is None or not is_public(table):
             raise Http404
         return view(request, Visit(table), **kwargs)
 
@@ -96,12 +123,19 @@ def table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     return _behind_link(view, access="table_write", rights=TableLink.WRITE)
 
 
+def own_table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The same, for deeds that at a table of an event only its directors decide."""
+    return _behind_link(view, access="table_write", rights=TableLink.WRITE, own_only=True)
+
+
 def _behind_link(
-    view: Callable[..., HttpResponse], *, access: str, rights: str
+    view: Callable[..., HttpResponse], *, access: str, rights: str, own_only: bool = False
 ) -> Callable[..., HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
         link = table_for_link(secret, rights=rights)
+        if own_only and event_table_of(link.table) is not None:
+            raise Http404
         device = device_of(request)
         visit = Visit(link.table, link, secret, device, who_uses(request))
         response = view(request, visit, **kwargs)

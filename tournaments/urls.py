@@ -11,6 +11,7 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
+from tournaments import addresses
 from tournaments.access import public_table, table_link
 from tournaments.views import (
     corrections,
@@ -78,4 +79,5 @@ urlpatterns = [
         corrections.withdraw_hand,
         name="withdraw_hand",
     ),
+    *addresses.urlpatterns,
 ]

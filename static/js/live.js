@@ -1,14 +1,23 @@
-// Keeps a table's page up to date, and says on the page whether it is.
+// Keeps the page of a table or an event up to date, and says on the page whether it is.
 //
 // The root element carries data-stream (where the events come from), data-seen (the version that
-// the page shows) and data-base (the table's address, to which the parts' links are relative).
-// Every element with data-live and an id is replaced by its newer self.
+// the page shows) and data-base (the address to which the parts' links are relative). Every
+// element with data-live and an id is replaced by its newer self. Those that a page of an event
+// alone has are fetched by the page, from data-address if it says so: whenever it is told of a
+// change, or, with data-refetch="marker", when the element with data-marker comes with another
+// one. Pages that many people look at come one after the other, within data-patience milliseconds.
+// Where data-deed says by how much a director's deed changes the version, such a page is fetched at
+// once for a deed, and for what phones enter once in data-pace milliseconds, or never ("deeds").
+//
+// Who must keep a part as it is, because it is in use, prevents its "sheepfold:replace" and says
+// "sheepfold:free" when it may go; after anything was shown there is a "sheepfold:shown".
 
 const SILENCE = 12000; // without a word for so long the connection is taken for dead
 const BEAT = 7000; // a live connection is heard more often than this
 const UNSEEN = 15000; // a page that nobody sees lets go: a browser has six connections to a site
 const SHORTEST_WAIT = 1000;
 const LONGEST_WAIT = 4000;
+const NUMBERS = "[name=csrfmiddlewaretoken], [name=submission], [name=seen_version]";
 
 let root = null;
 let state = "connecting";
@@ -21,6 +30,13 @@ let retry;
 let rest;
 let isResting = false;
 let isGone = false;
+let fetching = null; // stops the answer that is on its way
+let isFetchDue = false;
+let dueAt = 0;
+let fetchedAt = -Infinity;
+let isHeld = false; // something that came was not shown, because its place was in use
+let drawn = 0; // the version that the parts which the page fetches show at least
+let again;
 
 function say(word) {
   state = word;
@@ -42,11 +58,30 @@ function connect() {
   stream.addEventListener("hello", heard);
   stream.addEventListener("beat", heard);
   stream.addEventListener("sheet", (event) => {
+    // The answer to a form that was saved here may have come first: it shows this already.
+    const isNews = Number(event.lastEventId) > seen;
+    if (isNews) show(event.data);
+    told(event);
+    if (isNews) {
+      document.dispatchEvent(new CustomEvent("sheepfold:sheet", { detail: { version: seen } }));
+    }
+  });
+  stream.addEventListener("event", (event) => {
+    const before = marker(document);
     show(event.data);
-    seen = Number(event.lastEventId);
-    root.dataset.seen = seen;
+    if (root.dataset.refetch === "marker" && marker(document) !== before) fetchSoon();
+    told(event);
+  });
+  stream.addEventListener("changed", (event) => {
+    const version = Number(event.lastEventId);
+    if (version < drawn) drawn = 0; // a copy from before was put back
+    if (deedsIn(version) > deedsIn(drawn)) fetchSoon();
+    else if (version > drawn && root.dataset.pace !== "deeds") fetchSoon(pace());
+    told(event);
+  });
+  stream.addEventListener("own", () => {
+    fetchSoon();
     heard();
-    document.dispatchEvent(new CustomEvent("sheepfold:sheet", { detail: { version: seen } }));
   });
   stream.addEventListener("gone", () => {
     isGone = true;
@@ -58,6 +93,12 @@ function connect() {
     say("connecting");
     if (stream.readyState === EventSource.CLOSED) connectLater();
   });
+}
+
+function told(event) {
+  seen = Math.max(seen, Number(event.lastEventId));
+  root.dataset.seen = seen;
+  heard();
 }
 
 function disconnect() {
@@ -85,6 +126,7 @@ function restWhileUnseen() {
   }
   isResting = false;
   if (Date.now() - heardAt > BEAT) connect();
+  if (isFetchDue) fetchNow();
 }
 
 function heard() {
@@ -98,20 +140,102 @@ function heard() {
   say("live");
 }
 
+// What the page fetches itself. While an answer is on its way, another one may become due.
+
+function marker(page) {
+  return page.querySelector("[data-marker]")?.dataset.marker;
+}
+
+function deedsIn(version) {
+  return Math.floor(version / Number(root.dataset.deed ?? 1));
+}
+
+function pace() {
+  return Number(root.dataset.pace) || 0;
+}
+
+function fetchSoon(apart = 0) {
+  const now = performance.now();
+  const patience = Math.random() * Number(root.dataset.patience ?? 0);
+  const at = Math.max(now + patience, fetchedAt + apart);
+  if (isFetchDue && dueAt <= at) return;
+  isFetchDue = true;
+  dueAt = at;
+  clearTimeout(again);
+  again = setTimeout(fetchNow, at - now);
+}
+
+async function fetchNow() {
+  clearTimeout(again);
+  isFetchDue = true;
+  // It is asked again as soon as the answer is there, or somebody looks.
+  if (fetching || document.hidden) return;
+  isFetchDue = false;
+  fetchedAt = performance.now();
+  let hasFailed = false;
+  fetching = new AbortController();
+  const limit = setTimeout(() => fetching.abort(), SILENCE);
+  try {
+    const { signal } = fetching;
+    const address = addressNow();
+    const answer = await fetch(address, { cache: "no-cache", signal });
+    if (!answer.ok) throw new Error(answer.statusText);
+    showFetched(await answer.text(), address);
+  } catch {
+    isFetchDue = hasFailed = true;
+  } finally {
+    clearTimeout(limit);
+    fetching = null;
+  }
+  if (isFetchDue) again = setTimeout(fetchNow, hasFailed ? LONGEST_WAIT : pace());
+}
+
+function addressNow() {
+  return root.dataset.address ?? location.href;
+}
+
+function showFetched(html, address) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const state = Number(fresh.querySelector("[data-stream]")?.dataset.seen ?? 0);
+  const parts = [...fresh.querySelectorAll("[data-live][id]")];
+  if (address !== addressNow() || !root.isConnected) {
+    isFetchDue = true; // meanwhile something else is looked at, or a saved form has come
+  } else if (!parts.some((part) => document.getElementById(part.id))) {
+    // The address leads to another page now: the round is closed, or nobody is signed in.
+    if (mayReplace(root)) location.assign(address.split("#")[0]);
+  } else if (!state || state >= drawn) {
+    // An older one was on its way while a saved form brought what the page shows.
+    drawn = Math.max(drawn, state);
+    showPage(fresh);
+  }
+}
+
+document.addEventListener("sheepfold:fetch", fetchNow);
+document.addEventListener("sheepfold:free", () => {
+  if (!isHeld || !root) return;
+  isHeld = false;
+  fetchSoon();
+});
+
 // The page.
 
 function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  showPage(new DOMParser().parseFromString(html, "text/html"));
+}
+
+function showPage(fresh) {
+  document.dispatchEvent(new CustomEvent("sheepfold:show"));
   const landmark = findLandmark();
   const height = landmark?.element.getBoundingClientRect().top;
   for (const part of fresh.querySelectorAll("[data-live][id]")) {
     const old = document.getElementById(part.id);
     if (!old) continue;
     completeLinks(part, root.dataset.base);
-    replace(old, document.adoptNode(part));
+    if (!isSame(old, part) && mayReplace(old, part)) replace(old, document.adoptNode(part));
   }
   const now = landmark && (document.getElementById(landmark.id) ?? landmark.element);
   if (now?.isConnected) window.scrollBy(0, now.getBoundingClientRect().top - height);
+  document.dispatchEvent(new CustomEvent("sheepfold:shown"));
 }
 
 function completeLinks(part, base) {
@@ -121,32 +245,73 @@ function completeLinks(part, base) {
   }
 }
 
+// Whether both read the same: the numbers of forms differ each time, and a clock runs by itself.
+function isSame(old, part) {
+  return bare(old).isEqualNode(bare(part));
+}
+
+function bare(part) {
+  const copy = part.cloneNode(true);
+  for (const field of copy.querySelectorAll(NUMBERS)) field.removeAttribute("value");
+  for (const clock of copy.querySelectorAll("[data-clock]")) {
+    clock.removeAttribute("class");
+    clock.replaceChildren();
+  }
+  for (const element of copy.querySelectorAll("[autofocus]")) element.removeAttribute("autofocus");
+  for (const element of copy.querySelectorAll(".is-new")) {
+    element.classList.remove("is-new");
+    if (!element.className) element.removeAttribute("class");
+  }
+  return copy;
+}
+
+function mayReplace(old, part = null) {
+  const asked = new CustomEvent("sheepfold:replace", {
+    bubbles: true,
+    cancelable: true,
+    detail: { part },
+  });
+  const may = old.dispatchEvent(asked);
+  if (!may) isHeld = true;
+  return may;
+}
+
 function replace(old, part) {
-  if (old.isEqualNode(part)) return;
   const focus = old.contains(document.activeElement) ? document.activeElement : null;
   const before = new Map([...old.querySelectorAll("[id]")].map((element) => [element.id, element]));
+  const { scrollTop } = old;
+  for (const element of part.querySelectorAll("[autofocus]")) element.removeAttribute("autofocus");
   old.replaceWith(part);
+  part.scrollTop = scrollTop;
   for (const element of part.querySelectorAll("[id]")) {
     const was = before.get(element.id);
     if (!was) element.classList.add("is-new");
     else if (was.open) element.open = true; // what the reader had opened stays open
   }
+  window.htmx?.process(part);
   if (focus) focusAgain(focus, part);
 }
 
+// On the same link or button; where it has gone, on the part itself, so that the next step with
+// the keyboard goes on from here.
 function focusAgain(was, part) {
-  const address = was.getAttribute("href");
+  const alike = was.matches("a, button") ? [...part.querySelectorAll(was.localName)] : [];
   const again = was.id
     ? document.getElementById(was.id)
-    : address && part.querySelector(`[href="${CSS.escape(address)}"]`);
-  again?.focus({ preventScroll: true });
+    : alike.find((one) => nameOf(one) === nameOf(was));
+  if (!again) part.tabIndex = -1;
+  (again ?? part).focus({ preventScroll: true });
+}
+
+function nameOf(element) {
+  return element.getAttribute("href") ?? element.textContent;
 }
 
 // What must not move under the reader's eyes: what is being typed into, or the first line in
 // view. At the top of the page nothing holds: there the newest line is to be seen.
 function findLandmark() {
   const typed = document.activeElement;
-  if (typed?.matches("input, select, textarea") && !typed.closest("[data-live]")) {
+  if (typed?.matches("input, select, textarea")) {
     return { id: typed.id, element: typed };
   }
   if (window.scrollY === 0) return null;
@@ -166,7 +331,7 @@ function begin() {
     return;
   }
   const known = root.dataset.base === before ? seen : 0;
-  seen = Number(root.dataset.seen);
+  seen = drawn = Number(root.dataset.seen);
   if (known && seen >= known && (source || isGone || isResting)) {
     say(state);
     return;

@@ -24,6 +24,21 @@ OUTSIDE = """() => [...document.querySelectorAll("main *")]
 CLIPPED = """(cells) => cells
     .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
     .map((cell) => `${cell.textContent.trim()} ${cell.scrollWidth} > ${cell.clientWidth}`)"""
+TO_TAP = """() => [...document.querySelectorAll(
+        "main :is(a, button, summary, select, textarea, input:not([type=hidden])), .masthead a")]
+    .filter((element) => {
+        const hit = element.closest("label") ?? element;
+        const isLarger = ".cover, tr.hand .no a, .chip input";
+        if (!element.checkVisibility() || element.closest(".unseen")) return false;
+        const box = hit.getBoundingClientRect();
+        return box.width && box.height < 43.5 && !element.matches(isLarger);
+    })
+    .map((element) => element.outerHTML.slice(0, 120))"""
+SMALL_LETTERS = """(smallest) => [...document.querySelectorAll(".wall *")]
+    .filter((element) => element.checkVisibility() && !element.closest(".unseen, svg")
+        && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+        && parseFloat(getComputedStyle(element).fontSize) < smallest)
+    .map((element) => `${element.textContent.trim()} ${getComputedStyle(element).fontSize}`)"""
 FIGURES = "tr.total td:not(.why), .standing dd, .ranking b, .running, .change"
 
 
@@ -48,6 +63,27 @@ def excludes_nobody(device: Device) -> None:
         device.page.emulate_media(color_scheme=scheme)
         found = Axe().run(device.page)
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+def is_open_to_everybody(device: Device) -> None:
+    """On a phone by day and on a laptop by lamp: nothing sideways, nothing small, axe content."""
+    before = device.page.viewport_size
+    for (width, height), scheme in (((390, 844), "light"), ((1280, 800), "dark")):
+        device.page.set_viewport_size({"width": width, "height": height})
+        device.page.emulate_media(color_scheme=scheme)
+        is_within(device)
+        small = device.page.evaluate(TO_TAP)
+        assert not small, f"{width} {device.page.url}: {small}"
+        found = Axe().run(device.page)
+        assert found.violations_count == 0, f"{device.page.url}: {found.generate_report()}"
+    device.page.set_viewport_size(before)
+
+
+def is_read_from_afar(device: Device) -> None:
+    """On a projector nothing is lower than 3 of 100 parts of the screen, and nothing scrolls."""
+    height = device.page.viewport_size["height"]
+    assert not device.page.evaluate(SMALL_LETTERS, height * 0.03 - 0.5), device.page.url
+    assert device.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 def is_sound(device: Device) -> None:

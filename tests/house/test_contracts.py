@@ -10,7 +10,15 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from house.steps import ROOT, script
 
-ACCESS = {"open", "table_link", "table_write", "signed_in"}
+ACCESS = {
+    "open",
+    "signed_in",
+    "club_director",
+    "event_director",
+    "public_event",
+    "table_link",
+    "table_write",
+}
 
 
 def test_import_contracts_hold():

@@ -71,7 +71,7 @@ def test_everybody_gets_the_same_bytes_drawn_once(opens, table, ticket, monkeypa
 
 
 def test_a_silent_stream_beats(opens, ticket, monkeypatch):
-    monkeypatch.setattr(stream, "BEAT_EVERY", 0.1)
+    monkeypatch.setattr(stream, "BEAT_EVERY", 0.5)
     events = opens(f"{ticket.address}?seen=0").everything()
     assert [next(events).name for _ in range(3)] == ["hello", "beat", "beat"]
 

@@ -34,6 +34,8 @@ WRITING = [
     ("correct_hand", HAND),
     ("preview_correction", HAND),
     ("withdraw_hand", HAND),
+    ("restore_hand", (1, 1)),
+    ("confirm_sheet", ()),
 ]
 
 

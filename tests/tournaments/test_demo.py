@@ -18,7 +18,7 @@ from django.utils.html import escape
 from scoring import RULESETS, replay
 from scoring.ruleset import NOTHING_CARRIED, Deal
 from tests.tournaments.conftest import words_of
-from tournaments.demo import build_demo
+from tournaments.demo import build_evenings
 from tournaments.demo_hands import plausible_hand
 from tournaments.models import Club, Hand, HandVersion, Seat, Table, TableChange
 from tournaments.queries.evenings import public_evenings
@@ -29,7 +29,7 @@ FAMILIES = {ruleset.family for ruleset in RULESETS.values()}
 
 @pytest.fixture
 def demo(db: None) -> None:
-    build_demo()
+    build_evenings()
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_each_family_has_a_finished_and_a_running_evening(finished, running):
 def test_a_new_family_gets_evenings_too(db, monkeypatch):
     game = replace(RULESETS["sheepshead3-coins"], key="another", family="Another family")
     monkeypatch.setitem(RULESETS, game.key, game)
-    build_demo()
+    build_evenings()
     ended = Table.objects.filter(ruleset=game.key).order_by("ended_at").values("ended_at")
     assert [table["ended_at"] is None for table in ended] in ([True, False], [False, True])
 
@@ -140,15 +140,15 @@ def test_it_is_built_once_and_always_alike(db):
             *HandVersion.objects.order_by("pk").values_list("record", "who", "reason"),
         ]
 
-    build_demo()
+    build_evenings()
     first = everything()
-    build_demo()
+    build_evenings()
     assert everything() == first
     assert Club.objects.get().name == "Demo club"
     Table.objects.all().delete()
     Club.objects.all().delete()
     assert not Hand.objects.exists()
-    build_demo()
+    build_evenings()
     assert everything() == first
 
 

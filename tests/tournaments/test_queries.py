@@ -37,7 +37,7 @@ def test_a_sheet(director: Director, evening: Table, django_assert_num_queries, 
 def test_saving_a_hand(director: Director, evening: Table, django_assert_max_num_queries, hands):
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         director.client.post(director.address("record_hand"), sent)
 
 
@@ -95,5 +95,5 @@ def test_the_first_page(director: Director, django_assert_num_queries, tables):
     for _ in range(tables):
         table = director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
         Table.objects.filter(pk=table.pk).update(club=club)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert director.client.get("/").status_code == 200

@@ -1,21 +1,31 @@
-"""The demo club: evenings of each family of games, played through the same door as any other."""
+"""The demo club: evenings of each family of games, and events in every state.
+
+All of it goes through the same doors as what people do.
+"""
 
 from __future__ import annotations
 
 from django.db import transaction
 
 from tournaments.demo.evenings import Evening, evenings
+from tournaments.demo.events import build_events
 from tournaments.demo.scorer import Scorer
 from tournaments.demo.times import Times
 from tournaments.demo_hands import ANY
 from tournaments.models import Club, Table
 
-__all__ = ["CLUB", "build_demo"]
+__all__ = ["CLUB", "build_demo", "build_evenings"]
 
 CLUB = "Demo club"
 
 
 def build_demo() -> None:
+    """Make the demo club with its evenings and its events, unless they are there already."""
+    build_evenings()
+    build_events(Club.objects.get(name=CLUB))
+
+
+def build_evenings() -> None:
     """Make the demo club with its evenings, unless it is there already."""
     if Club.objects.filter(name=CLUB).exists():
         return

@@ -1,4 +1,4 @@
-"""Telling every server process that a table has changed."""
+"""Telling every server process that a table or an event has changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ def announce(table_id: int) -> None:
     PostgreSQL tells those who listen as soon as the transaction is committed. SQLite has nobody
     to tell: there each process asks four times a second.
     """
+    _notify(str(table_id))
+
+
+def announce_event(event_id: int) -> None:
+    """Say that an event has changed; call it inside the transaction that changes it."""
+    _notify(f"event {event_id}")
+
+
+def _notify(what: str) -> None:
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(table_id)])
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])

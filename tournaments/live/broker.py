@@ -1,25 +1,30 @@
-"""The one watcher of a process: asks for the versions of the watched tables and shows changes."""
+"""The one watcher of a process: asks for the versions of what is watched and shows changes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
+from typing import NamedTuple
 
 from django.db import Error
 
 from tournaments.live.database import DatabaseThread
 from tournaments.live.listening import Listener
-from tournaments.live.pictures import Picture, draw
-from tournaments.live.state import TableState, table_states
+from tournaments.live.pictures import CHANGES, NEWS, Picture, draw, draw_event
+from tournaments.live.state import EventState, TableState, event_states, table_states
+from tournaments.live.tickets import EVENT, TABLE, AnyTicket, EventTicket, Topic
 from tournaments.live.viewers import Viewer
 
 PACE = 0.25  # seconds between two questions
 PACE_WHILE_LISTENING = 1.0  # changes are announced: this only catches what was not
+EVENT_PACE = 0.5  # seconds between two pictures of the same event: the newest wins
 AGAIN_AFTER = 1.0  # seconds, after a failure
 SURE_FOR = 4.0  # seconds for which an answer is worth telling the views that they are live
+
+State = TableState | EventState
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +33,10 @@ class Broker:
     """Knows every open view of this process. Made and used in one event loop alone."""
 
     def __init__(self) -> None:
-        self._views: dict[int, set[Viewer]] = {}
-        self._pictures: dict[tuple[int, str], Picture] = {}
+        self._views: dict[Topic, set[Viewer]] = {}
+        self._pictures: dict[PictureKey, Picture] = {}
+        self._drawn_at: dict[Topic, float] = {}
+        self._is_behind = False
         self._news = asyncio.Event()
         self._database = DatabaseThread()
         self._listener = Listener(self._news.set)
@@ -45,7 +52,7 @@ class Broker:
     @property
     def count(self) -> int:
         """How many views are open."""
-        return sum(len(views) for views in self._views.values())
+        return len(set().union(*self._views.values()))
 
     @property
     def is_sure(self) -> bool:
@@ -54,17 +61,19 @@ class Broker:
 
     def join(self, viewer: Viewer) -> None:
         """Keep a view up to date from now on."""
-        self._views.setdefault(viewer.ticket.table_id, set()).add(viewer)
+        for topic in viewer.ticket.topics:
+            self._views.setdefault(topic, set()).add(viewer)
         self._news.set()
 
     def leave(self, viewer: Viewer) -> None:
-        """Forget a view, and with a table's last view also its pictures."""
-        table_id = viewer.ticket.table_id
-        self._views[table_id].discard(viewer)
-        if not self._views[table_id]:
-            del self._views[table_id]
-            for key in [key for key in self._pictures if key[0] == table_id]:
-                del self._pictures[key]
+        """Forget a view, and with a topic's last view also its pictures."""
+        for topic in viewer.ticket.topics:
+            self._views[topic].discard(viewer)
+            if not self._views[topic]:
+                del self._views[topic]
+                self._drawn_at.pop(topic, None)
+                for key in [key for key in self._pictures if key.topic == topic]:
+                    del self._pictures[key]
 
     def end(self) -> None:
         """End every stream, because the server is about to stop."""
@@ -94,7 +103,8 @@ class Broker:
     async def _pause(self) -> None:
         """Wait until it is time to look: for ever where nobody watches."""
         if self._views:
-            pace = PACE_WHILE_LISTENING if self._listener.is_listening else PACE
+            is_told = self._listener.is_listening and not self._is_behind
+            pace = PACE_WHILE_LISTENING if is_told else PACE
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), pace)
         else:
@@ -102,50 +112,105 @@ class Broker:
         self._news.clear()
 
     async def _look(self) -> None:
-        """Ask once for all tables, and show each view what it has not seen."""
-        watched = {table_id: list(views) for table_id, views in self._views.items()}
-        if not watched:
-            return
-        states = await self._database.ask(table_states, list(watched))
-        self._last_answer = self._loop.time()
-        for table_id, views in watched.items():
-            await self._serve(table_id, states.get(table_id), views)
+        """Ask once for all tables and once for all events, and show each view what is new."""
+        self._is_behind = False
+        watched = {topic: list(views) for topic, views in self._views.items()}
+        for topic, state in (await self._states(watched)).items():
+            await self._serve(topic, state, watched[topic])
 
-    async def _serve(
-        self, table_id: int, state: TableState | None, views: Collection[Viewer]
-    ) -> None:
-        admitted = [view for view in views if state and state.admits(view.ticket)]
-        for view in set(views).difference(admitted):
-            view.dismiss()
-        if state is None:
-            return
-        behind: dict[str, list[Viewer]] = {}
-        for view in admitted:
-            if view.seen == state.version:
+    async def _states(self, topics: Iterable[Topic]) -> dict[Topic, State | None]:
+        """What the database says of each; None where there is nothing."""
+        states: dict[Topic, State | None] = dict.fromkeys(topics)
+        for kind, ask in ((TABLE, table_states), (EVENT, event_states)):
+            keys = [topic.pk for topic in states if topic.kind == kind]
+            if keys:
+                found: Mapping[int, State] = await self._database.ask(ask, keys)
+                states |= {Topic(kind, pk): found.get(pk) for pk in keys}
+                self._last_answer = self._loop.time()
+        return states
+
+    async def _serve(self, topic: Topic, state: State | None, views: Iterable[Viewer]) -> None:
+        """Bring the views of a topic up to date, those who may no longer watch to their end."""
+        late: dict[PictureKey, list[Viewer]] = {}
+        for view in views:
+            if view.ticket.topics[0] != topic:
+                view.say_own_changed(state.version if state else 0)
+            elif state is None or not state.admits(view.ticket):
+                view.dismiss()
+            elif view.seen == state.version:
+                await self._remember(picture_key(view.ticket), state.version)
                 view.greet()
             else:
-                behind.setdefault(view.ticket.language, []).append(view)
-        for language, late in behind.items():
-            picture = await self._picture(table_id, language, state.version)
-            for view in late:
-                if picture:
-                    view.show(picture)
-                else:
-                    view.end()
+                late.setdefault(picture_key(view.ticket), []).append(view)
+        if state is not None and late and self._may_draw(topic):
+            for key, those in late.items():
+                await self._show(key, those, state.version)
 
-    async def _picture(self, table_id: int, language: str, version: int) -> Picture | None:
+    async def _remember(self, key: PictureKey, version: int) -> None:
+        """Draw what the views show already, so that it is known whether a change changes it."""
+        if key.view == NEWS and key not in self._pictures:
+            await self._picture(key, version)
+
+    def _may_draw(self, topic: Topic) -> bool:
+        """Whether enough time has passed: an event of many tables changes all the time."""
+        if topic.kind != EVENT:
+            return True
+        now = self._loop.time()
+        if now - self._drawn_at.get(topic, 0.0) < EVENT_PACE:
+            self._is_behind = True
+            return False
+        self._drawn_at[topic] = now
+        return True
+
+    async def _show(self, key: PictureKey, views: Iterable[Viewer], version: int) -> None:
+        if key.view == CHANGES:
+            for view in views:
+                view.say_changed(version)
+            return
+        picture = await self._picture(key, version)
+        for view in views:
+            if picture:
+                view.show(picture)
+            else:
+                view.end()
+
+    async def _picture(self, key: PictureKey, version: int) -> Picture | None:
         """The newest picture, drawn once; None where it cannot be drawn."""
-        key = (table_id, language)
         known = self._pictures.get(key)
         if known is None or known.version != version:
             try:
-                known = await self._database.ask(draw, table_id, language)
+                known = (await self._drawn(key)).after(known)
             except Error:
                 raise
             except Exception:
                 # One table that cannot be shown must not stop the others.
-                logger.exception("Table %s cannot be drawn.", table_id)
+                logger.exception("%s %s cannot be drawn.", key.topic.kind, key.topic.pk)
                 return None
-            if table_id in self._views:
+            if key.topic in self._views:
                 self._pictures[key] = known
         return known
+
+    async def _drawn(self, key: PictureKey) -> Picture:
+        pk, language = key.topic.pk, key.language
+        if key.topic.kind == TABLE:
+            return await self._database.ask(draw, pk, language)
+        ticket = EventTicket(pk, key.view, language, key.page, key.is_director)
+        return await self._database.ask(draw_event, ticket)
+
+
+class PictureKey(NamedTuple):
+    """What a picture depends on beside the state: who may be shown the same one."""
+
+    topic: Topic
+    language: str
+    view: str = ""
+    page: int = 1
+    is_director: bool = False
+
+
+def picture_key(ticket: AnyTicket) -> PictureKey:
+    """Which picture the holder of a ticket is shown."""
+    topic = ticket.topics[0]
+    if isinstance(ticket, EventTicket):
+        return PictureKey(topic, ticket.language, ticket.view, ticket.page, ticket.is_director)
+    return PictureKey(topic, ticket.language)

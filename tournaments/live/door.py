@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.utils.module_loading import import_string
 
 from tournaments.live import frames
-from tournaments.live.tickets import Ticket, TicketExpired, read_ticket
+from tournaments.live.tickets import AnyTicket, TicketExpired, read_ticket
 
 ADDRESS = re.compile(r"/live/([^/]+)/")
-VERSION = re.compile(r"[0-9]{1,9}")
+VERSION = re.compile(r"[0-9]{1,16}")
 HEADERS = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
@@ -29,7 +29,7 @@ HEADERS = {
 class StreamHead(HttpResponse):
     """The head of the stream for whoever holds `ticket` and has seen that version."""
 
-    def __init__(self, ticket: Ticket, seen: int | None) -> None:
+    def __init__(self, ticket: AnyTicket, seen: int | None) -> None:
         super().__init__(headers=HEADERS)
         self.ticket = ticket
         self.seen = seen

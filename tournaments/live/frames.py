@@ -24,7 +24,13 @@ def hello(version: int) -> bytes:
     return frame("hello", str(version), version=version)
 
 
+def changed(version: int) -> bytes:
+    """For a page that fetches itself anew when something has changed."""
+    return frame("changed", str(version), version=version)
+
+
 RETRY = b"retry: 1000\n\n"
 BEAT = frame("beat", "still here")  # a comment would do for proxies, but pages cannot see it
+OWN = frame("own", "the sheet of the own table has changed")
 GONE = frame("gone", "this link was switched off")
 STALE = frame("stale", "load the page again")

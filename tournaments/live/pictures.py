@@ -1,4 +1,4 @@
-"""The live parts of a table's page, drawn once for everybody who watches in the same language."""
+"""The live parts of a page, drawn once for everybody who watches in the same language."""
 
 from __future__ import annotations
 
@@ -9,16 +9,41 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournaments.live.frames import frame
-from tournaments.models import Table
+from tournaments.live.tickets import EventTicket
+from tournaments.models import Event, Table
 from tournaments.queries.drawings import shown
+from tournaments.queries.events.news import news_of
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.queries.events.standing_page import StandingAsked, standing_page
 from tournaments.queries.sheets import table_sheet
+
+NEWS, STANDING, CHANGES = "news", "standing", "changes"
+"""The views of an event that are drawn, and the one that is only told."""
 
 
 class Picture(NamedTuple):
-    """The live parts as an event for the stream, and the version of the sheet they show."""
+    """The live parts as an event for the stream, and the version that they show.
+
+    `stamp` says all that is on it, where a newer version may look the same: `since` is then the
+    version from which on it has looked like this.
+    """
 
     version: int
     event: bytes
+    stamp: str = ""
+    since: int | None = None
+
+    def is_known_to(self, seen: int | None) -> bool:
+        """Whether a view that has seen this version shows the same."""
+        since = self.version if self.since is None else self.since
+        return seen is not None and since <= seen <= self.version
+
+    def after(self, before: Picture | None) -> Picture:
+        """This picture, or the one before where nothing on it has changed."""
+        if before is None or not self.stamp or before.stamp != self.stamp:
+            return self
+        since = before.version if before.since is None else before.since
+        return before._replace(version=self.version, since=since)
 
 
 class AnyVisit:
@@ -37,6 +62,13 @@ class AnyVisit:
         return reverse(name, args=["-", *args]).removeprefix(table)
 
 
+class AnyEventVisit(NamedTuple):
+    """Stands in for whoever watches an event."""
+
+    event: Event
+    is_director: bool
+
+
 def live_context(table: Table) -> dict[str, object]:
     """What the template of the live parts is filled with."""
     return {"visit": AnyVisit(), **shown(table_sheet(table))}
@@ -48,10 +80,28 @@ def draw(table_id: int, language: str) -> Picture:
     The version is read before the hands: a hand saved in between may be shown early, and it is
     drawn again with its own version.
     """
-    table = Table.objects.get(pk=table_id)
+    table = Table.objects.select_related("event_table__round__event").get(pk=table_id)
     with translation.override(language):
         html = render_to_string("live/sheet.html", live_context(table))
     return Picture(table.version, frame("sheet", without_indents(html), version=table.version))
+
+
+def draw_event(ticket: EventTicket) -> Picture:
+    """Draw the parts of an event that a view wants; its state is read before all else."""
+    event = Event.objects.select_related("club").get(pk=ticket.event_id)
+    snapshot = snapshot_of(event)
+    news = news_of(snapshot)
+    visit = AnyEventVisit(event, ticket.is_director)
+    context: dict[str, object] = {"visit": visit, "snapshot": snapshot, "news": news}
+    stamp = news.stamp
+    if ticket.view == STANDING:
+        asked = StandingAsked(number=ticket.page)
+        context["page"] = standing_page(snapshot, asked, is_director=ticket.is_director)
+        stamp = ""
+    with translation.override(ticket.language):
+        html = render_to_string("live/event.html", context)
+    event_frame = frame("event", without_indents(html), version=snapshot.state)
+    return Picture(snapshot.state, event_frame, stamp)
 
 
 def without_indents(html: str) -> str:

@@ -1,14 +1,19 @@
-"""What the database says about the watched tables."""
+"""What the database says about the watched tables and events."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from django.db.models import FilteredRelation, Q
+from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
+from django.db.models.functions import Coalesce
 
-from tournaments.live.tickets import Ticket
-from tournaments.models import Table
+from tournaments.formats.settings import EventSettings
+from tournaments.live.tickets import AnyTicket, EventTicket, Ticket
+from tournaments.models import Event, Round, Table
+from tournaments.queries.events.snapshots import SHEETS
 
 
 @dataclass
@@ -19,11 +24,44 @@ class TableState:
     is_public: bool
     open_links: set[int] = field(default_factory=set)
 
-    def admits(self, ticket: Ticket) -> bool:
+    def admits(self, ticket: AnyTicket) -> bool:
         """Whether whoever holds this ticket may still watch."""
+        if not isinstance(ticket, Ticket):
+            return False
         if ticket.link_id is None:
             return self.is_public
         return ticket.link_id in self.open_links
+
+
+@dataclass
+class EventState:
+    """The state of an event, and whether everybody may watch it."""
+
+    version: int
+    is_public: bool
+
+    def admits(self, ticket: AnyTicket) -> bool:
+        """Whether whoever holds this ticket may still watch."""
+        return isinstance(ticket, EventTicket) and (self.is_public or ticket.is_director)
+
+
+class Place(NamedTuple):
+    """What decides who may watch a table of an event; all None at people's own tables."""
+
+    state: str | None
+    seats_at: datetime | None
+    event_at: datetime | None
+    number: int | None
+    event_state: str | None
+    settings: dict[str, Any] | None
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may watch; like `tournaments.access.is_public`."""
+        if self.event_at is None or self.seats_at is None or self.state == Round.CANCELLED:
+            return False
+        settings = EventSettings.from_json(self.settings or {})
+        return self.event_state == Event.FINAL or not settings.hides_round(self.number or 0)
 
 
 def table_states(table_ids: Collection[int]) -> dict[int, TableState]:
@@ -31,11 +69,44 @@ def table_states(table_ids: Collection[int]) -> dict[int, TableState]:
     rows = (
         Table.objects.filter(pk__in=table_ids)
         .annotate(open_link=FilteredRelation("links", condition=Q(links__revoked_at=None)))
-        .values_list("pk", "version", "club__is_public", "open_link__pk")
+        .values_list(
+            "pk",
+            "version",
+            "club__is_public",
+            "event_table__round__state",
+            "event_table__round__published_at",
+            "event_table__round__event__published_at",
+            "event_table__round__number",
+            "event_table__round__event__state",
+            "event_table__round__event__settings",
+            "open_link__pk",
+        )
     )
     states: dict[int, TableState] = {}
-    for table_id, version, is_public, link_id in rows:
-        state = states.setdefault(table_id, TableState(version, bool(is_public)))
+    for table_id, version, is_club_public, *event, link_id in rows:
+        place = Place(*event)
+        is_public = bool(is_club_public) if place.state is None else place.is_public
+        state = states.setdefault(table_id, TableState(version, is_public))
         if link_id is not None:
             state.open_links.add(link_id)
     return states
+
+
+def event_states(event_ids: Collection[int]) -> dict[int, EventState]:
+    """The state of each of these events that exists: one SQL query, however many they are.
+
+    The number is that of `tournaments.queries.events.snapshots.state_of`.
+    """
+    still_there = ~Q(rounds__state=Round.CANCELLED)
+    sheets = Coalesce(
+        Sum("rounds__tables__table__version", filter=still_there),
+        Value(0),
+        output_field=IntegerField(),
+    )
+    rows = Event.objects.filter(pk__in=event_ids).annotate(sheets=sheets).order_by()
+    return {
+        pk: EventState(version * SHEETS + added, published_at is not None)
+        for pk, version, added, published_at in rows.values_list(
+            "pk", "version", "sheets", "published_at"
+        )
+    }

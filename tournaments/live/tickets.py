@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core import signing
 
 SALT = "sheepfold.live"
 GOOD_FOR = 48 * 3600  # seconds; an open view outlives it, and a page that comes back is renewed
 
+TABLE, EVENT = "table", "event"
+
 
 class TicketExpired(Exception):
     """The ticket is ours and too old."""
+
+
+class Topic(NamedTuple):
+    """What is watched: a table or an event, by its key."""
+
+    kind: str
+    pk: int
 
 
 class Ticket(NamedTuple):
@@ -22,15 +31,60 @@ class Ticket(NamedTuple):
     language: str
 
     @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What the view is told of."""
+        return (Topic(TABLE, self.table_id),)
+
+    @property
     def address(self) -> str:
         """The address of the stream, signed."""
-        token = signing.dumps(
-            {"t": self.table_id, "l": self.link_id, "g": self.language}, salt=SALT
+        return _signed({"t": self.table_id, "l": self.link_id, "g": self.language})
+
+
+class EventTicket(NamedTuple):
+    """Which event is watched, and what the view is to be sent.
+
+    `view`: `news` (announcements, the clock, what is on), `standing` (these, and the page of that
+    number) or `changes` (only that there was one: the page fetches what it needs). `own` is the
+    table of a player's own page, with the version of its sheet that the page knows.
+    """
+
+    event_id: int
+    view: str
+    language: str
+    page: int = 1
+    is_director: bool = False
+    own: tuple[int, int] | None = None
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What the view is told of: the event, and perhaps one of its tables."""
+        event = Topic(EVENT, self.event_id)
+        return (event,) if self.own is None else (event, Topic(TABLE, self.own[0]))
+
+    @property
+    def address(self) -> str:
+        """The address of the stream, signed."""
+        return _signed(
+            {
+                "e": self.event_id,
+                "v": self.view,
+                "g": self.language,
+                "p": self.page,
+                "d": self.is_director,
+                "o": self.own,
+            }
         )
-        return f"/live/{token}/"
 
 
-def read_ticket(token: str) -> Ticket | None:
+AnyTicket = Ticket | EventTicket
+
+
+def _signed(ticket: dict[str, Any]) -> str:
+    return f"/live/{signing.dumps(ticket, salt=SALT)}/"
+
+
+def read_ticket(token: str) -> AnyTicket | None:
     """The ticket in an address, None where we did not make it; raises TicketExpired."""
     try:
         found = signing.loads(token, salt=SALT, max_age=GOOD_FOR)
@@ -38,4 +92,7 @@ def read_ticket(token: str) -> Ticket | None:
         raise TicketExpired from problem
     except signing.BadSignature:
         return None
-    return Ticket(found["t"], found["l"], found["g"])
+    if "t" in found:
+        return Ticket(found["t"], found["l"], found["g"])
+    own = None if found["o"] is None else (found["o"][0], found["o"][1])
+    return EventTicket(found["e"], found["v"], found["g"], found["p"], found["d"], own)

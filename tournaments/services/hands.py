@@ -14,11 +14,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.services.events.results import MoreThanDue, settle_results
 from tournaments.services.locks import SheetEnded, count_change, lock_table
 from tournaments.services.settling import settle
 
 __all__ = [
     "HandMoved",
+    "MoreThanDue",
     "Saved",
     "SheetEnded",
     "SheetMoved",
@@ -77,7 +79,8 @@ def record_hand(
     """Add a hand or an adjustment to the sheet.
 
     `seen_version`: the sheet's version that the scorer saw; None takes the sheet as it is.
-    Raises SubmissionReused, SheetMoved, SheetEnded or ImpossibleHand, and then nothing is kept.
+    Raises SubmissionReused, SheetMoved, SheetEnded, MoreThanDue (at a table of an event) or
+    ImpossibleHand, and then nothing is kept.
     """
 
     def write(locked: Table) -> HandVersion:
@@ -90,9 +93,14 @@ def record_hand(
 def record_all(
     *, table: Table, records: Sequence[dict[str, Any]], by: Actor, submission: UUID
 ) -> None:
-    """Write many lines at once on an empty sheet; inside the transaction that opened it."""
+    """Write many lines at once below those of a sheet.
+
+    Inside the transaction that opened the table, or locked it. Raises MoreThanDue or
+    ImpossibleHand.
+    """
+    last = _last_number(table)
     hands = Hand.objects.bulk_create(
-        Hand(table=table, number=number) for number in range(1, len(records) + 1)
+        Hand(table=table, number=number) for number in range(last + 1, last + 1 + len(records))
     )
     HandVersion.objects.bulk_create(
         HandVersion(
@@ -100,16 +108,16 @@ def record_all(
             number=1,
             record=record,
             submission=uuid5(submission, f"{table.opened_under} {hand.number}"),
-            table_version=hand.number,
+            table_version=table.version + place,
             link=by.link,
             device=by.device,
             who=by.who,
         )
-        for hand, record in zip(hands, records, strict=True)
+        for place, (hand, record) in enumerate(zip(hands, records, strict=True), 1)
     )
-    table.version = len(records)
-    table.save(update_fields=["version"])
-    settle(table)
+    table.version += len(records) - 1
+    count_change(table)
+    settle_results(table, settle(table))
 
 
 def change_people(
@@ -152,7 +160,8 @@ def correct_hand(
 ) -> Saved:
     """Add a version to a hand (a withdrawn one counts again) and replay the later ones.
 
-    Raises SubmissionReused, HandMoved or ImpossibleHand, and then nothing is kept.
+    Raises SubmissionReused, HandMoved, SheetEnded, MoreThanDue or ImpossibleHand, and then
+    nothing is kept.
     """
 
     def write(locked: Table) -> HandVersion:
@@ -186,9 +195,12 @@ def withdraw_hand(
 
 def _first_version(locked: Table, record: dict[str, Any]) -> HandVersion:
     """A new line of the sheet, with the first version of what it says."""
-    last = Hand.objects.filter(table=locked).aggregate(last=Max("number"))["last"]
-    hand = Hand.objects.create(table=locked, number=(last or 0) + 1)
+    hand = Hand.objects.create(table=locked, number=_last_number(locked) + 1)
     return HandVersion(hand=hand, number=1, record=record)
+
+
+def _last_number(table: Table) -> int:
+    return Hand.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
 
 
 class _SameRecord(NamedTuple):
@@ -234,7 +246,7 @@ def _save(
             version.link, version.device, version.who = by
             version.save()
             Hand.objects.filter(pk=version.hand_id).update(version=version.number)
-            settle(locked)
+            settle_results(locked, settle(locked))
     except IntegrityError:
         stored = find_submission(submission)
         if stored is None:

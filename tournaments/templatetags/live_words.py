@@ -7,7 +7,8 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from tournaments.access import Visit
-from tournaments.live.tickets import Ticket
+from tournaments.event_access import EventVisit
+from tournaments.live.tickets import EventTicket, Ticket
 
 register = template.Library()
 
@@ -16,4 +17,16 @@ register = template.Library()
 def live_token(visit: Visit) -> str:
     """The address of the stream for whoever was let in like this, in the page's language."""
     link_id = visit.link.pk if visit.link else None
-    return Ticket(visit.table.pk, link_id, get_language() or settings.LANGUAGE_CODE).address
+    return Ticket(visit.table.pk, link_id, _language()).address
+
+
+@register.simple_tag
+def event_live_token(
+    visit: EventVisit, view: str = "changes", page: int = 1, own: tuple[int, int] | None = None
+) -> str:
+    """The same for an event: `view` and `own` are those of `EventTicket`."""
+    return EventTicket(visit.event.pk, view, _language(), page, visit.is_director, own).address
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE

@@ -6,7 +6,9 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.access import Visit
+from tournaments.access import Visit, event_table_of
+from tournaments.queries.events.at_table import AtEvent
+from tournaments.queries.sheets import Sheet
 
 register = template.Library()
 
@@ -84,3 +86,37 @@ def status_name(status: str) -> str:
         "proposal": _("proposal"),
     }
     return names.get(status, status)
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """How far the sheet of an event's table is, in a word or two."""
+    names = {
+        "waiting": _("no hand yet"),
+        "playing": _("playing"),
+        "complete": _("all hands played"),
+        "confirmed": _("confirmed"),
+        "keyed": _("from paper"),
+        "differs": _("phone and paper differ"),
+    }
+    return names.get(state, state)
+
+
+@register.filter
+def missing_word(kind: str) -> str:
+    """What a table's sheet lacks, in a word or two."""
+    names = {
+        "nothing": _("no result"),
+        "short": _("hands missing"),
+        "unconfirmed": _("not confirmed"),
+        "differs": _("phone and paper differ"),
+        "unbalanced": _("does not add up"),
+    }
+    return names.get(kind, kind)
+
+
+@register.filter
+def is_played_out(sheet: Sheet) -> bool:
+    """Whether an event's table has played all its hands; people's own tables never have."""
+    place = event_table_of(sheet.table)
+    return place is not None and AtEvent(place, sheet).is_done

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -21,12 +23,13 @@ from tournaments.views.conflicts import AnyHandForm, conflict_page
 from tournaments.views.hands import hand_page
 from tournaments.views.pages import (
     CONFLICT,
-    SHEET_ENDED,
     UNPROCESSABLE,
     hand_as_due,
+    more_than_due,
     posted_setting,
     saved_at,
     setting_for,
+    sheet_closed,
     with_count,
 )
 
@@ -64,7 +67,9 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
         except services.SubmissionReused:
             return conflict_page(request, visit, form, line.version, is_reused=True)
         except services.SheetEnded:
-            form.general_problems.append(SHEET_ENDED)
+            form.general_problems.append(sheet_closed(visit))
+        except services.MoreThanDue as full:
+            form.general_problems.append(more_than_due(full.due))
         except ImpossibleHand as impossible:
             refuse(form, sheet, number, impossible)
     return correction_page(request, visit, sheet, line, form, why, envelope, status=UNPROCESSABLE)
@@ -148,26 +153,67 @@ def correction_page(
 def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
     envelope = read_envelope(request.POST)
-    line = table_sheet(visit.table).line(number)
-    if line is None or line.is_people_change:
-        raise Http404
+    line = _changeable(visit, number)
     why = ReasonForm(request.POST)
     if not why.is_valid():
         refusal = " ".join(str(text) for text in why["why"].errors)
         return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
-    try:
-        services.withdraw_hand(
+
+    def deed() -> object:
+        return services.withdraw_hand(
             hand=line.version.hand,
             by=visit.actor,
             submission=envelope.submission,
             seen_version=envelope.seen_version,
             reason=why.cleaned_data["why"],
         )
+
+    return _changed(request, visit, number, deed)
+
+
+@table_write
+@require_POST
+def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) -> HttpResponse:
+    """Make an earlier version of a hand count again; that adds a version."""
+    envelope = read_envelope(request.POST)
+    line = _changeable(visit, number)
+    earlier = get_object_or_404(line.version.hand.versions, number=version)
+
+    def deed() -> object:
+        return services.correct_hand(
+            hand=line.version.hand,
+            record=earlier.record,
+            by=visit.actor,
+            submission=envelope.submission,
+            seen_version=envelope.seen_version,
+            reason=_("As in version %(number)s") % {"number": version},
+        )
+
+    return _changed(request, visit, number, deed)
+
+
+def _changeable(visit: Visit, number: int) -> Line:
+    """The line of a hand that can be withdrawn or restored, or 404."""
+    line = table_sheet(visit.table).line(number)
+    if line is None or line.is_people_change:
+        raise Http404
+    return line
+
+
+def _changed(
+    request: HttpRequest, visit: Visit, number: int, deed: Callable[[], object]
+) -> HttpResponse:
+    """Do it and go back to the sheet, or say on the page of the hand why not."""
+    try:
+        deed()
     except services.SheetEnded:
-        return hand_page(request, visit, number, refusal=str(SHEET_ENDED), status=CONFLICT)
+        return hand_page(request, visit, number, refusal=sheet_closed(visit), status=CONFLICT)
     except (services.HandMoved, services.SubmissionReused):
-        refusal = _("This hand was changed meanwhile. Look at it again before you withdraw it.")
+        refusal = _("This hand was changed meanwhile. Look at it again before you change it.")
         return hand_page(request, visit, number, refusal=refusal, status=CONFLICT)
+    except services.MoreThanDue as full:
+        refusal = more_than_due(full.due)
+        return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
     except ImpossibleHand as impossible:
         refusal = later_hand_sentence(table_sheet(visit.table), impossible)
         return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Visit, table_write
+from tournaments.access import Visit, own_table_write
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.queries.drawings import shown
 from tournaments.queries.sheets import table_sheet
@@ -14,7 +14,7 @@ from tournaments.services import changes
 from tournaments.views.pages import same_answers, table_page
 
 
-@table_write
+@own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
@@ -30,7 +30,7 @@ def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tables/end.html", context)
 
 
-@table_write
+@own_table_write
 @require_POST
 def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import Visit, table_write
+from tournaments.access import Visit, own_table_write, table_write
 from tournaments.forms.adjustment import AdjustmentForm
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.hand import HandForm
@@ -15,12 +15,14 @@ from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import table_sheet
 from tournaments.services import hands as services
 from tournaments.views.conflicts import reused_page, sheet_moved_page
+from tournaments.views.events.at_table import at_event
 from tournaments.views.pages import (
-    SHEET_ENDED,
     UNPROCESSABLE,
     hand_as_due,
+    more_than_due,
     posted_setting,
     saved_at,
+    sheet_closed,
     table_page,
     with_count,
     words_for,
@@ -56,6 +58,8 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
             return sheet_moved_page(request, visit, moved.changes)
         except services.SheetEnded:
             return sheet_moved_page(request, visit, conflict="ended")
+        except services.MoreThanDue as full:
+            form.general_problems.append(more_than_due(full.due))
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
     return table_page(
@@ -63,7 +67,7 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
     )
 
 
-@table_write
+@own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
@@ -84,7 +88,7 @@ def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
         except services.SubmissionReused as conflict:
             return reused_page(request, visit, form, conflict.stored)
         except services.SheetEnded:
-            form.general_problems.append(SHEET_ENDED)
+            form.general_problems.append(sheet_closed(visit))
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
     context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
@@ -108,11 +112,12 @@ def hand_page(
         raise Http404
     due = hand_as_due(visit, sheet, number)
     versions = [
-        (version, words_for(sheet, version.record, due))
+        (version, words_for(sheet, version.record, due), new_envelope(line.version.number))
         for version in HandVersion.objects.filter(hand=line.version.hand).order_by("-number")
     ]
     context = {
         "visit": visit,
+        "at_event": at_event(visit, sheet),
         "table": visit.table,
         "sheet": sheet,
         "line": line,

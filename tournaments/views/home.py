@@ -8,10 +8,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import open_to_all
 from tournaments.queries.evenings import public_evenings
+from tournaments.queries.events.clubs import events_for_home
 
 
 @open_to_all
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, a way to open a table, and evenings to watch."""
-    return render(request, "home.html", {"evenings": public_evenings()})
+    """What this is, a way to open a table, events to come to, and evenings to watch."""
+    context = {"evenings": public_evenings(), "events": events_for_home()}
+    return render(request, "home.html", context)

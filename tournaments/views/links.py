@@ -8,23 +8,24 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Visit, keep_private, table_write
+from tournaments.access import Visit, keep_private, own_table_write
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import TableLink, hash_secret
 from tournaments.services import changes
 from tournaments.services.tables import watch_secret
+from tournaments.views.outside import outside_address
 
 
-@table_write
+@own_table_write
 @require_safe
 def links(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Both links of the table, as text and as a code for the camera."""
-    write = request.build_absolute_uri(visit.url)
+    write = outside_address(request, visit.url)
     watching = watching_link(visit)
     watch = ""
     if watching is not None:
         address = reverse("table", args=[watch_secret(visit.secret)])
-        watch = request.build_absolute_uri(address)
+        watch = outside_address(request, address)
     context = {
         "visit": visit,
         "table": visit.table,
@@ -40,7 +41,7 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tables/links.html", context)
 
 
-@table_write
+@own_table_write
 @require_POST
 def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Make a second pair of links and show it; the first goes on working for now."""
@@ -51,7 +52,7 @@ def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
     return response
 
 
-@table_write
+@own_table_write
 @require_POST
 def links_off(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Switch off the watching link, or every link but the two of this page."""

@@ -22,6 +22,7 @@ from tournaments.queries.declared import Declared, declared
 from tournaments.queries.drawings import shown
 from tournaments.queries.replays import ComingHand, coming_hand
 from tournaments.queries.sheets import Line, Sheet, table_sheet
+from tournaments.views.events.at_table import at_event, confirm_form
 
 UNPROCESSABLE = 422
 CONFLICT = 409
@@ -129,7 +130,8 @@ def table_page(
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
     sheet = sheet or table_sheet(visit.table)
-    context = {"visit": visit, **shown(sheet), **more}
+    place = at_event(visit, sheet)
+    context = {"visit": visit, "at_event": place, **shown(sheet), **more}
     saved = request.GET.get("saved", "")
     if saved.isdecimal() and len(saved) < 9:
         context["saved"] = sheet.line(int(saved))
@@ -138,6 +140,8 @@ def table_page(
         return render(request, "tables/watch.html", context, status=status)
     context |= entry_context(request, visit, sheet, form)
     context["envelope"] = envelope or new_envelope(visit.table.version)
+    if place is not None and place.is_done and "confirm" not in context:
+        context["confirm"] = confirm_form(visit)
     return render(request, "tables/table.html", context, status=status)
 
 
@@ -155,3 +159,17 @@ def entry_context(
         "last": last,
         "undo": new_envelope(last.version.number) if last else None,
     }
+
+
+def more_than_due(due: int) -> str:
+    """Why no hand comes after the last one of an event's table."""
+    if due:
+        return gettext("All %(due)s hands of this table are played.") % {"due": due}
+    return gettext("The match is over: no hand comes after its last game.")
+
+
+def sheet_closed(visit: Visit) -> str:
+    """Why an ended sheet takes nothing, and who can open it."""
+    if visit.event_table is not None:
+        return gettext("The round is closed. At the desk the sheet can be opened again.")
+    return str(SHEET_ENDED)

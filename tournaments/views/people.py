@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Visit, table_write
+from tournaments.access import Visit, own_table_write, table_write
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.forms.people import NameForm, SeatingForm
 from tournaments.queries.replays import ComingHand, ImpossibleHand, seat_names
@@ -40,7 +40,7 @@ class Refusal:
     status: int = UNPROCESSABLE
 
 
-@table_write
+@own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Rename somebody, let somebody join, leave or come back; or show the page that asks."""

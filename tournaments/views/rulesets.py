@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
 from tournaments.access import open_to_all
-from tournaments.forms.opening import value_in_words
+from tournaments.formats.wording import option_in_words
 from tournaments.queries.games import games_by_family
 
 
@@ -26,5 +26,5 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     found = RULESETS.get(key)
     if found is None:
         raise Http404
-    options = [(option, value_in_words(option, option.default)) for option in found.options]
+    options = [(option, option_in_words(option, option.default)) for option in found.options]
     return render(request, "rulesets/ruleset.html", {"ruleset": found, "options": options})

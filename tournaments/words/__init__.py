@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.words.cards import CARDS, COUNTING
 from tournaments.words.entries import Group
+from tournaments.words.events import EVENT_WORDS
 from tournaments.words.others import SASKOP_WORDS, SCHAFKOPF_WORDS
 from tournaments.words.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
 from tournaments.words.sheet import SHEET, TABLE
@@ -21,4 +22,5 @@ GROUPS = (
     Group("saskop", _("Saskop and Sasku"), SASKOP_WORDS),
     Group("schafkopf", _("Schafkopf proper"), SCHAFKOPF_WORDS),
     Group("on-the-sheet", _("On the sheet"), SHEET),
+    Group("at-an-event", _("At an event"), EVENT_WORDS),
 )

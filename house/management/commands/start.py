@@ -35,6 +35,9 @@ class Command(BaseCommand):
         if not options["no_demo"]:
             self.build_demo_for_an_empty_record()
         self.say_where(host, port)
+        if not options["no_demo"]:
+            self.say_who_directs()
+        self.say_how_to_stop()
         if host not in {"0.0.0.0", "::"}:
             settings.ALLOWED_HOSTS.append(host)
         server = uvicorn.Server(
@@ -65,11 +68,27 @@ class Command(BaseCommand):
         self.stdout.write(f"\nSheepfold is ready: http://localhost:{port}/\n")
         network = lan_address() if host == "0.0.0.0" else None
         if network:
+            settings.SHEEPFOLD_NETWORK_ADDRESS = network
             address = f"http://{network}:{port}/"
             self.stdout.write(f"From a phone in the same network: {address}\n\n")
             code = StringIO()
             segno.make(address, error="l").terminal(out=code, compact=True)
             self.stdout.write(code.getvalue())
+
+    def say_who_directs(self) -> None:
+        """Print how the demo club's director signs in; only where the site is one's own."""
+        from tournaments.demo import CLUB
+        from tournaments.services.accounts import DEMO_DIRECTOR, demo_director
+
+        password = demo_director(CLUB, settings.SHEEPFOLD_VAR) if settings.SHEEPFOLD_LOCAL else ""
+        if password:
+            self.stdout.write(
+                f"\nTo direct the demo club's events, sign in as {DEMO_DIRECTOR} "
+                f"with the password {password}\n"
+            )
+
+    def say_how_to_stop(self) -> None:
+        """Print the last line."""
         self.stdout.write("\nStop it with Ctrl-C.\n")
         self.stdout.flush()
 

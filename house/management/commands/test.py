@@ -18,6 +18,7 @@ TYPED = (
     "seating",
     "tournaments/services",
     "tournaments/queries",
+    "tournaments/formats",
     "tournaments/live",
     "config",
     "house",

@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 
 from tournaments.models import Table
+from tournaments.services.events.results import result_differences, settle_results
 from tournaments.services.settling import differences, settle
 
 
@@ -26,9 +27,9 @@ class Command(BaseCommand):
         for key in tables:
             with transaction.atomic():
                 table = Table.objects.select_for_update().get(pk=key)
-                wrong = differences(table)
+                wrong = differences(table) + result_differences(table)
                 if wrong and not options["check"]:
-                    settle(table)
+                    settle_results(table, settle(table))
             found += wrong
         for sentence in found:
             self.stdout.write(sentence)

@@ -1,0 +1,89 @@
+"""Two directors of one club, each at a laptop, at the same event."""
+
+from __future__ import annotations
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Locator, expect
+
+from tests.browser.event_day import LAPTOP, Desk
+from tests.serving import Served
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.services.events.events import create_event
+
+A_MOMENT = 900  # milliseconds
+
+
+class Director(Desk):
+    """One of the club's directors, signed in."""
+
+    def __init__(self, context, site: Served, event: Event, name: str) -> None:
+        super().__init__(context, site)
+        self.event = event.pk
+        user = User.objects.create_user(name)
+        ClubDirector.objects.create(club=event.club, user=user)
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}]
+        )
+
+    def looks_at(self, path: str = "") -> None:
+        self.opens(f"/desk/{self.event}/{path}")
+        self.stays_open()
+
+    def still_looks(self) -> None:
+        """The page was never loaded anew, and the console has nothing to say."""
+        assert self.page.evaluate("window.isTheSamePage")
+        assert not self.said, self.said
+
+    def part(self, name: str) -> Locator:
+        return self.page.locator(f"#{name}")
+
+    def was_told(self) -> None:
+        """The page has heard of what directors did so far, and had the time to show it."""
+        version = str(Event.objects.get(pk=self.event).version)
+        expect(self.root).to_have_attribute("data-seen", re.compile(f"^{version}"))
+        self.page.wait_for_timeout(A_MOMENT)
+
+    def reads_it(self) -> None:
+        """Nobody taps on a button that has only just come there; it would not count."""
+        self.page.wait_for_timeout(A_MOMENT)
+
+
+@pytest.fixture
+def by(db: None) -> By:
+    return By(None, "Dora", "")
+
+
+@pytest.fixture
+def event(served: Served, by: By) -> Event:
+    club = Club.objects.create(name="Round table", is_public=True)
+    made = create_event(
+        club=club,
+        title="Autumn cup",
+        ruleset="sheepshead4-cutthroat",
+        settings=EventSettings(fee=500, hands=4, rounds=2, minutes=45),
+        by=by,
+        submission=uuid4(),
+    )
+    Event.objects.filter(pk=made.pk).update(published_at=made.made_at, place="The Lamb")
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def dora(new_context, served: Served, event: Event) -> Director:
+    return Director(new_context(viewport=LAPTOP), served, event, "Dora")
+
+
+@pytest.fixture
+def emil(new_context, served: Served, event: Event) -> Director:
+    return Director(new_context(viewport=LAPTOP), served, event, "Emil")

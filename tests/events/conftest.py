@@ -1,0 +1,133 @@
+"""The people of an event: its director, a director of another club, a player, a stranger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.tournaments.conftest import FormReader, texts, words_of
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
+from tournaments.services.events.events import create_event
+from tournaments.services.events.results import result_differences
+from tournaments.services.settling import differences
+
+__all__ = ["FormReader", "texts", "words_of"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_differs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a story does: afterwards every stored figure equals a recomputation from scratch.
+
+    Only where a test says that its results were made up there are no sheets to compare them with.
+    """
+    asked = [name for name in ("transactional_db", "db") if name in request.fixturenames]
+    for name in asked[:1]:
+        request.getfixturevalue(name)  # first, so that the database is still there afterwards
+    yield
+    is_asked = asked or request.node.get_closest_marker("django_db")
+    if is_asked and not request.node.get_closest_marker("made_up"):
+        for table in Table.objects.filter(event_table__isnull=False):
+            assert not differences(table)
+            assert not result_differences(table)
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return Club.objects.create(name="Skat room", is_public=True)
+
+
+@pytest.fixture
+def other_club(db: None) -> Club:
+    return Club.objects.create(name="Harbour")
+
+
+def signs_in(name: str, *clubs: Club, is_admin: bool = False) -> Client:
+    """A browser in which somebody has signed in who directs these clubs."""
+    user = User.objects.create_user(name, is_superuser=is_admin)
+    for each in clubs:
+        ClubDirector.objects.create(club=each, user=user)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def director(club: Club) -> Client:
+    """Directs the club's events."""
+    return signs_in("Dora", club)
+
+
+@pytest.fixture
+def other_director(other_club: Club) -> Client:
+    """Directs another club."""
+    return signs_in("Otto", other_club)
+
+
+@pytest.fixture
+def stranger(db: None) -> Client:
+    """Has neither an account nor a link."""
+    return Client()
+
+
+@pytest.fixture
+def by(director: Client) -> By:
+    """The director, for services."""
+    user = User.objects.get(username="Dora")
+    return By(user, "Dora", "")
+
+
+@pytest.fixture
+def new_event(club: Club, by: By) -> Callable[..., Event]:
+    """Make an event: `new_event(entries=8, rounds=2, ruleset=…)`."""
+
+    def make(
+        *,
+        entries: int = 0,
+        ruleset: str = "sheepshead4-cutthroat",
+        published: bool = True,
+        **more: object,
+    ) -> Event:
+        usual = {"odd": "bye"} if more.get("unit") == "pair" else {}
+        event = create_event(
+            club=club,
+            title="Thursday cup",
+            ruleset=ruleset,
+            settings=EventSettings(**usual | more),  # type: ignore[arg-type]
+            by=by,
+            submission=uuid4(),
+        )
+        if published:
+            event.published_at = event.made_at
+            event.save()
+        if entries:
+            arrive(event, entries)
+        return event
+
+    return make
+
+
+def arrive(event: Event, count: int) -> list[Entry]:
+    """Let so many people (or pairs) arrive, with the next start numbers."""
+    is_pairs = EventSettings.from_json(event.settings).is_pairs
+    made = []
+    for number in range(event.next_number, event.next_number + count):
+        names = [f"Anna {number}", f"Ben {number}"] if is_pairs else [f"Anna {number}"]
+        players = [Player.objects.create(club=event.club, name=name) for name in names]
+        entry = Entry.objects.create(
+            event=event,
+            number=number,
+            name=" / ".join(names),
+            status=Entry.HERE,
+            arrived_at=event.made_at,
+        )
+        for place, player in enumerate(players):
+            Member.objects.create(entry=entry, player=player, place=place)
+        made.append(entry)
+    event.next_number += count
+    event.save(update_fields=["next_number"])
+    return made

@@ -1,0 +1,63 @@
+"""An event in the making, and what directors do to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scoring import RULESETS
+from tournaments.formats.presets import PRESETS
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, Event
+from tournaments.queries.events.details import EventDetails, details_of
+from tournaments.services.events.setup import change_settings, set_up_event
+
+
+def sessions(club: Club, by: By) -> Event:
+    """Wisconsin sessions in the making."""
+    preset = PRESETS["wisconsin"]
+    return set_up_event(
+        club=club,
+        details=EventDetails(
+            title="Oktoberfest",
+            place="Kohler",
+            starts_at=timezone.now(),
+            ruleset=preset.rulesets[0],
+            options=RULESETS[preset.rulesets[0]].defaults(),
+            settings=preset.settings,
+        ),
+        preset=preset.key,
+        by=by,
+        submission=uuid4(),
+    )
+
+
+def freeze(event: Event) -> None:
+    """As the first accepted draw does."""
+    event.frozen_at, event.state = timezone.now(), Event.RUNNING
+    event.save()
+
+
+def now(event: Event) -> EventSettings:
+    event.refresh_from_db()
+    return EventSettings.from_json(event.settings)
+
+
+def history(event: Event) -> list[tuple[str, str]]:
+    changes = event.changes.filter(kind="settings").order_by("pk")
+    return [(change.before, change.after) for change in changes]
+
+
+def changes(event: Event, by: By, *, seen: int | None = None, **more: object) -> None:
+    """Change settings by the service."""
+    event.refresh_from_db()
+    details = details_of(event)
+    change_settings(
+        event=event,
+        details=replace(details, settings=replace(details.settings, **more)),  # type: ignore[arg-type]
+        seen_version=event.version if seen is None else seen,
+        by=by,
+        submission=uuid4(),
+    )

@@ -1,0 +1,92 @@
+"""Rounds with tables, and hands and totals on them: what the stories of results begin with."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournaments.conftest import FormReader, Visitor
+from tournaments.models import Actor, Event, EventTable, Result, Round
+from tournaments.services.events.tables import open_tables, write_secret
+from tournaments.services.hands import record_hand
+
+WON = {"picker": 1, "picker_points": 75}
+"""A hand at a table of four in which the second seat wins 3 and the others lose 1 each."""
+
+
+def opens(event: Event, *tables: list[int], out: tuple[int, ...] = ()) -> Round:
+    """A published round with these tables, by start numbers."""
+    played = Round.objects.create(
+        event=event,
+        number=event.rounds.count() + 1,
+        draw="manual",
+        hands=4,
+        state=Round.DRAWN,
+        plan={"tables": [list(table) for table in tables], "out": list(out)},
+        published_at=event.made_at,
+    )
+    with transaction.atomic():
+        open_tables(played)
+    return played
+
+
+def table(played: Round, number: int) -> EventTable:
+    """A table of a round, read anew."""
+    places = EventTable.objects.select_related("table", "round__event")
+    return places.get(round=played, number=number)
+
+
+def plays(place: EventTable, count: int, *, who: str = "", record: dict[str, Any] = WON) -> None:
+    """Enter so many hands on a phone."""
+    for _ in range(count):
+        actor = Actor(None, "a" * 16, who)
+        record_hand(table=place.table, record=record, by=actor, submission=uuid4())
+
+
+def points(played: Round) -> dict[int | None, int]:
+    """What everybody has from a round, by start number."""
+    rows = Result.objects.filter(round=played).order_by("entry__number")
+    return dict(rows.values_list("entry__number", "points"))
+
+
+def at(place: EventTable) -> Visitor:
+    """Somebody at an event's table with its link."""
+    return Visitor(write_secret(place))
+
+
+def keys(client: Client, place: EventTable, *totals: object, **more: object) -> HttpResponse:
+    """Key a table as a browser would: fetch its form, fill it, send it."""
+    action, sent = keying_form(client, place)
+    return client.post(action, filled(sent, *totals, **more))
+
+
+def keying_form(client: Client, place: EventTable) -> tuple[str, dict[str, str]]:
+    """Where the form of a table's totals is sent, and what it holds as it stands."""
+    address = reverse("keying", args=[place.round.event_id])
+    page = client.get(address, {"table": place.number, "round": place.round.number})
+    forms = FormReader(page.content.decode()).forms
+    return next((action, sent) for action, sent in forms if "points-0" in sent)
+
+
+def filled(sent: dict[str, str], *totals: object, **more: object) -> dict[str, str]:
+    """The same form with these totals; `solos=[…]` fills a row of boxes."""
+    answers = {f"points-{side}": number for side, number in enumerate(totals)}
+    for name, value in more.items():
+        if isinstance(value, list):
+            answers |= {f"{name}-{side}": number for side, number in enumerate(value)}
+        else:
+            answers[name] = value
+    return sent | {name: str(value) for name, value in answers.items()}
+
+
+def does(client: Client, place: EventTable, deed: str, *args: int, **sent: object) -> HttpResponse:
+    """Press a button on the desk's page of a table, and follow it."""
+    page = client.get(reverse("desk_table", args=[place.round.event_id, place.pk]))
+    action = reverse(deed, args=[place.round.event_id, place.pk, *args])
+    form = FormReader(page.content.decode()).sent_to(action)
+    return client.post(action, form | {k: str(v) for k, v in sent.items()}, follow=True)

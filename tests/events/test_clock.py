@@ -1,0 +1,242 @@
+"""The clock of a round: what it shows at any moment, and what a director may do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events.sheets import opens
+from tests.tournaments.conftest import FormReader, words_of
+from tournaments.models import By, Event, EventChange, Round
+from tournaments.queries.events.clock import clock_of
+from tournaments.services.events.clock import (
+    pause_clock,
+    resume_clock,
+    shift_clock,
+    start_clock,
+    stop_clock,
+)
+from tournaments.services.events.deeds import Refused
+
+EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
+
+
+class Watch:
+    """Says what time it is, to whoever asks Django."""
+
+    def __init__(self) -> None:
+        self.now = EIGHT
+
+    def passes(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr(timezone, "now", lambda: watch.now)
+    return watch
+
+
+@pytest.fixture
+def played(new_event) -> Round:
+    event = new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, minutes=75)
+    return opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+
+
+@pytest.fixture
+def turns(played: Round, by: By) -> Callable[..., str]:
+    """Do something to the clock of the round, and say what it shows then."""
+
+    def turn(deed: Callable[..., object], **how: object) -> str:
+        deed(event=played.event, number=played.number, by=by, submission=uuid4(), **how)
+        return shown(played)
+
+    return turn
+
+
+def shown(played: Round) -> str:
+    return clock_of(Round.objects.get(pk=played.pk)).reading
+
+
+def kinds(event: Event) -> list[str]:
+    return list(event.changes.exclude(kind="made").values_list("kind", flat=True))
+
+
+def test_it_runs_down_and_stays_at_nothing(played, turns, watch):
+    assert shown(played) == ""
+    assert turns(start_clock, minutes=75) == "75:00"
+    watch.passes(minutes=10, seconds=0.5)
+    assert shown(played) == "65:00"
+    watch.passes(seconds=0.5)
+    assert shown(played) == "64:59"
+    watch.passes(minutes=90)
+    clock = clock_of(Round.objects.get(pk=played.pk))
+    assert (clock.reading, clock.is_up, clock.is_running) == ("0:00", True, True)
+
+
+def test_a_round_begins_with_its_clock_and_only_once(played, turns, watch):
+    turns(start_clock, minutes=75)
+    watch.passes(minutes=5)
+    assert turns(start_clock, minutes=60) == "60:00"
+    assert Round.objects.get(pk=played.pk).started_at == EIGHT
+
+
+def test_a_pause_keeps_what_is_left(played, turns, watch):
+    turns(start_clock, minutes=75)
+    watch.passes(minutes=25)
+    assert turns(pause_clock) == "50:00"
+    watch.passes(hours=1)
+    assert shown(played) == "50:00"
+    assert clock_of(Round.objects.get(pk=played.pk)).is_paused
+    assert turns(resume_clock) == "50:00"
+    watch.passes(minutes=1)
+    assert shown(played) == "49:00"
+
+
+def test_more_or_less_time(played, turns, watch):
+    turns(start_clock, minutes=12)
+    assert turns(shift_clock, minutes=5) == "17:00"
+    turns(pause_clock)
+    assert turns(shift_clock, minutes=-5) == "12:00"
+    assert turns(shift_clock, minutes=-15) == "0:00"
+    turns(resume_clock)
+    assert turns(shift_clock, minutes=5) == "5:00"
+
+
+def test_time_added_after_the_end_counts_from_now(played, turns, watch):
+    turns(start_clock, minutes=10)
+    watch.passes(minutes=30)
+    assert turns(shift_clock, minutes=5) == "5:00"
+    assert turns(shift_clock, minutes=-10) == "0:00"
+
+
+def test_taken_away(played, turns, watch):
+    turns(start_clock, minutes=10)
+    assert turns(stop_clock) == ""
+    turns(start_clock, minutes=10)
+    turns(pause_clock)
+    assert turns(stop_clock) == ""
+
+
+def test_what_changes_nothing_is_not_written_down(played, turns, watch):
+    turns(pause_clock)
+    turns(resume_clock)
+    turns(stop_clock)
+    turns(start_clock, minutes=10)
+    turns(resume_clock)
+    turns(pause_clock)
+    turns(pause_clock)
+    assert kinds(played.event) == ["clock_started", "clock_paused"]
+
+
+def test_each_deed_is_written_down_with_what_it_showed(played, turns, watch):
+    turns(start_clock, minutes=75)
+    watch.passes(minutes=15)
+    turns(shift_clock, minutes=5)
+    written = EventChange.objects.get(event=played.event, kind="clock_shifted")
+    assert (written.round_number, written.before, written.after) == (1, "60:00", "65:00")
+    assert written.who == "Dora"
+
+
+def test_the_same_press_twice_counts_once(played, by, watch):
+    submission = uuid4()
+    start_clock(event=played.event, number=1, minutes=10, by=by, submission=uuid4())
+    for _press in range(2):
+        shift_clock(event=played.event, number=1, minutes=5, by=by, submission=submission)
+    assert shown(played) == "15:00"
+
+
+def test_refused_without_a_clock_or_a_round_that_is_on(played, turns, by):
+    with pytest.raises(Refused, match="not set"):
+        turns(shift_clock, minutes=5)
+    with pytest.raises(Refused, match="not drawn"):
+        start_clock(event=played.event, number=2, minutes=5, by=by, submission=uuid4())
+    Round.objects.filter(pk=played.pk).update(published_at=None)
+    with pytest.raises(Refused, match="Publish the round first"):
+        turns(start_clock, minutes=5)
+    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    with pytest.raises(Refused, match="closed"):
+        turns(start_clock, minutes=5)
+    assert kinds(played.event) == []
+
+
+def test_a_closed_round_shows_no_clock(played, turns):
+    turns(start_clock, minutes=75)
+    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    assert shown(played) == ""
+
+
+def pressed(director: Client, played: Round, button: str, **more: str) -> HttpResponse:
+    """Press one of the buttons on the clock's page."""
+    page = director.get(reverse("clock", args=[played.event_id])).content.decode()
+    action = reverse(button, args=[played.event_id, played.number])
+    assert action in page
+    forms = [reverse(name, args=[played.event_id, 1]) for name in ("clock_start", "clock_shift")]
+    [form] = [FormReader(page).sent_to(form) for form in forms if f'action="{form}"' in page]
+    return director.post(action, form | more)
+
+
+def test_every_button_of_its_page(played, director):
+    assert pressed(director, played, "clock_start", minutes="75").status_code == 302
+    assert pressed(director, played, "clock_shift", by="-5").status_code == 302
+    assert shown(played) in ("70:00", "69:59")
+    pressed(director, played, "clock_pause")
+    page = director.get(reverse("clock", args=[played.event_id]))
+    assert "Paused, time left" in words_of(page)
+    assert "data-ends-at" not in page.content.decode()
+    pressed(director, played, "clock_resume")
+    assert "data-ends-at" in director.get(reverse("clock", args=[played.event_id])).content.decode()
+    pressed(director, played, "clock_stop")
+    assert shown(played) == ""
+
+
+def test_the_minutes_of_the_settings_stand_in_the_form(played, director):
+    page = director.get(reverse("clock", args=[played.event_id])).content.decode()
+    form = FormReader(page).sent_to(reverse("clock_start", args=[played.event_id, 1]))
+    assert form["minutes"] == "75"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "sentence"),
+    [
+        ("", "Say for how many minutes."),
+        ("an hour", "Minutes are a whole number"),
+        ("0", "At least one minute."),
+        ("601", "At most 600 minutes."),
+    ],
+)
+def test_what_was_typed_is_said_to_be_wrong_and_kept(minutes, sentence, played, director):
+    response = pressed(director, played, "clock_start", minutes=minutes)
+    assert response.status_code == 422
+    assert sentence in words_of(response)
+    assert f'value="{minutes}"' in response.content.decode()
+    assert shown(played) == ""
+
+
+def test_a_refusal_is_said_on_the_page(played, director):
+    page = director.get(reverse("clock", args=[played.event_id])).content.decode()
+    form = FormReader(page).sent_to(reverse("clock_start", args=[played.event_id, 1]))
+    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    action = reverse("clock_start", args=[played.event_id, 1])
+    response = director.post(action, form)
+    assert response.status_code == 422
+    assert "Round 1 is closed." in words_of(response)
+
+
+def test_back_to_where_it_was_pressed(played, director):
+    pressed(director, played, "clock_start", minutes="75")
+    response = pressed(director, played, "clock_pause", **{"from": "desk"})
+    assert response["Location"] == reverse("desk", args=[played.event_id])
+
+
+def test_only_five_minutes_on_or_back(played, director):
+    pressed(director, played, "clock_start", minutes="75")
+    assert pressed(director, played, "clock_shift", by="500").status_code == 400

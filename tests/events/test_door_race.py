@@ -1,0 +1,100 @@
+"""Several desks at the same moment: every number once, every place once; with their controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from uuid import uuid4
+
+import pytest
+from django.db import connection, connections
+
+from tests.events.door_stories import registers
+from tournaments.models import By, Entry, Event
+from tournaments.services.events import check_in, deeds
+from tournaments.services.events.entries import enter, move_up
+from tournaments.services.events.persons import Person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DESKS = 12
+
+
+def at_once(deeds: list[Callable[[], object]]) -> list[str]:
+    """Do each in a thread of its own; what it raised, or nothing."""
+
+    def do(deed: Callable[[], object]) -> str:
+        try:
+            deed()
+        except Exception as error:
+            return type(error).__name__
+        finally:
+            connections.close_all()
+        return ""
+
+    with ThreadPoolExecutor(len(deeds)) as threads:
+        return list(threads.map(do, deeds))
+
+
+def arrivals(entries: list[Entry], by: By) -> list[Callable[[], object]]:
+    return [
+        lambda entry=entry: check_in.arrive(entry=entry, by=by, submission=uuid4())
+        for entry in entries
+    ]
+
+
+def test_everybody_gets_a_number_and_nobody_the_same(new_event, by):
+    event = new_event()
+    entries = [registers(event, by, f"Anna {at}") for at in range(DESKS)]
+    assert set(at_once(arrivals(entries, by))) == {""}
+    assert sorted(event.entries.values_list("number", flat=True)) == list(range(1, DESKS + 1))
+    event.refresh_from_db()
+    assert event.next_number == DESKS + 1
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
+def test_control_without_the_lock_a_number_is_given_twice(new_event, by, monkeypatch):
+    event = new_event()
+    entries = [registers(event, by, f"Anna {at}") for at in range(DESKS)]
+    monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    assert set(at_once(arrivals(entries, by))) != {""}
+
+
+def test_one_person_at_two_desks_arrives_once(new_event, by):
+    event = new_event()
+    entry = registers(event, by, "Anna Huber")
+    assert set(at_once(arrivals([entry] * DESKS, by))) == {""}
+    entry.refresh_from_db()
+    event.refresh_from_db()
+    assert (entry.number, event.next_number) == (1, 2)
+    assert event.changes.filter(kind="arrived").count() == 1
+
+
+def test_one_form_sent_many_times_is_one_walk_in(new_event, by):
+    event = new_event()
+    submission = uuid4()
+
+    def walks_in() -> None:
+        enter(
+            event=event,
+            people=[Person(name="Anna Huber")],
+            by=by,
+            submission=submission,
+            arrives=True,
+        )
+
+    assert set(at_once([walks_in] * DESKS)) == {""}
+    assert event.entries.count() == 1
+    assert event.club.players.count() == 1
+
+
+def test_the_last_place_is_given_once(new_event, by):
+    event = new_event(capacity=1)
+    first = registers(event, by, "Anna Huber")
+    waiting = [registers(event, by, f"Ben {at}") for at in range(DESKS)]
+    check_in.leave(entry=first, by=by, submission=uuid4())
+    moves = [
+        lambda entry=entry: move_up(entry=entry, by=by, submission=uuid4()) for entry in waiting
+    ]
+    assert sorted(at_once(moves)) == [""] + ["Refused"] * (DESKS - 1)
+    assert event.entries.filter(status=Entry.REGISTERED).count() == 1

@@ -1,0 +1,135 @@
+"""A proposed draw changed by hand, doubted, thrown away or accepted."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.events.conftest import words_of
+from tests.events.drawn_rounds import (
+    drawn,
+    late_entry,
+    play,
+    press,
+    propose,
+    the_round,
+)
+from tournaments.models import Entry, Event, EventChange, Result, Round
+from tournaments.services.events import draws
+from tournaments.services.events.deeds import Refused
+
+pytestmark = pytest.mark.django_db
+
+CHANCE = {"draw": "random_wishes", "odd": "up", "dial": "50"}
+
+
+def table_with(plan: dict, number: int) -> list[int]:
+    return next(table for table in plan["tables"] if number in table)
+
+
+def test_a_table_that_is_kept_stays_in_the_next_draw(director, new_event, by):
+    event = new_event(entries=24)
+    kept = propose(event, by).plan["tables"][3]
+    assert press(director, event, "round", "lock_table", keep="4").status_code == 302
+    assert "Draw again, keep 1 table" in words_of(
+        director.get(reverse("round", args=[event.pk, 1]))
+    )
+    before = the_round(event, 1).plan["tables"]
+    press(director, event, "round", "draw_round", **CHANCE)
+    after = the_round(event, 1)
+    assert after.plan["tables"][3] == kept
+    assert after.locked == [3]
+    assert after.plan["tables"] != before
+    press(director, event, "round", "lock_table", free="4")
+    assert the_round(event, 1).locked == []
+
+
+def test_two_people_swap_seats_with_the_effect_said_and_back(director, new_event, by):
+    event = new_event(entries=16)
+    play(drawn(event, by))
+    proposed = propose(event, by, 2)
+    plan = proposed.plan
+    first = the_round(event, 1).plan["tables"][0]
+    one = first[0]
+    mate = next(n for n in first[1:] if n not in table_with(plan, one))
+    stranger = next(n for n in table_with(plan, mate) if n != mate)
+    response = press(director, event, "round", "swap_seats", 2, swap=[str(one), str(stranger)])
+    assert response.status_code == 302
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "have changed places. Repeats: 2 instead of 0. That is worse." in page
+    assert f"Anna {min(one, mate)} and Anna {max(one, mate)} met in round 1." in page
+    press(director, event, "round", "swap_seats", 2, swap=[str(one), str(stranger)])
+    assert the_round(event, 2).plan == plan
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "sit where they were again. Repeats: 0 instead of 2." in page
+    for ticked in ([str(one)], [str(one), "x"], ["1", "2", "3"]):
+        response = press(director, event, "round", "swap_seats", 2, swap=ticked)
+        assert response.status_code == 422
+    assert the_round(event, 2).plan == plan
+
+
+def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(director, new_event, by):
+    event = new_event(entries=8)
+    Entry.objects.filter(number__in=(1, 2)).update(party="car")
+    proposed = propose(event, by)
+    other = next(n for n in table_with(proposed.plan, 1) if n != 1)
+    press(director, event, "round", "swap_seats", swap=["2", str(other)])
+    response = press(director, event, "round", "accept_draw")
+    assert response.status_code == 422
+    assert "Anna 1 (1), Anna 2 (2) came together and share a table." in words_of(response)
+    assert the_round(event, 1).state == Round.PROPOSED
+    assert press(director, event, "round", "accept_draw", anyway="on").status_code == 302
+    assert the_round(event, 1).state == Round.DRAWN
+    assert "came together" in EventChange.objects.get(kind="draw_accepted").reason
+
+
+def test_a_draw_is_stale_when_somebody_came_or_left(director, new_event, by):
+    event = new_event(entries=8)
+    propose(event, by)
+    late_entry(event)
+    Entry.objects.filter(number=3).update(status=Entry.LEFT, last_round=0)
+    response = press(director, event, "round", "accept_draw")
+    assert response.status_code == 422
+    page = words_of(response)
+    assert "Has come since the draw: Anna 9 (9)." in page
+    assert "Is not here any more: Anna 3 (3)." in page
+    press(director, event, "round", "draw_round", **CHANCE)
+    assert table_with(the_round(event, 1).plan, 9)
+    assert press(director, event, "round", "accept_draw").status_code == 302
+
+
+@pytest.mark.made_up
+def test_a_draw_by_standing_is_stale_when_the_standing_moved(new_event, by):
+    event = new_event(entries=8, draws=("random_wishes", "blocks"))
+    play(drawn(event, by))
+    propose(event, by, 2)
+    Result.objects.filter(entry__number=1).update(points=500)
+    Event.objects.filter(pk=event.pk).update(version=77_777)
+    with pytest.raises(Refused, match="The standing has changed since the draw"):
+        draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+
+
+def test_a_draw_that_is_thrown_away_stays_on_record(director, new_event, by):
+    event = new_event(entries=8)
+    propose(event, by)
+    assert press(director, event, "round", "drop_draw").status_code == 302
+    assert list(event.rounds.values_list("state", flat=True)) == [Round.CANCELLED]
+    assert propose(event, by).attempt == 2
+    assert event.rounds.count() == 2
+
+
+def test_an_accepted_draw_is_not_changed_by_an_old_page(new_event, by):
+    event = new_event(entries=8)
+    drawn(event, by)
+    for deed, how in (
+        (draws.swap_seats, {"one": 1, "other": 2}),
+        (draws.drop_draw, {}),
+        (draws.accept_draw, {"anyway": True}),
+        (draws.lock_table, {"table": 1, "is_locked": True}),
+    ):
+        with pytest.raises(Refused):
+            deed(event=event, number=1, by=by, submission=uuid4(), **how)
+    with pytest.raises(Refused, match="Round 1 is drawn already"):
+        propose(event, by)

@@ -1,0 +1,241 @@
+"""Drawing a round: proposed, looked at, changed by hand, accepted; by services and by the pages."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from seating.model import Round as Seating
+from tests.events.conftest import arrive, words_of
+from tests.events.drawn_rounds import (
+    agrees,
+    drawn,
+    hidden_of,
+    play,
+    press,
+    propose,
+    the_round,
+)
+from tournaments.models import Entry, Event, EventChange, Result, Round, TableLink
+from tournaments.queries.events.drawing import Choice, draw_seed, ground_for, wishes_of
+from tournaments.services.events import draws
+from tournaments.services.events.deeds import Refused
+
+pytestmark = pytest.mark.django_db
+
+CHANCE = {"draw": "random_wishes", "odd": "up", "dial": "50"}
+
+
+def test_a_director_draws_looks_and_accepts(director, new_event):
+    event = new_event(entries=13)
+    open_page = words_of(director.get(reverse("round", args=[event.pk, 1])))
+    assert "13 at 3 tables: 2 of 4 and 1 of 5." in open_page
+    assert press(director, event, "round", "draw_round", **CHANCE).status_code == 302
+    page = words_of(director.get(reverse("round", args=[event.pk, 1])))
+    assert "Nobody meets anybody again." in page
+    assert "5 sit at tables of another size than 4. For each of them it is the first time." in page
+    assert "Anna 13" in page
+    assert not Result.objects.exists()
+
+    assert press(director, event, "round", "accept_draw").status_code == 302
+    event.refresh_from_db()
+    assert (event.state, event.frozen_at is not None) == (Event.RUNNING, True)
+    played = the_round(event, 1)
+    assert played.state == Round.DRAWN
+    assert played.published_at is None
+    assert sorted(played.tables.values_list("hands_due", flat=True)) == [32, 32, 40]
+    agrees(event)
+    kinds = list(EventChange.objects.filter(event=event).values_list("kind", flat=True))
+    assert kinds == ["made", "round_proposed", "draw_accepted"]
+
+
+def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(new_event, by):
+    event = new_event(entries=24)
+    first = propose(event, by)
+    one, plan = first.seed, first.plan
+    second = propose(event, by)
+    assert (second.pk, second.attempt) == (first.pk, 2)
+    assert second.seed == draw_seed(event, 1, 2) != one
+    assert second.plan != plan
+    assert EventChange.objects.filter(kind="round_proposed").count() == 2
+
+
+def test_the_same_people_and_seed_lead_to_the_same_draw(new_event, by):
+    event = new_event(entries=24)
+    plan = propose(event, by).plan
+    Round.objects.all().delete()
+    assert propose(event, by).plan == plan
+
+
+def test_a_form_that_arrives_twice_draws_once(director, new_event):
+    event = new_event(entries=8)
+    page = reverse("round", args=[event.pk, 1])
+    sent = {**hidden_of(director.get(page).content.decode()), **CHANCE}
+    for _time in range(2):
+        director.post(reverse("draw_round", args=[event.pk, 1]), sent)
+    assert the_round(event, 1).attempt == 1
+
+
+def test_couples_and_teams_are_apart_and_fixed_tables_kept(new_event, by):
+    event = new_event(entries=16)
+    Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
+    Entry.objects.filter(number__in=(4, 5)).update(team="Reds")
+    Entry.objects.filter(number=6).update(pinned_table=3, pinned_seat=0)
+    wishes = wishes_of(ground_for(event, 1))
+    assert wishes.apart == {(1, 2), (1, 3), (2, 3)}
+    assert wishes.groups == (frozenset({4, 5}),)
+    tables = propose(event, by).plan["tables"]
+    assert tables[2][0] == 6
+    for table in tables:
+        assert len({1, 2, 3}.intersection(table)) < 2
+        assert not {4, 5} <= set(table)
+
+
+def test_what_cannot_be_is_said_by_name_and_nothing_is_drawn(director, new_event):
+    event = new_event(entries=8)
+    Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
+    response = press(director, event, "round", "draw_round", **CHANCE)
+    assert response.status_code == 422
+    text = "Anna 1 (1), Anna 2 (2), Anna 3 (3) must all sit apart, but there are only 2 tables."
+    assert text in words_of(response)
+    assert not event.rounds.exists()
+
+
+def test_too_few_for_the_remainder_are_told_so(director, new_event):
+    event = new_event(entries=7)
+    response = press(director, event, "round", "draw_round", **CHANCE)
+    assert response.status_code == 422
+    assert "7 cannot be spread over tables of 4 in this way" in words_of(response)
+    bye = CHANCE | {"odd": "bye"}
+    assert press(director, event, "round", "draw_round", **bye).status_code == 302
+    assert len(the_round(event, 1).plan["out"]) == 3
+
+
+def test_house_players_fill_a_table_or_stay_at_home(new_event, by):
+    event = new_event(entries=9)
+    Entry.objects.filter(number__in=(8, 9)).update(is_house=True)
+    tables = propose(event, by).plan["tables"]
+    assert sorted(number for table in tables for number in table) == list(range(1, 9))
+
+
+def test_the_next_round_waits_for_the_one_before(director, new_event, by):
+    event = new_event(entries=8)
+    drawn(event, by)
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "Round 1 is not closed yet. Close it first, then draw round 2." in page
+    with pytest.raises(Refused, match="Round 1 is not closed yet"):
+        propose(event, by, 2)
+    play(the_round(event, 1))
+    assert propose(event, by, 2).state == Round.PROPOSED
+    assert director.get(reverse("round", args=[event.pk, 3])).status_code == 404
+
+
+def test_the_second_round_knows_the_first(new_event, by):
+    event = new_event(entries=16)
+    play(drawn(event, by))
+    second = propose(event, by, 2)
+    assert second.report["repeats"] == 0
+    ground = ground_for(event, 2)
+    assert [sorted(map(sorted, each.tables)) for each in ground.history] == [
+        sorted(map(sorted, the_round(event, 1).plan["tables"]))
+    ]
+
+
+def test_by_standing_neighbours_meet_and_the_order_is_kept(director, new_event, by):
+    event = new_event(entries=16, draws=("random_wishes", "blocks"))
+    play(drawn(event, by))
+    second = propose(event, by, 2)
+    order = [number for number, _total in second.standing]
+    assert len(order) == 16
+    totals = [total for _number, total in second.standing]
+    assert totals == sorted(totals, reverse=True)
+    assert sorted(second.plan["tables"][0]) == sorted(order[:4])
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "places apart on average" in page
+    # Offered where it is better: whoever has no repeats anyway needs no other way.
+    assert ("By standing, without repeats" in page) == (second.report["repeats"] > 0)
+
+
+def test_a_draw_with_repeats_names_them_and_offers_a_better_way(director, new_event, by):
+    event = new_event(entries=16, draws=("random_wishes", "random"))
+    play(drawn(event, by))
+    second = propose(event, by, 2)
+    while not second.report["repeats"]:
+        second = propose(event, by, 2)
+    one, other, rounds = second.report["again"][0]
+    assert rounds == [1]
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert f"Anna {one} and Anna {other} met in round 1." in page
+    assert "So that few meet again 0 repeats" in page
+    sent = {"draw": "history", "odd": "up", "dial": "50"}
+    press(director, event, "round", "draw_round", 2, **sent)
+    assert the_round(event, 2).report["repeats"] == 0
+
+
+def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(new_event, by):
+    event = new_event(entries=16, rounds=4, draws=("schedule",))
+    play(drawn(event, by))
+    first = the_round(event, 1).report
+    assert (len(first["schedule"]), first["schedule_repeats"]) == (4, 0)
+    second = propose(event, by, 2)
+    assert second.report["is_planned"]
+    assert second.plan == first["schedule"][1]
+    assert not propose(event, by, 2).report["is_planned"]
+    play(drawn(event, by, 2))
+    arrive(event, 4)
+    third = propose(event, by, 3)
+    assert not third.report["is_planned"]
+    assert third.report["repeats"] == 0
+    assert len(third.report["schedule"]) == 2
+
+
+def test_pairs_by_the_swiss_system_never_meet_twice(new_event, by):
+    event = new_event(
+        entries=9,
+        unit="pair",
+        size=2,
+        odd="bye",
+        ruleset="saskop",
+        hands=0,
+        rounds=3,
+        draws=("swiss",),
+        yields="match",
+        tie_breaks=("buchholz",),
+    )
+    met: list[tuple[int, int]] = []
+    out: list[int] = []
+    for number in (1, 2, 3):
+        played = drawn(event, by, number)
+        met += list(Seating(tuple(map(tuple, played.plan["tables"]))).pairs())
+        out += played.plan["out"]
+        play(played)
+    assert len(set(met)) == len(met) == 12
+    assert len(set(out)) == 3
+
+
+def test_on_a_ladder_the_better_half_goes_up(new_event, by):
+    event = new_event(entries=12, draws=("random", "ladder"))
+    first = drawn(event, by)
+    play(first)
+    winners = sorted(first.plan["tables"][1])[2:]
+    second = propose(event, by, 2)
+    assert set(winners) <= set(second.plan["tables"][0])
+
+
+def test_a_thousand_people_are_opened_in_well_under_two_seconds(new_event, by):
+    event = new_event(entries=1000)
+    propose(event, by)
+    began = perf_counter()
+    draws.accept_draw(event=event, number=1, anyway=False, by=by, submission=uuid4())
+    assert perf_counter() - began < 2
+    assert TableLink.objects.count() == 250
+
+
+def test_a_choice_that_is_none_of_ours_is_refused(director, new_event):
+    event = new_event(entries=8)
+    for sent in ({"draw": "swiss"}, {"draw": "import"}, {"odd": "sideways"}, {"dial": "7"}):
+        assert press(director, event, "round", "draw_round", **(CHANCE | sent)).status_code == 422
+    assert Choice("soft", "up").dial == 50

@@ -1,0 +1,190 @@
+"""The final list: locked with its fingerprint, opened again with a reason, locked amended."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.events.played import draws, keys, plays, starts
+from tests.tournaments.conftest import FormReader, words_of
+from tournaments.models import By, Event
+from tournaments.queries.events.final import final_mark, final_page, final_rows, fingerprint
+from tournaments.queries.events.standings import event_standing
+from tournaments.services.events.announcements import announce
+from tournaments.services.events.clock import start_clock
+from tournaments.services.events.closing import close_round, close_sheet, reopen_sheet
+from tournaments.services.events.deeds import Refused
+from tournaments.services.events.final import lock_final, reopen_final
+
+
+@pytest.fixture
+def event(new_event) -> Event:
+    return new_event(entries=8, hands=4, rounds=2)
+
+
+@pytest.fixture
+def played(event, by) -> Event:
+    plays(event, by, 1)
+    plays(event, by, 2)
+    return Event.objects.get(pk=event.pk)
+
+
+def locks(event: Event, by: By) -> Event:
+    lock_final(event=event, by=by, submission=uuid4())
+    return Event.objects.get(pk=event.pk)
+
+
+def reopens(event: Event, by: By, reason: str = "Table 2 was read wrong") -> Event:
+    reopen_final(event=event, reason=reason, by=by, submission=uuid4())
+    return Event.objects.get(pk=event.pk)
+
+
+def corrects(event: Event, by: By) -> None:
+    """The sheet of table 2 in round 2: one more for the second, from the fourth."""
+    place = event.rounds.get(number=2).tables.get(number=2)
+    keys(place, by, 9, -2, -3, -4)
+
+
+def test_it_is_the_standing_of_that_moment(played, by):
+    event = locks(played, by)
+    assert (event.state, event.revision) == (Event.FINAL, 1)
+    page = final_page(event)
+    totals = {name: row.total for row, name in page.lines}
+    assert totals == {f"Anna {n}": ("18" if n in (1, 5) else "-6") for n in range(1, 9)}
+    assert [row.place for row, _name in page.lines] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert page.mark
+    assert page.mark.fingerprint == fingerprint([row for row, _name in page.lines])
+    assert (page.mark.who, page.mark.is_amended) == ("Dora", False)
+    assert page.differs == []
+
+
+def test_refused_before_anything_was_played(event, by):
+    with pytest.raises(Refused, match="No round has been played"):
+        locks(event, by)
+
+
+def test_refused_while_a_round_is_proposed_or_open(event, by):
+    plays(event, by)
+    draws(event, by, 2)
+    with pytest.raises(Refused, match="Round 2 is drawn up"):
+        locks(event, by)
+    starts(event, by, 2)
+    with pytest.raises(Refused, match="Round 2 is still open"):
+        locks(event, by)
+    assert Event.objects.get(pk=event.pk).state == Event.RUNNING
+    assert final_mark(event) is None
+
+
+def test_refused_while_a_sheet_is_open_again(played, by):
+    place = played.rounds.get(number=1).tables.get(number=2)
+    reopen_sheet(event=played, place=place, reason="Hand 3", by=by, submission=uuid4())
+    with pytest.raises(Refused, match="table 2 in round 1 is open again"):
+        locks(played, by)
+    close_sheet(event=played, place=place, by=by, submission=uuid4())
+    assert locks(played, by).revision == 1
+
+
+def test_locked_once(played, by):
+    event = locks(locks(played, by), by)
+    assert event.revision == 1
+    assert event.changes.filter(kind="final_locked").count() == 1
+
+
+def test_nothing_changes_while_it_is_locked(played, by):
+    event = locks(played, by)
+    for deed in (
+        lambda: corrects(event, by),
+        lambda: start_clock(event=event, number=2, minutes=5, by=by, submission=uuid4()),
+        lambda: close_round(event=event, number=2, by=by, submission=uuid4()),
+    ):
+        with pytest.raises(Refused, match="locked"):
+            deed()
+    announce(event=event, text="Prizes now", by=by, submission=uuid4())
+
+
+def test_amended_says_why_and_what(played, by):
+    event = reopens(locks(played, by), by)
+    assert event.state == Event.RUNNING
+    mark = final_mark(event)
+    assert mark
+    assert mark.reopened == "Table 2 was read wrong"
+    corrects(event, by)
+    assert {each.name for each in final_page(event).differs} >= {"Anna 6", "Anna 8"}
+    event = locks(event, by)
+    page = final_page(event)
+    amended, first = page.revisions
+    assert (amended.mark.revision, amended.mark.reason) == (2, "Table 2 was read wrong")
+    assert amended.mark.is_amended
+    assert first.moved == []
+    moved = {each.name: (each.before.total, each.after.total) for each in amended.moved}
+    assert moved["Anna 6"] == ("-6", "-5")
+    assert moved["Anna 8"] == ("-6", "-7")
+    assert "Anna 1" not in moved
+    assert first.mark.fingerprint != amended.mark.fingerprint
+    assert fingerprint(first.rows) == first.mark.fingerprint
+    assert fingerprint(amended.rows) == amended.mark.fingerprint
+
+
+def test_the_same_list_again_has_the_same_fingerprint(played, by):
+    event = locks(reopens(locks(played, by), by), by)
+    amended, first = final_page(event).revisions
+    assert amended.mark.fingerprint == first.mark.fingerprint
+    assert amended.moved == []
+
+
+def test_opened_once(played, by):
+    event = reopens(reopens(locks(played, by), by), by)
+    assert event.changes.filter(kind="final_reopened").count() == 1
+
+
+def test_the_fingerprint_tells_every_change(played):
+    rows = final_rows(event_standing(played))
+    swapped = [rows[1], rows[0], *rows[2:]]
+    other = [rows[0]._replace(total="19"), *rows[1:]]
+    marks = {fingerprint(each) for each in (rows, swapped, other, rows[1:])}
+    assert len(marks) == 4
+
+
+def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_num_queries):
+    for entries in (8, 40):
+        event = new_event(entries=entries, hands=4, rounds=1)
+        plays(event, by)
+        event = locks(event, by)
+        with django_assert_max_num_queries(9):
+            assert len(final_page(event).lines) == entries
+
+
+def test_on_its_page(played, director: Client):
+    address = reverse("lock_final", args=[played.pk])
+    form = FormReader(director.get(address).content.decode()).sent_to(address)
+    assert director.post(address, form).status_code == 302
+    page = director.get(address)
+    words = words_of(page)
+    assert "Final list, revision 1" in words
+    mark = final_mark(played)
+    assert mark
+    assert mark.fingerprint in words
+    again = reverse("reopen_final", args=[played.pk])
+    form = FormReader(page.content.decode()).sent_to(again)
+    refused = director.post(again, form | {"reason": " "})
+    assert refused.status_code == 422
+    assert "Say why" in words_of(refused)
+    assert Event.objects.get(pk=played.pk).state == Event.FINAL
+    director.post(again, form | {"reason": "Table 2 was read wrong"})
+    words = words_of(director.get(address))
+    assert "Revision 1 was opened again. Reason: Table 2 was read wrong" in words
+    form = FormReader(director.get(address).content.decode()).sent_to(address)
+    director.post(address, form)
+    assert "Amended: Table 2 was read wrong" in words_of(director.get(address))
+
+
+def test_a_refusal_is_said_on_its_page(event, by, director: Client):
+    starts(event, by)
+    address = reverse("lock_final", args=[event.pk])
+    form = {"submission": str(uuid4()), "seen_version": "0"}
+    response = director.post(address, form)
+    assert response.status_code == 422
+    assert "Round 1 is still open. Close it first." in words_of(response)

@@ -1,0 +1,195 @@
+"""The history: who did what when, narrowed by kind, person, entry, table and round."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.events.played import keys, starts
+from tests.tournaments.conftest import words_of
+from tournaments.models import Actor, By, Entry, Event, Hand
+from tournaments.queries.events.at_tables import Wanted
+from tournaments.queries.events.history import PAGE, history, people_of
+from tournaments.services.events.announcements import announce
+from tournaments.services.events.check_in import arrive, mark_no_show, set_paid
+from tournaments.services.events.confirming import choose_source
+from tournaments.services.events.totals import withdraw_totals
+from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
+
+HAND = {"picker": 1, "picker_points": 75}
+OTTO = By(None, "Otto", "77aa")
+
+
+def said(event: Event, **wanted: object) -> list[str]:
+    return [deed.sentence for deed in history(event, Wanted(**wanted)).deeds]  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def event(new_event, by) -> Event:
+    """Two tables of four, the second keyed and corrected, the first with a hand from a phone."""
+    event = new_event(entries=8, hands=4, rounds=2)
+    late = Entry.objects.create(event=event, name="Late Lois")
+    starts(event, by)
+    arrive(entry=late, by=OTTO, submission=uuid4(), is_paid=True)
+    place = event.rounds.get().tables.get(number=2)
+    keys(place, by, 9, -3, -3, -3)
+    keys(place, OTTO, 12, -4, -4, -4)
+    table = event.rounds.get().tables.get(number=1).table
+    record_hand(table=table, record=HAND, by=Actor(None, "ab12cd", "Anna 2"), submission=uuid4())
+    return event
+
+
+def test_newest_first_in_plain_words(event):
+    assert said(event)[:4] == [
+        "Table 2, round 1: totals were corrected",
+        "Table 2, round 1: totals were entered from paper",
+        "Late Lois arrived: start number 9, paid, from round 2",
+        "Round 1 was started",
+    ]
+    assert said(event)[-1] == "The event was made: Thursday cup"
+
+
+def test_what_was_before_and_who_and_why(event):
+    corrected = history(event, Wanted()).deeds[0]
+    assert (corrected.who, corrected.device, corrected.reason) == ("Otto", "77aa", "Read anew")
+    assert corrected.before == "Anna 5 9, Anna 6 −3, Anna 7 −3, Anna 8 −3"
+    assert corrected.after == "Anna 5 12, Anna 6 −4, Anna 7 −4, Anna 8 −4"
+
+
+def test_narrowed(event, by):
+    announce(event=event, text="Soup", by=by, submission=uuid4())
+    assert said(event, group="clock") == ["Announced: “Soup”"]
+    assert len(said(event, group="results")) == 2
+    assert len(said(event, who="Otto")) == 2
+    assert said(event, entry=9) == ["Late Lois arrived: start number 9, paid, from round 2"]
+    assert len(said(event, table=2)) == 2
+    assert said(event, table=2, who="Otto") == ["Table 2, round 1: totals were corrected"]
+    assert said(event, round=2) == []
+    assert people_of(event) == ["Dora", "Otto"]
+
+
+def test_nothing_of_another_event(event, new_event, by):
+    other = new_event()
+    announce(event=other, text="Elsewhere", by=by, submission=uuid4())
+    assert not any("Elsewhere" in sentence for sentence in said(event))
+
+
+def test_words_of_the_program_are_translated(event, by):
+    place = event.rounds.get().tables.get(number=1)
+    for _hand in range(3):
+        record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+    keys(place, by, 9, -3, -3, -3)
+    choose_source(
+        event=event, place=place, counts="hands", reason="Clear", by=by, submission=uuid4()
+    )
+    assert said(event)[0] == "Table 1, round 1: of paper and phone, the hands from the phone count"
+
+
+def test_every_deed_at_the_door(new_event, by):
+    event = new_event()
+    lois = Entry.objects.create(event=event, name="Late Lois")
+    arrive(entry=lois, by=by, submission=uuid4())
+    set_paid(entry=lois, is_paid=True, by=by, submission=uuid4())
+    mark_no_show(entry=lois, by=by, submission=uuid4())
+    assert said(event, group="door") == [
+        "Late Lois has paid",
+        "Late Lois arrived: start number 1",
+    ]
+    assert said(event)[0] == "Late Lois did not come"
+
+
+def test_hands_at_tables_with_who_and_device(event):
+    table = Hand.objects.get(table__event_table__round__event=event).table
+    hand = Hand.objects.get(table=table)
+    phone = Actor(None, "ab12cd", "Anna 2")
+    correct_hand(
+        hand=hand,
+        record=HAND | {"picker": 2},
+        by=phone,
+        submission=uuid4(),
+        seen_version=1,
+        reason="It was Ben",
+    )
+    withdraw_hand(hand=hand, by=Actor(), submission=uuid4(), seen_version=2, reason="Misdealt")
+    assert said(event, group="hands") == [
+        "Table 1, round 1: line 1 was withdrawn",
+        "Table 1, round 1: line 1 was corrected",
+        "Table 1, round 1: hand 1 was entered",
+    ]
+    deeds = history(event, Wanted(group="hands")).deeds
+    assert (deeds[1].who, deeds[1].device, deeds[1].reason) == ("Anna 2", "ab12cd", "It was Ben")
+    assert (deeds[1].watched, deeds[1].hand) == (table.pk, 1)
+    assert len(said(event, group="hands", who="Anna 2")) == 2
+    assert len(said(event, group="hands", entry=2)) == 3
+    assert said(event, group="hands", entry=5) == []
+    assert said(event, group="hands", table=2) == []
+
+
+def test_hands_of_an_event_that_is_not_public_are_not_linked(event):
+    Event.objects.filter(pk=event.pk).update(published_at=None)
+    unpublished = Event.objects.get(pk=event.pk)
+    assert [deed.watched for deed in history(unpublished, Wanted(group="hands")).deeds] == [None]
+
+
+def test_versions_are_one_tap_away(event, by, director: Client):
+    place = event.rounds.get().tables.get(number=2)
+    withdraw_totals(
+        event=event, place=place, seen_number=2, reason="Wrong table", by=by, submission=uuid4()
+    )
+    page = director.get(reverse("history", args=[event.pk])).content.decode()
+    assert page.count(reverse("desk_table", args=[event.pk, place.pk])) == 3
+    table = Hand.objects.get(table__event_table__round__event=event).table
+    hands = director.get(reverse("history", args=[event.pk]) + "?group=hands").content.decode()
+    address = reverse("public_hand", args=[table.pk, 1])
+    assert address in hands
+    assert director.get(address).status_code == 200
+
+
+def test_pages(event, by, director: Client):
+    for number in range(PAGE + 5):
+        set_paid(
+            entry=event.entries.get(number=1),
+            is_paid=number % 2 == 0,
+            by=by,
+            submission=uuid4(),
+        )
+    address = reverse("history", args=[event.pk])
+    first = director.get(address, {"who": "Dora"})
+    assert first.context["history"].has_older
+    assert 'href="?who=Dora&amp;page=2"' in first.content.decode()
+    second = director.get(address, {"who": "Dora", "page": 2})
+    sentences = [deed.sentence for deed in second.context["history"].deeds]
+    assert sentences[-1] == "The event was made: Thursday cup"
+    assert "Older" not in words_of(second)
+
+
+@pytest.mark.parametrize(
+    "asked", [{"page": "0"}, {"page": "x"}, {"table": "-1"}, {"group": "none"}, {"entry": "1e9"}]
+)
+def test_an_answer_that_cannot_be_narrows_nothing(asked, event, director: Client):
+    response = director.get(reverse("history", args=[event.pk]), asked)
+    assert response.status_code == 200
+    assert len(response.context["history"].deeds) == len(said(event))
+
+
+def test_nothing_found(event, director: Client):
+    response = director.get(reverse("history", args=[event.pk]), {"who": "Nobody"})
+    assert "Nothing of that kind was done." in words_of(response)
+
+
+@pytest.mark.parametrize("group", ["", "hands"])
+def test_the_number_of_queries_does_not_grow(
+    group, event, by, director: Client, django_assert_max_num_queries
+):
+    address = reverse("history", args=[event.pk])
+    place = event.rounds.get().tables.get(number=2)
+    for deeds in (0, 30):
+        for number in range(deeds):
+            keys(place, by, 15 + 3 * number, *[-5 - number] * 3)
+        for _hand in range(min(deeds, 4)):
+            record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+        with django_assert_max_num_queries(6):
+            assert director.get(address, {"group": group}).status_code == 200

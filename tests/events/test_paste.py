@@ -1,0 +1,294 @@
+"""A pasted list or a CSV: every line is accounted for, and it is taken in at once or not at all."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.events.conftest import FormReader, words_of
+from tests.events.door_stories import arrives
+from tournaments.forms.events.paste import read_list
+from tournaments.models import Entry, Event, EventChange, Member, Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(new_event) -> Event:
+    return new_event(fee=1000, groups=("Ladies", "Youth"))
+
+
+class Paster:
+    """Somebody who pastes lists and answers what is asked."""
+
+    def __init__(self, client, address: str) -> None:
+        self.client = client
+        self.address = address
+
+    def looks(self, text: str = "", **more: object):
+        form = FormReader(self.client.get(self.address).content.decode()).sent_to(self.address)
+        return self.client.post(self.address, form | {"text": text, "deed": "look"} | more)
+
+    def takes(self, preview, **answers: str):
+        """Confirm the preview that came back."""
+        html = preview.content.decode()
+        form = FormReader(html).sent_to(self.address)
+        text = html.split('<textarea name="text" hidden>')[1].split("</textarea>")[0]
+        return self.client.post(
+            self.address, form | {"text": text, "deed": "take"} | answers, follow=True
+        )
+
+
+@pytest.fixture
+def paster(director, event) -> Paster:
+    return Paster(director, reverse("paste_entries", args=[event.pk]))
+
+
+def names(event: Event) -> list[str]:
+    return list(event.entries.values_list("name", flat=True))
+
+
+# Reading.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;Ort;Team;bezahlt;Gruppe\nAnna Huber;Regen;Rot;ja;Ladies",
+        "\ufeffName,Home,Team,Paid,Group\r\nAnna Huber,Regen,Rot,yes,Ladies\r\n",
+        "Vorname\tNachname\tGruppe\tMannschaft\tBezahlt\tWohnort\nAnna\tHuber\tLadies\tRot\tx\tRegen",
+        "Anna Huber;Regen;Rot;1;Ladies",
+        "1. Anna Huber;Regen;Rot;X;Ladies",
+        '"Anna Huber","Regen","Rot","true","Ladies"',
+    ],
+)
+def test_columns_are_read_with_and_without_headings(text):
+    [line] = read_list(text, is_pairs=False)
+    assert line.names == ("Anna Huber",)
+    assert (line.home, line.team, line.groups) == ("Regen", "Rot", ("Ladies",))
+    assert line.is_paid
+    assert line.problem == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Huber / Ben Maier;Regen",
+        "Anna Huber & Ben Maier\tRegen",
+        "Anna Huber;Ben Maier;Regen",
+        "Name;Partner;Ort\nAnna Huber;Ben Maier;Regen",
+        "Spieler 1;Spieler 2;Ort\nAnna Huber;Ben Maier;Regen",
+    ],
+)
+def test_pairs_stand_in_one_column_or_in_two(text):
+    [line] = read_list(text, is_pairs=True)
+    assert (line.names, line.home) == (("Anna Huber", "Ben Maier"), "Regen")
+
+
+def test_empty_lines_are_no_lines_and_the_others_keep_their_numbers():
+    lines = read_list("Anna Huber\n\n \n;\nBen Maier\n", is_pairs=False)
+    assert [(line.number, line.names[0]) for line in lines] == [(1, "Anna Huber"), (5, "Ben Maier")]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (";Regen", "There is no name."),
+        ("x" * 41, "is too long: at most 40 letters."),
+        ("Anna;" + "x" * 41, "is too long"),
+        ("12 34", "There are no letters in the name."),
+        ("Anna\u2028;Regen", ""),
+    ],
+)
+def test_what_is_wrong_with_a_line_alone(text, sentence):
+    assert sentence in read_list(text, is_pairs=False)[0].problem
+
+
+def test_a_pair_needs_two_names():
+    [line] = read_list("Anna Huber;", is_pairs=True)
+    assert line.problem == "A pair needs two names: “Anna Huber / Ben Maier”."
+
+
+# Taking in.
+
+
+def test_nothing_is_taken_in_by_looking(paster, event):
+    seen = words_of(paster.looks("Anna Huber;Regen\nBen Maier"))
+    assert "2 can be taken in 2 of them quite new" in seen
+    assert not event.entries.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_list_is_taken_in_with_all_that_it_says(paster, event):
+    text = "Name;Ort;Team;bezahlt;Gruppe\nAnna Huber;Regen;Rot;ja;ladies\nBen Maier;;;nein;"
+    after = words_of(paster.takes(paster.looks(text)))
+    assert "2 entries: 2 people new to the club, 0 known" in after
+    anna = event.entries.get(name="Anna Huber")
+    assert (anna.status, anna.is_paid, anna.team, anna.groups) == (
+        Entry.REGISTERED,
+        True,
+        "Rot",
+        ["Ladies"],
+    )
+    assert anna.members.get().player.home == "Regen"
+    assert EventChange.objects.latest("pk").kind == "imported"
+
+
+def test_the_same_confirmation_twice_takes_in_once(paster, event):
+    preview = paster.looks("Anna Huber\nBen Maier")
+    for _again in range(2):
+        paster.takes(preview)
+    assert sorted(names(event)) == ["Anna Huber", "Ben Maier"]
+    assert Player.objects.count() == 2
+
+
+def test_each_line_says_what_becomes_of_it(paster, event, by):
+    arrives(event, by, "Cora Zeiler")
+    Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
+    text = f"Joerg Mueller\nDirk Gruber\nGruber Dirk\nZeiler Cora\n;Regen\n{'x' * 41}\nEva Lang"
+    seen = words_of(paster.looks(text))
+    for line in (
+        "1 Joerg Mueller Known · Regen",
+        "2 Dirk Gruber New",
+        "3 Gruber Dirk Left out. The same as line 2.",
+        "4 Zeiler Cora Left out. Entered already: No. 1 Cora Zeiler.",
+        "5 – · Regen Left out. There is no name.",
+        "Left out. “xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…” is too long",
+        "7 Eva Lang New",
+        "Take 3 in, leave 4 out",
+    ):
+        assert line in seen
+    paster.takes(paster.looks(text))
+    assert sorted(names(event)) == ["Cora Zeiler", "Dirk Gruber", "Eva Lang", "Jörg Müller"]
+
+
+def test_whoever_is_alike_is_asked_about_and_nothing_is_kept_before(paster, event):
+    known = Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
+    preview = paster.looks("Joerg Muler\nBen Maier")
+    assert "Line 1 Joerg Muler Jörg Müller · Regen Somebody else" in words_of(preview)
+    refused = paster.takes(preview)
+    assert refused.status_code == 422
+    assert "Line 1: say whether it is the same person." in words_of(refused)
+    assert not event.entries.exists()
+    paster.takes(refused, **{"who-1-0": str(known.pk)})
+    assert Member.objects.get(entry__name="Jörg Müller").player == known
+    assert sorted(names(event)) == ["Ben Maier", "Jörg Müller"]
+
+
+def test_somebody_else_is_a_new_player(paster, event):
+    Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
+    paster.takes(paster.looks("Jörg Müler;Zwiesel"), **{"who-1-0": "new"})
+    assert Player.objects.get(home="Zwiesel").name == "Jörg Müler"
+
+
+def test_two_lines_that_mean_one_player_enter_him_once(paster, event):
+    known = Player.objects.create(club=event.club, name="Jörg Müller")
+    preview = paster.looks("Jörg Müller\nJörg Müler")
+    after = paster.takes(preview, **{"who-2-0": str(known.pk)})
+    assert "1 entries: 0 people new" in words_of(after)
+    assert event.entries.count() == 1
+
+
+def test_more_questions_than_fit_a_page_are_asked_page_by_page(paster, event):
+    people = [
+        Player(club=event.club, name=f"Anna Huberin{chr(97 + at // 26)}{chr(97 + at % 26)}xq")
+        for at in range(130)
+    ]
+    Player.objects.bulk_create(people)
+    text = "\n".join(f"A. {player.name.split()[1]}" for player in people)
+    response = paster.looks(text)
+    for _page in range(3):
+        chips = FormReader(response.content.decode()).chips
+        asked = {name: "new" for name in chips if name.startswith("who-")}
+        assert len(asked) <= 60
+        response = paster.takes(response, **asked)
+    assert event.entries.count() == 130
+
+
+def test_what_is_beyond_the_places_waits(director, new_event):
+    event = new_event(capacity=2)
+    paster = Paster(director, reverse("paste_entries", args=[event.pk]))
+    preview = paster.looks("Anna Huber\nBen Maier\nCora Zeiler")
+    assert "1 more than there are places: the last ones go to the waiting list" in words_of(preview)
+    paster.takes(preview)
+    assert [entry.status for entry in event.entries.order_by("pk")] == [
+        Entry.REGISTERED,
+        Entry.REGISTERED,
+        Entry.WAITING,
+    ]
+
+
+def test_a_club_night_is_there_at_once(paster, event):
+    paster.takes(paster.looks("Anna Huber\nBen Maier\nCora Zeiler"), arrive="on")
+    numbers = dict(event.entries.values_list("name", "number"))
+    assert numbers == {"Anna Huber": 1, "Ben Maier": 2, "Cora Zeiler": 3}
+    event.refresh_from_db()
+    assert event.next_number == 4
+
+
+def test_a_file_is_read_with_its_mark_and_its_umlauts(paster, event):
+    file = SimpleUploadedFile("list.csv", "\ufeffName;Ort\nJörg Müller;Zwiesel\n".encode())
+    paster.takes(paster.looks(file=file))
+    assert names(event) == ["Jörg Müller"]
+
+
+def test_a_file_in_another_alphabet_is_refused_in_words(paster):
+    file = SimpleUploadedFile("list.csv", "Jörg Müller".encode("latin-1"))
+    response = paster.looks(file=file)
+    assert response.status_code == 422
+    assert "Save it as “CSV UTF-8” and try again." in words_of(response)
+
+
+@pytest.mark.parametrize("text", ["", "  \n "])
+def test_nothing_is_no_list(paster, text):
+    response = paster.looks(text)
+    assert response.status_code == 422
+    assert "Paste the list here, or choose a file." in words_of(response)
+
+
+def test_headings_alone_are_nobody(paster):
+    assert "There is nobody in this list." in words_of(paster.looks("Name;Ort"))
+
+
+def test_too_many_lines_are_refused(paster):
+    response = paster.looks("\n".join(f"Anna {at}" for at in range(1_001)))
+    assert response.status_code == 422
+    assert "At most 1000 lines at once." in words_of(response)
+
+
+def test_pairs_are_taken_in(director, new_event):
+    event = new_event(unit="pair", size=2, odd="bye")
+    paster = Paster(director, reverse("paste_entries", args=[event.pk]))
+    paster.takes(paster.looks("Anna Huber / Ben Maier\nCora Zeiler / Dirk Gruber"))
+    assert names(event) == ["Anna Huber / Ben Maier", "Cora Zeiler / Dirk Gruber"]
+    assert Member.objects.filter(place=1).count() == 2
+
+
+def test_a_list_only_for_the_club_twice_adds_nobody_twice(director, club):
+    paster = Paster(director, reverse("paste_players", args=[club.pk]))
+    text = "Anna Huber;Regen\nBen Maier"
+    assert "2 people are new in the list" in words_of(paster.takes(paster.looks(text)))
+    again = words_of(paster.takes(paster.looks(text)))
+    assert "0 people are new in the list, 2 were in it already" in again
+    assert Player.objects.count() == 2
+
+
+def test_a_thousand_lines_beside_five_thousand_players(
+    paster, event, django_assert_max_num_queries
+):
+    first = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Franz", "Georg", "Hans", "Ida", "Jörg")
+    middle = [f"{a}{b}{c}" for a in "bdfglmnrst" for b in "aeiou" for c in "bdfglmnrst"]
+    everybody = [f"{one} {word.title()}{word}huber" for word in middle for one in first]
+    Player.objects.bulk_create(Player(club=event.club, name=name) for name in everybody)
+    text = "\n".join(f"{name};Regen" for name in everybody[::5])
+    with django_assert_max_num_queries(12):
+        preview = paster.looks(text)
+    began = time.perf_counter()
+    with django_assert_max_num_queries(60):  # SQLite takes rows in by the fifty
+        paster.takes(preview)
+    assert time.perf_counter() - began < 10
+    assert event.entries.count() == 1_000
+    assert Player.objects.count() == 5_000

@@ -1,0 +1,208 @@
+"""The formats to start from: each fits its games, and says what follows from it."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from scoring import RULESETS
+from scoring.ranking import rank
+from seating.hands import hands_at
+from seating.plan import DRAWS as DRAWN
+from tournaments.formats.fitting import fitted, remainders_of, sizes_of, unfit
+from tournaments.formats.payouts import paid_out, payout, previews
+from tournaments.formats.presets import PRESETS, Preset
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import DRAWS, LABELS, said
+from tournaments.models import By, Club
+from tournaments.queries.events.details import EventDetails
+from tournaments.queries.events.presets import consequences, games_of, rounded_up, table_sizes_of
+from tournaments.services.events.setup import set_up_event
+
+EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
+FORMATS = [(preset, key) for preset, key in EVERY if preset.key != "own"]
+
+
+def follows(key: str, game: str = "", **more: object) -> list[str]:
+    """What a preset's settings lead to, with some of them changed."""
+    preset = PRESETS[key]
+    ruleset = RULESETS[game or preset.rulesets[0]]
+    settings = EventSettings.from_json(preset.settings.to_json() | more)
+    return consequences(settings, ruleset, ruleset.defaults())
+
+
+@pytest.mark.parametrize(("preset", "key"), EVERY, ids=lambda each: getattr(each, "key", each))
+def test_every_preset_fits_each_of_its_games(preset: Preset, key: str):
+    ruleset = RULESETS[key]
+    settings = fitted(preset.settings, ruleset)
+    assert unfit(settings, ruleset, ruleset.defaults()) == []
+    if not settings.is_pairs:
+        assert set(table_sizes_of(settings)) <= set(ruleset.tables)
+    assert consequences(settings, ruleset, ruleset.defaults())
+    assert rank([], [], settings.rules("")) == []
+
+
+@pytest.mark.parametrize(("preset", "key"), FORMATS, ids=lambda each: getattr(each, "key", each))
+def test_a_known_format_is_not_bent_to_its_games(preset: Preset, key: str):
+    assert fitted(preset.settings, RULESETS[key]) == preset.settings
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
+def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset):
+    key = preset.rulesets[0]
+    event = set_up_event(
+        club=club,
+        details=EventDetails(
+            title="Cup",
+            place="",
+            starts_at=None,
+            ruleset=key,
+            options=RULESETS[key].defaults(),
+            settings=preset.settings,
+        ),
+        preset=preset.key,
+        by=by,
+        submission=uuid4(),
+    )
+    event.refresh_from_db()
+    assert EventSettings.from_json(event.settings) == preset.settings
+    assert (event.ruleset, event.preset) == (key, preset.key)
+
+
+def test_every_preset_says_what_it_is_and_whose_rule():
+    for preset in PRESETS.values():
+        assert str(preset.name), preset.key
+        assert str(preset.summary), preset.key
+        assert str(preset.source), preset.key
+        found = [ruleset.key for rulesets in games_of(preset).values() for ruleset in rulesets]
+        assert sorted(found) == sorted(preset.rulesets)
+
+
+def test_every_way_of_drawing_and_every_setting_has_words():
+    # A list of one's own is for the command alone.
+    assert DRAWS.keys() == DRAWN.keys() - {"import"}
+    settings = EventSettings()
+    for name in settings.to_json():
+        assert name in LABELS
+        assert said(name, settings)
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("schafkopfrennen", "32 hands at a table of 4, 40 at a table of 5: everybody plays 32."),
+        ("schafkopfrennen", "2 rounds make 64 hands for everybody."),
+        ("wisconsin", "20 hands at a table of 5, 24 at a table of 6: everybody plays 20."),
+        ("wisconsin", "90 per cent of the fees are paid out, 10 stay with the club."),
+        (
+            "three_handed_sessions",
+            "48 hands at a table of 3, 64 at a table of 4: everybody plays 48.",
+        ),
+        ("three_handed_night", "The points are divided by the hands played."),
+        ("sasku_swiss", "A match is one game to 12."),
+        ("sasku_swiss", "Who is left over has a bye, worth 2."),
+        ("sasku_all", "A won match is worth 2, a draw 1, a lost one 0."),
+    ],
+)
+def test_what_follows_is_said(key: str, sentence: str):
+    assert sentence in follows(key)
+
+
+@pytest.mark.parametrize("hands", [1, 16, 20, 21, 30, 48])
+def test_the_hands_that_are_said_are_those_of_the_tables(hands: int):
+    for ruleset in RULESETS.values():
+        if ruleset.scores == "pairs":
+            continue
+        for size in sizes_of(ruleset):
+            for odd in remainders_of(ruleset, size):
+                settings = EventSettings(size=size, odd=odd, hands=hands)
+                at = [
+                    hands_at(n, playing=ruleset.seats, each=hands) for n in table_sizes_of(settings)
+                ]
+                sentence = consequences(settings, ruleset, ruleset.defaults())[0]
+                assert all(f"{number} " in sentence for number in at)
+                played = {
+                    number * ruleset.seats // seats
+                    for number, seats in zip(at, table_sizes_of(settings), strict=True)
+                }
+                assert len(played) == 1, "everybody plays equally many"
+                assert f"everybody plays {played.pop()}." in sentence
+
+
+def test_hands_that_do_not_come_out_even_are_said():
+    for key, said_so in (("schafkopfrennen", True), ("wisconsin", False), ("sasku_all", False)):
+        preset = PRESETS[key]
+        sentences = rounded_up(preset.settings, RULESETS[preset.rulesets[0]])
+        assert bool(sentences) is said_so
+    assert rounded_up(PRESETS["schafkopfrennen"].settings, RULESETS["sheepshead4-coins"]) == [
+        "30 would not be whole deal cycles, so it becomes 32."
+    ]
+
+
+def test_matches_of_several_games_and_places_and_best_rounds():
+    assert "A match is 3 games to 12." in follows("sasku_swiss", games_due=3)
+    assert "The places at a table are worth 7 – 5 – 3 – 1." in follows("wisconsin", yields="places")
+    assert "Of 3 rounds the best 2 count." in follows("wisconsin", best_of=2)
+    assert "All fees are paid out." in follows("wisconsin", payout=[85], round_prize=5)
+    assert "16 hands at every table." in follows(
+        "own", "sheepshead4-partners", unit="pair", size=2, odd="bye", hands=16
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "changed"),
+    [
+        ("size", {"size": 6}),
+        ("odd", {"odd": "down"}),
+        ("ruleset", {"unit": "pair"}),
+        ("hands", {"hands": 0}),
+        ("draws", {"draws": ("swiss",)}),
+        ("draws", {"draws": ("by magic",)}),
+        ("draws", {"draws": ()}),
+        ("yields", {"yields": "match"}),
+        ("place_points", {"yields": "places", "place_points": (1, 3)}),
+        ("match_points", {"match_points": (0, 1, 2)}),
+        ("best_of", {"best_of": 3}),
+        ("tie_breaks", {"tie_breaks": ("lot", "best_round")}),
+        ("tie_breaks", {"tie_breaks": ("best_round", "best_round")}),
+        ("tie_breaks", {"tie_breaks": ("height",)}),
+        ("counted", {"tie_breaks": ("solos", "lot")}),
+        ("payout", {"payout": (60, 50), "fee": 100}),
+        ("fee", {"payout": (60,)}),
+        ("capacity", {"capacity": 3}),
+        ("team_size", {"team_size": 1}),
+        ("team_best", {"team_size": 4, "team_best": 5}),
+        ("groups", {"groups": ("Ladies", "ladies")}),
+    ],
+)
+def test_what_does_not_fit_is_said_at_its_setting(field: str, changed: dict[str, object]):
+    ruleset = RULESETS["sheepshead4-coins"]
+    settings = EventSettings(**changed)  # type: ignore[arg-type]
+    found = unfit(settings, ruleset, ruleset.defaults())
+    assert [problem.field for problem in found] == [field]
+    assert found[0].sentence.endswith(".")
+
+
+def test_the_payout_never_gives_more_than_came_in():
+    settings = EventSettings(fee=333, rounds=3, payout=(33, 33), round_prize=11)
+    assert paid_out(settings) == 99
+    for paid in range(200):
+        row = payout(settings, paid)
+        assert row.fees == 333 * paid
+        assert row.fees == sum(row.places) + 3 * row.a_round + row.kept
+        assert row.kept >= row.fees // 100
+
+
+def test_the_preview_stops_at_the_places_there_are():
+    settings = EventSettings(fee=1000, payout=(50,), capacity=48)
+    assert [row.paid for row in previews(settings)] == [20, 40, 48]
+    assert previews(EventSettings(fee=1000)) == []
+    assert [row.paid for row in previews(EventSettings(fee=5, payout=(1,)))] == [
+        20,
+        40,
+        60,
+        80,
+        100,
+    ]

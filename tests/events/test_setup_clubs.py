@@ -1,0 +1,84 @@
+"""The events of a club, and those that everybody may see."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.events.conftest import arrive, signs_in, words_of
+from tournaments.models import Club, Entry, Event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_events_of_a_club_in_the_order_in_which_they_matter(
+    director: Client, club: Club, new_event, django_assert_max_num_queries
+):
+    titles = ["Third", "Second", "First", "Over", "Long over", "Now"]
+    for place, title in enumerate(titles):
+        event = new_event(entries=4, published=title != "Second")
+        event.title, event.starts_at = title, timezone.now() + timedelta(days=3 - place)
+        event.state = {"Now": Event.RUNNING, "Over": Event.FINAL, "Long over": Event.FINAL}.get(
+            title, Event.SETUP
+        )
+        event.save()
+    Entry.objects.filter(event__title="Now", number=1).update(status=Entry.NO_SHOW)
+    with django_assert_max_num_queries(8):
+        page = words_of(director.get(f"/clubs/{club.pk}/"))
+    in_order = ["Running", "Now", "Coming", "First", "Second", "Third", "Finished", "Over"]
+    places = [page.index(f" {word} ") for word in in_order]
+    assert places == sorted(places)
+    assert page.count("not published") == 1
+    assert page.count("4 entries") == 5
+    assert page.count("3 entries") == 1
+
+
+def test_many_events_cost_no_more_queries(
+    director: Client, club: Club, new_event, django_assert_max_num_queries
+):
+    for _number in range(12):
+        arrive(new_event(), 8)
+    for address, most in ((f"/clubs/{club.pk}/", 8), ("/events/", 5), ("/", 8)):
+        with django_assert_max_num_queries(most):
+            assert director.get(address).status_code == 200
+
+
+def test_everybody_sees_published_events_of_public_clubs(
+    stranger: Client, club: Club, other_club: Club, new_event
+):
+    shown, hidden, foreign, old = (new_event() for _each in range(4))
+    for event, title in ((shown, "Shown"), (hidden, "Hidden"), (foreign, "Foreign"), (old, "Old")):
+        event.title, event.starts_at = title, timezone.now() + timedelta(days=1)
+        event.save()
+    Event.objects.filter(pk=hidden.pk).update(published_at=None)
+    Event.objects.filter(pk=foreign.pk).update(club=other_club)
+    Event.objects.filter(pk=old.pk).update(
+        state=Event.FINAL, starts_at=timezone.now() - timedelta(days=9)
+    )
+    listed, home = words_of(stranger.get("/events/")), words_of(stranger.get("/"))
+    assert "Shown" in listed
+    assert "Shown" in home
+    assert "Old" in listed
+    assert " Old " not in home
+    for page in (listed, home):
+        assert "Hidden" not in page
+        assert "Foreign" not in page
+
+
+def test_nothing_announced(stranger: Client, club: Club):
+    assert "Nothing is announced at the moment." in words_of(stranger.get("/events/"))
+    assert "All events" not in words_of(stranger.get("/"))
+
+
+def test_who_directs_two_clubs_chooses(club: Club, other_club: Club):
+    client = signs_in("Emma", club, other_club)
+    page = client.get("/clubs/").content.decode()
+    assert f'href="/clubs/{club.pk}/"' in page
+    assert f'href="/clubs/{other_club.pk}/"' in page
+
+
+def test_who_directs_no_club_is_told(club: Club):
+    assert "You direct no club yet." in words_of(signs_in("Emma").get("/clubs/"))

@@ -1,0 +1,180 @@
+"""Changing an event: what is written down, and what the first draw fixes."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring import RULESETS
+from tests.events.browser_form import fills_in, form_on
+from tests.events.conftest import words_of
+from tests.events.setting_up import changes, freeze, history, now, sessions
+from tournaments.models import By, Club, Event, Round
+from tournaments.queries.events.details import ALWAYS_OPEN
+from tournaments.services.events.deeds import Refused
+from tournaments.services.events.setup import LONGEST
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(club: Club, by: By) -> Event:
+    return sessions(club, by)
+
+
+@pytest.fixture
+def address(event: Event) -> str:
+    return f"/desk/{event.pk}/settings/"
+
+
+def test_a_change_is_kept_in_words(director: Client, event: Event, address: str):
+    answer = fills_in(director, address, title="Oktoberfest 2030", rounds="4", fee="30")
+    assert "The settings are saved." in words_of(director.get(answer["Location"]))
+    assert (now(event).rounds, now(event).fee, event.title) == (4, 3000, "Oktoberfest 2030")
+    assert history(event) == [
+        (
+            "Title: Oktoberfest; Rounds: 3; Entry fee: 25",
+            "Title: Oktoberfest 2030; Rounds: 4; Entry fee: 30",
+        )
+    ]
+    change = event.changes.get(kind="settings")
+    assert (change.who, change.event_version, event.version) == ("Dora", 1, 1)
+
+
+def test_saving_without_a_change_writes_nothing_down(director: Client, event: Event, address: str):
+    assert fills_in(director, address).status_code == 302
+    assert history(event) == []
+    event.refresh_from_db()
+    assert event.version == 0
+
+
+def test_a_form_sent_twice_is_one_change(director: Client, event: Event, address: str):
+    sent = form_on(director, address) | {"rounds": "4"}
+    assert director.post(address, sent).status_code == 302
+    assert director.post(address, sent).status_code == 302
+    assert len(history(event)) == 1
+
+
+def test_house_rules_and_the_game(director: Client, event: Event, address: str):
+    fills_in(director, address, **{"option-all_pass": "redeal"})
+    assert history(event)[-1] == (
+        "Everybody passes: Leaster: the fewest card points win",
+        "Everybody passes: Thrown in and dealt again",
+    )
+    fills_in(director, f"{address}?game=sheepshead5-coins")
+    event.refresh_from_db()
+    assert event.ruleset == "sheepshead5-coins"
+    assert event.options == RULESETS["sheepshead5-coins"].defaults()
+    assert history(event)[-1][1] == "Game: Sheepshead, five-handed (coins)"
+
+
+def test_another_game_s_tables_are_taken_over(director: Client, event: Event, address: str):
+    fills_in(director, f"{address}?game=sheepshead3-coins")
+    assert (now(event).size, event.ruleset) == (5, "sheepshead3-coins")
+    assert now(event).odd == "down"
+
+
+def test_a_very_long_change_loses_no_setting(event: Event, by: By):
+    changes(
+        event,
+        by,
+        groups=tuple(f"Group number {number} with a long name" for number in range(12)),
+        draws=("random", "soft", "random"),
+        tie_breaks=("points", "best_round", "last_round", "plus_points", "rounds_won", "shared"),
+        payout=tuple([1] * 40),
+        place_points=(99, 88, 77, 66, 55, 44, 33, 22),
+        rounds=7,
+        hands=25,
+        shows="before_last",
+    )
+    lines = history(event)
+    assert len(lines) > 1
+    assert all(len(before) <= LONGEST >= len(after) for before, after in lines)
+    said = " ".join(after for _before, after in lines)
+    for label in ("Rounds: 7", "Hands a round: 25", "Groups", "Payout", "until the last round"):
+        assert label.replace("Payout", "Per cent for the places") in said
+    assert set(event.changes.filter(kind="settings").values_list("event_version", flat=True)) == {1}
+
+
+def test_after_the_first_draw_the_rule_card_stands(director: Client, event: Event, address: str):
+    freeze(event)
+    sent = form_on(director, address)
+    fixed = {"hands", "size", "odd", "fee", "yields", "tie-1", "bye_value", "option-all_pass"}
+    assert not fixed & sent.keys()
+    page = words_of(director.get(address))
+    for value in ("double on the bump", "The first draw is accepted", "Best round → Shared place"):
+        assert value in page
+    forged = sent | {"hands": "99", "fee": "1", "option-all_pass": "redeal", "game": "saskop"}
+    before = now(event)
+    assert director.post(address, forged).status_code == 302
+    assert now(event) == before
+    assert event.ruleset == "sheepshead5-bump"
+    assert event.options["all_pass"] == "leaster"
+
+
+def test_what_stays_open_after_the_first_draw(director: Client, event: Event, address: str):
+    freeze(event)
+    fills_in(
+        director,
+        address,
+        title="Later",
+        place="Elsewhere",
+        rounds="4",
+        minutes="90",
+        capacity="60",
+        payout="50 20",
+        shows="at_the_end",
+        draw_2="soft",
+        groups="Ladies",
+    )
+    changed = now(event)
+    assert (event.title, event.place) == ("Later", "Elsewhere")
+    assert (changed.rounds, changed.minutes, changed.capacity) == (4, 90, 60)
+    assert (changed.payout, changed.shows) == ((50, 20), "at_the_end")
+    assert changed.draws == ("random_wishes", "soft")
+    assert changed.groups == ("Ladies",)
+
+
+def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By):
+    freeze(event)
+    for name, value in (
+        ("hands", 25),
+        ("size", 6),
+        ("yields", "average"),
+        ("tie_breaks", ("lot",)),
+        ("bye_value", 3),
+        ("fee", 1),
+        ("counted", "solos"),
+        ("best_of", 2),
+    ):
+        assert name not in ALWAYS_OPEN
+        with pytest.raises(Refused, match="fixed since the first draw") as refused:
+            changes(event, by, **{name: value})
+        assert refused.value.field == name
+    assert history(event) == []
+
+
+def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, address: str):
+    freeze(event)
+    for number, state in ((1, "closed"), (2, "drawn"), (3, "cancelled")):
+        Round.objects.create(event=event, number=number, state=state, draw="random", hands=20)
+    answer = fills_in(director, address, rounds="1")
+    assert answer.status_code == 422
+    assert "Rounds: Round 2 has been drawn already." in words_of(answer)
+    assert 'value="1"' in answer.content.decode()
+    assert fills_in(director, address, rounds="2").status_code == 302
+    assert now(event).rounds == 2
+
+
+def test_a_final_event_is_not_changed(director: Client, event: Event, address: str):
+    freeze(event)
+    Event.objects.update(state=Event.FINAL)
+    answer = fills_in(director, address, title="Other")
+    assert answer.status_code == 422
+    assert "The final list is locked." in words_of(answer)
+
+
+def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: By):
+    with pytest.raises(Refused) as refused:
+        changes(event, by, draws=("swiss",))
+    assert refused.value.field == "draws"

@@ -1,0 +1,262 @@
+"""The standing: who is in it, what rounds bring, what decides; equal to a naive recomputation."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import pytest
+from django.db.models import F
+
+from tests.events.big import big_event
+from tournaments.models import Entry, Event, EventChange, Member, Player, Result, Round, Table
+from tournaments.queries.events.standing_page import StandingAsked, standing_page
+from tournaments.queries.events.standings import event_standing, lot_seed
+
+pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
+
+
+def changed(event: Event) -> Event:
+    """Count a deed, as every change of a director does."""
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    event.refresh_from_db()
+    return event
+
+
+def totals(event: Event, *, only_closed: bool = False) -> dict[int, int]:
+    standing = event_standing(event, only_closed=only_closed)
+    return {row.entry.number: row.total for row in standing.rows()}
+
+
+def naive(event: Event, *states: str) -> dict[int, int]:
+    """The sums of everybody, one row after the other."""
+    sums: dict[int, int] = defaultdict(int)
+    for entry in event.entries.all():
+        sums[entry.number] += entry.start_points
+        for result in entry.results.filter(round__state__in=states):
+            sums[entry.number] += result.points
+    return dict(sums)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_totals_are_those_of_a_naive_sum(club, seed):
+    event = big_event(club, entries=23, closed=3, running=True, seed=seed, rounds=5)
+    Entry.objects.filter(event=event, number__lte=3).update(start_points=7)
+    assert totals(event, only_closed=True) == naive(event, Round.CLOSED)
+    assert totals(event) == naive(event, Round.CLOSED, Round.DRAWN)
+
+
+def test_places_are_those_of_sorted_totals(club):
+    event = big_event(club, entries=43, closed=2, tie_breaks=["shared"])
+    rows = event_standing(event).rows()
+    sums = naive(event, Round.CLOSED)
+    better = {
+        number: sum(other > total for other in sums.values()) for number, total in sums.items()
+    }
+    assert {row.entry.number: row.place for row in rows} == {
+        number: place + 1 for number, place in better.items()
+    }
+    counts = Counter(sums.values())
+    assert {row.entry.number: row.is_shared for row in rows} == {
+        number: counts[total] > 1 for number, total in sums.items()
+    }
+
+
+def test_a_cancelled_round_and_one_nobody_knows_of_are_left_out(club):
+    event = big_event(club, entries=8, closed=2, running=True, rounds=4)
+    before = totals(event, only_closed=True)
+    event.rounds.filter(number=3).update(published_at=None)
+    assert totals(changed(event)) == before
+    event.rounds.filter(number=2).update(state=Round.CANCELLED)
+    assert totals(changed(event)) == naive(event, Round.CLOSED)
+    assert [one.number for one in event_standing(event).counted] == [1]
+
+
+def test_house_players_are_not_ranked_and_the_disqualified_stand_below(club):
+    event = big_event(club, entries=8, closed=1)
+    Entry.objects.filter(event=event, number=8).update(is_house=True)
+    Entry.objects.filter(event=event, number=1).update(status=Entry.OUT)
+    Entry.objects.filter(event=event, number=2).update(status=Entry.LEFT)
+    rows = event_standing(event).rows()
+    assert {row.entry.number for row in rows} == set(range(1, 8))
+    assert (rows[-1].entry.number, rows[-1].place) == (1, None)
+    assert rows[-1].total == Result.objects.get(entry__event=event, entry__number=1).points
+    assert sorted(row.place for row in rows[:-1]) == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_only_registered_or_never_came_is_not_in_it(club):
+    event = big_event(club, entries=4, closed=0)
+    Entry.objects.filter(event=event, number=1).update(status=Entry.NO_SHOW)
+    Entry.objects.filter(event=event, number=2).update(number=None, status=Entry.REGISTERED)
+    rows = event_standing(event).rows()
+    assert [(row.entry.number, row.place, row.total) for row in rows] == [
+        (3, None, None),
+        (4, None, None),
+    ]
+
+
+def test_who_missed_the_first_rounds_gets_what_the_rules_say(club):
+    event = big_event(club, entries=9, closed=2, running=True, rounds=3, late_value=-5)
+    late = event.entries.get(number=9)
+    late.results.filter(round__number__lt=3).delete()
+    late.first_round = 3
+    late.save()
+    row = event_standing(event, only_closed=True).row_of(9)
+    assert row is not None
+    assert [(cell.number, cell.value, cell.kind) for cell in row.cells] == [
+        (1, -5, "late"),
+        (2, -5, "late"),
+    ]
+    assert row.total == -10
+
+
+@pytest.mark.parametrize(("yields", "value"), [("points", 6), ("average", 6), ("places", 6)])
+def test_a_bye_is_worth_what_the_rules_say(club, yields, value):
+    event = big_event(club, entries=4, closed=1, yields=yields, bye_value=value, hands=32)
+    bye = Entry.objects.create(event=event, number=5, name="Eva", status=Entry.HERE)
+    played = event.rounds.get()
+    Result.objects.create(event=event, round=played, entry=bye, is_in=True)
+    row = event_standing(changed(event)).row_of(5)
+    assert row is not None
+    assert (row.total, row.cells[0].kind) == (value, "bye")
+
+
+def test_in_an_average_a_bye_without_a_value_is_no_0(club):
+    event = big_event(club, entries=4, closed=1, yields="average")
+    bye = Entry.objects.create(event=event, number=5, name="Eva", status=Entry.HERE)
+    Result.objects.create(event=event, round=event.rounds.get(), entry=bye, is_in=True)
+    row = event_standing(changed(event)).row_of(5)
+    assert row is not None
+    assert row.total is None
+
+
+def level(event: Event, solos: dict[int, int]) -> None:
+    """Give everybody the same points, and so many solos."""
+    event.results.update(points=0, solos=0)
+    for number, count in solos.items():
+        event.results.filter(entry__number=number).update(solos=count)
+
+
+def test_what_decided_is_said_with_both_values(club):
+    event = big_event(club, entries=4, closed=1, tie_breaks=["solos", "shared"], counted="solos")
+    level(event, {1: 2, 2: 3, 3: 2})
+    rows = event_standing(changed(event)).rows()
+    assert [(row.entry.number, row.place, row.is_shared) for row in rows] == [
+        (2, 1, False),
+        (1, 2, True),
+        (3, 2, True),
+        (4, 4, False),
+    ]
+    assert [row.decision and tuple(row.decision) for row in rows] == [
+        None,
+        ("solos", 2, 3),
+        ("solos", 2, 3),
+        ("solos", 0, 2),
+    ]
+
+
+def test_lots_are_drawn_after_the_last_round_alone_and_stay(club):
+    event = big_event(club, entries=8, closed=1, running=True, tie_breaks=["lot"])
+    level(event, {})
+    assert {row.place for row in event_standing(changed(event)).rows()} == {1}
+    event.rounds.update(state=Round.CLOSED)
+    first = [row.entry.number for row in event_standing(changed(event)).rows()]
+    assert [row.place for row in event_standing(event).rows()] == list(range(1, 9))
+    assert [row.entry.number for row in event_standing(changed(event)).rows()] == first
+    page = standing_page_of(event)
+    assert page.seed == lot_seed(event)
+
+
+def standing_page_of(event: Event, **asked: object):
+    from tournaments.queries.events.snapshots import snapshot_of
+
+    return standing_page(snapshot_of(event), StandingAsked(**asked))
+
+
+def test_groups_are_ranked_among_themselves(club):
+    event = big_event(club, entries=12, closed=2, groups=["ladies", "guests"])
+    Entry.objects.filter(event=event, number__in=[2, 5, 9]).update(groups=["Ladies"])
+    Entry.objects.filter(event=event, number=7).update(is_guest=True)
+    sums = naive(event, Round.CLOSED)
+    page = standing_page_of(changed(event), group="ladies")
+    expected = sorted([2, 5, 9], key=lambda number: -sums[number])
+    assert [row.entry.number for row in page.rows] == expected
+    assert page.rows[0].place == 1
+    assert [row.entry.number for row in standing_page_of(event, group="guests").rows] == [7]
+    assert page.standing.groups == ["ladies", "guests"]
+
+
+def test_teams_add_up_their_best(club):
+    event = big_event(club, entries=8, closed=1, team_size=4, team_best=2)
+    Entry.objects.filter(event=event, number__lte=4).update(team="Aces")
+    Entry.objects.filter(event=event, number__gt=4).update(team="Tens")
+    sums = naive(event, Round.CLOSED)
+    page = standing_page_of(changed(event), teams=True)
+    assert {team.team: team.total for team in page.teams} == {
+        "Aces": sum(sorted((sums[number] for number in range(1, 5)), reverse=True)[:2]),
+        "Tens": sum(sorted((sums[number] for number in range(5, 9)), reverse=True)[:2]),
+    }
+
+
+def test_rounds_that_do_not_count_are_marked(club):
+    event = big_event(club, entries=4, closed=3, best_of=2)
+    for row in event_standing(event).rows():
+        values = sorted((cell.value for cell in row.cells), reverse=True)
+        assert row.total == sum(values[:2])
+        assert [cell.is_dropped for cell in row.cells].count(True) == 1
+
+
+def test_a_result_that_was_corrected_after_the_next_draw_is_marked(club):
+    event = big_event(club, entries=4, closed=2)
+    entry = event.entries.get(number=3)
+    EventChange.objects.create(
+        event=event, kind="corrected_late", entry=entry, round_number=1, event_version=1
+    )
+    rows = event_standing(changed(event)).rows()
+    assert {row.entry.number for row in rows if row.is_corrected} == {3}
+    row = event_standing(event).row_of(3)
+    assert row is not None
+    assert [cell.is_corrected for cell in row.cells] == [True, False]
+
+
+def test_a_substitute_is_named_and_the_entry_keeps_the_points(club):
+    event = big_event(club, entries=4, closed=1, running=True)
+    entry = event.entries.get(number=2)
+    before = totals(event)[2]
+    Member.objects.create(
+        entry=entry, player=Player.objects.create(club=club, name="Vroni"), from_round=2
+    )
+    row = event_standing(changed(event)).row_of(2)
+    assert row is not None
+    assert (row.substitute, row.total) == ("Vroni", before)
+
+
+def test_names_and_numbers_are_found(club):
+    event = big_event(club, entries=12, closed=1, names=["Änne Öchsner", "Franz Xaver Huber"])
+    assert [r.entry.number for r in standing_page_of(event, words="huber fr").rows] == [2]
+    assert [r.entry.number for r in standing_page_of(event, words="ÄNNE").rows] == [1]
+    assert [r.entry.number for r in standing_page_of(event, words="12").rows] == [12]
+    assert standing_page_of(event, words="nobody").rows == ()
+
+
+def test_pages_have_a_hundred_lines_and_all_of_them_everybody(club):
+    event = big_event(club, entries=243, closed=1)
+    pages = [standing_page_of(event, number=number) for number in (1, 2, 3)]
+    assert [len(page.rows) for page in pages] == [100, 100, 43]
+    listed = [row.entry.number for page in pages for row in page.rows]
+    assert sorted(listed) == list(range(1, 244))
+    assert standing_page_of(event, number=9).number == 3
+
+
+@pytest.mark.parametrize("size", [8, 60])
+@pytest.mark.parametrize("hands", [0, 5])
+def test_a_few_questions_whatever_the_size(club, django_assert_max_num_queries, size, hands):
+    event = big_event(club, entries=size, closed=3, running=True, hands_a_table=hands)
+    with django_assert_max_num_queries(5):
+        event_standing(event).rows()
+    Table.objects.filter(event_table__round__event=event, event_table__round__number=4).update(
+        version=F("version") + 1
+    )
+    with django_assert_max_num_queries(2):
+        event_standing(event).rows()
+    with django_assert_max_num_queries(1):
+        event_standing(event).rows()

@@ -1,0 +1,54 @@
+"""The documents: every link leads somewhere, and every picture is shown and small."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.house.test_repository import ROOT
+
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
+LARGEST_PICTURE = 150_000  # bytes
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def links_of(page: Path) -> Iterator[tuple[str, str]]:
+    """The relative links of a page: the file they lead to, and the heading in it."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    for address in LINK.findall(text):
+        if not re.match(r"[a-z]+:", address):
+            file, _, heading = address.partition("#")
+            yield file, heading
+
+
+def headings(page: Path) -> set[str]:
+    """The addresses of a page's headings."""
+    lines = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
+def target(page: Path, file: str) -> Path:
+    return (page.parent / file).resolve() if file else page
+
+
+def test_every_link_leads_to_a_file_and_a_heading_that_is_there():
+    broken = [
+        f"{page.relative_to(ROOT)}: {file}#{heading}"
+        for page in PAGES
+        for file, heading in links_of(page)
+        if not (found := target(page, file)).is_file()
+        or (heading and heading not in headings(found))
+    ]
+    assert not broken
+
+
+def test_every_page_and_picture_is_led_to():
+    linked = {target(page, file) for page in PAGES for file, _heading in links_of(page)}
+    kept = {*PAGES, *(ROOT / "docs" / "images").iterdir()} - {ROOT / "README.md"}
+    assert not {str(path.relative_to(ROOT)) for path in kept - linked}
+
+
+def test_pictures_are_small():
+    sizes = {path.name: path.stat().st_size for path in (ROOT / "docs" / "images").iterdir()}
+    assert not {name: size for name, size in sizes.items() if size > LARGEST_PICTURE}

@@ -1,0 +1,187 @@
+"""Events that are watched: one question for all, drawn once, told at most twice a second."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+
+from tests.events.big import big_event
+from tests.live.conftest import Opens
+from tournaments.live import broker as brokers
+from tournaments.live.announce import announce, announce_event
+from tournaments.live.state import event_states, table_states
+from tournaments.live.tickets import EventTicket, Ticket
+from tournaments.models import Announcement, Club, Event, EventTable, Result, Round, Table
+from tournaments.queries.events.snapshots import event_rounds, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club.objects.create(name="Skat room")
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    return big_event(club, entries=12, closed=1, running=True, rounds=3)
+
+
+def ticket(event: Event, view: str, **more: object) -> EventTicket:
+    return EventTicket(event.pk, view, "en", **more)
+
+
+def state(event: Event) -> int:
+    return event_states([event.pk])[event.pk].version
+
+
+def saves_a_hand(event: Event, points: int = 99) -> Table:
+    """What a phone does: new points at a table, which counts its change."""
+    place = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN).first()
+    with transaction.atomic():
+        Table.objects.filter(pk=place.table_id).update(version=F("version") + 1)
+        Result.objects.filter(event_table=place, side=0).update(points=points)
+        announce(place.table_id)
+    return place.table
+
+
+def announces(event: Event, text: str) -> None:
+    """What a director does."""
+    with transaction.atomic():
+        Announcement.objects.create(event=event, text=text)
+        Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+        announce_event(event.pk)
+
+
+@pytest.mark.parametrize("events", [1, 5])
+def test_one_question_for_all_events(club, django_assert_num_queries, events):
+    made = [big_event(club, entries=8, closed=2, seed=seed) for seed in range(events)]
+    with django_assert_num_queries(1):
+        states = event_states([event.pk for event in made])
+    assert {pk: state.version for pk, state in states.items()} == {
+        event.pk: state_of(event, event_rounds(event)) for event in made
+    }
+
+
+def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event):
+    states = [state(event)]
+    saves_a_hand(event)
+    states.append(state(event))
+    event.rounds.filter(number=2).update(state=Round.CANCELLED)
+    Event.objects.update(version=F("version") + 1)
+    states.append(state(event))
+    assert states == sorted(set(states))
+
+
+def test_the_tables_of_a_published_event_may_be_watched_by_all(event):
+    place = EventTable.objects.filter(round__event=event, round__number=2).first()
+    public = Ticket(place.table_id, None, "en")
+
+    def admits() -> bool:
+        return table_states([place.table_id])[place.table_id].admits(public)
+
+    assert admits()
+    Round.objects.filter(pk=place.round_id).update(published_at=None)
+    assert not admits()
+    Round.objects.filter(pk=place.round_id).update(published_at=event.published_at)
+    Event.objects.update(published_at=None)
+    assert not admits()
+
+
+def test_the_standing_is_pushed_after_a_hand(opens, event):
+    view = opens(f"{ticket(event, 'standing').address}?seen={state(event)}")
+    assert view.next().name == "hello"
+    saves_a_hand(event, points=9876)
+    pushed = view.next()
+    assert (pushed.name, pushed.version) == ("event", state(event))
+    assert 'id="event-standing"' in pushed.data
+    assert "+9876" in pushed.data
+
+
+def test_phones_are_told_news_and_not_of_every_hand(opens, event):
+    table = saves_a_hand(event)
+    elsewhere = ticket(event, "news")
+    mine = ticket(event, "news", own=(table.pk, Table.objects.get(pk=table.pk).version))
+    far, near = (opens(f"{one.address}?seen={state(event)}") for one in (elsewhere, mine))
+    assert far.next().name == near.next().name == "hello"
+    saves_a_hand(event)
+    assert near.next().name == "own"
+    announces(event, "Soup is served")
+    for view in (far, near):
+        pushed = view.next()
+        assert pushed.name == "event"
+        assert "Soup is served" in pushed.data
+        assert "event-standing" not in pushed.data
+
+
+def test_a_page_that_missed_its_own_table_is_told_at_once(opens, event):
+    table = saves_a_hand(event)
+    late = ticket(event, "news", own=(table.pk, 0))
+    events = iter(opens(f"{late.address}?seen={state(event)}"))
+    assert "own" in {next(events).name, next(events).name}
+
+
+def test_a_screen_is_told_that_something_changed(opens, event):
+    view = opens(f"{ticket(event, 'changes').address}?seen={state(event)}")
+    assert view.next().name == "hello"
+    saves_a_hand(event)
+    assert view.next()[::2] == ("changed", state(event))
+
+
+def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(opens, event, monkeypatch):
+    drawn: list[float] = []
+    draw = brokers.draw_event
+
+    def noted(ticket: EventTicket) -> object:
+        drawn.append(time.monotonic())
+        return draw(ticket)
+
+    monkeypatch.setattr(brokers, "draw_event", noted)
+    view = opens(f"{ticket(event, 'standing').address}?seen={state(event)}")
+    assert view.next().name == "hello"
+    for points in range(1001, 1013):
+        saves_a_hand(event, points=points)
+        time.sleep(0.08)
+    assert any("+1012" in view.next().data for _ in range(12))
+    assert all(late - early > 0.4 for early, late in pairwise(drawn))
+    assert len(drawn) < 6
+
+
+def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club):
+    event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
+    seen = f"?seen={state(event)}"
+    public = opens(ticket(event, "standing").address + seen)
+    director = opens(ticket(event, "standing", is_director=True).address + seen)
+    assert public.next().name == director.next().name == "hello"
+    saves_a_hand(event, points=4321)
+    assert "+4321" in director.next().data
+    pushed = public.next().data
+    assert "hidden" in pushed
+    assert "4321" not in pushed
+
+
+def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event):
+    seen = f"?seen={state(event)}"
+    public = opens(ticket(event, "news").address + seen)
+    director = opens(ticket(event, "news", is_director=True).address + seen)
+    assert public.next().name == director.next().name == "hello"
+    Event.objects.update(published_at=None, version=F("version") + 1)
+    with transaction.atomic():
+        announce_event(event.pk)
+    assert [each.name for each in public] == ["gone"]
+    announces(event, "Still here")
+    assert any("Still here" in director.next().data for _ in range(2))
+
+
+def test_an_unknown_event_is_gone(opens: Opens):
+    assert [each.name for each in opens(EventTicket(10**6, "news", "en").address)] == ["gone"]
+
+
+def test_a_ticket_for_a_table_opens_no_event(opens, event):
+    as_table = Ticket(event.pk, None, "en")
+    assert not event_states([event.pk])[event.pk].admits(as_table)
+    assert not table_states([Table.objects.first().pk]).popitem()[1].admits(ticket(event, "news"))

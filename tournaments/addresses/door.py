@@ -1,0 +1,31 @@
+"""The door: players, entries, who has arrived and paid."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.views.events import door, entries, paste, players
+
+urlpatterns: list[URLPattern] = [
+    path("clubs/<int:club_id>/players/", players.players, name="players"),
+    path("clubs/<int:club_id>/players/new/", players.new_player, name="new_player"),
+    path("clubs/<int:club_id>/players/alike/", players.alike_players, name="alike_players"),
+    path("clubs/<int:club_id>/players/paste/", paste.paste_players, name="paste_players"),
+    path("clubs/<int:club_id>/players/<int:player_id>/", players.player, name="player"),
+    path("desk/<int:event_id>/door/", door.door, name="door"),
+    path("desk/<int:event_id>/door/in/", door.check_in, name="check_in"),
+    path("desk/<int:event_id>/entries/new/", entries.new_entry, name="new_entry"),
+    path("desk/<int:event_id>/entries/paste/", paste.paste_entries, name="paste_entries"),
+    path("desk/<int:event_id>/entries/<int:entry_id>/", entries.entry_form, name="entry_form"),
+    path("desk/<int:event_id>/entries/<int:entry_id>/deed/", entries.entry_deed, name="entry_deed"),
+    path(
+        "desk/<int:event_id>/entries/<int:entry_id>/party/",
+        entries.entry_party,
+        name="entry_party",
+    ),
+    path(
+        "desk/<int:event_id>/entries/<int:entry_id>/substitute/",
+        entries.substitute,
+        name="substitute",
+    ),
+]

@@ -1,0 +1,33 @@
+"""Who comes to the demo club's events; some of them are there more than once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Known(NamedTuple):
+    """Somebody whom the club knows."""
+
+    name: str
+    home: str
+
+
+_BY_HOME = {
+    "Grünau": "Anna Bauer, Bärbel Huber, Emil Wagner, Irma Vogt, Traudl Kirchner, Sepp Angerer, "
+    "Inge Zoller, Günther Maier, Käthe Brandl, Jürgen Pichler, Resi Stadler, Xaver Oberhuber",
+    "Kohler": "Walt Kowalski, Lois Schmidt, Dottie Krueger, Hank Olson, Marge Lindner, Ray Becker, "
+    "Lorraine Voss, Norm Petersen, Elmer Jansen, Vern Schultz, Bev Thompson, Dale Novak",
+    "Sheboygan Falls": "Otto Zimmermann, Arlene Fischer, Gordy Mueller, June Steffen, Roy Dietz, "
+    "Shirley Wolff, Butch Hansen, Darlene Koenig, Chuck Raddatz, Phyllis Mertens",
+    "Tannbach": "Elke Sommer-Hallertauer, Klaus Reindl, Moni Eder, Schorsch Eder, Vroni Lechner, "
+    "Toni Lechner, Hildegard von Tannbach, Alois Gruber, Gerti Haas, Hans Haas, Franz Moser, "
+    "Leni Wimmer",
+    "Kuressaare": "Mart Saar, Ülle Saar, Jaan Mägi, Kati Mägi, Tõnu Rand, Liis Rand, Peeter Kask, "
+    "Aino Kask, Mihkel Põld",
+    "Orissaare": "Leida Põld, Rein Tamm, Õie Tamm, Arvo Lepik, Maret Lepik, Kalju Ots, Sirje Ots, "
+    "Heino Laas, Külli Laas",
+}
+
+PEOPLE = tuple(Known(name, home) for home, names in _BY_HOME.items() for name in names.split(", "))
+ISLANDERS = tuple(known for known in PEOPLE if known.home in ("Kuressaare", "Orissaare"))
+OTHERS = tuple(known for known in PEOPLE if known not in ISLANDERS)

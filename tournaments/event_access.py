@@ -1,0 +1,147 @@
+"""Who may at an event: each view declares it here; to hold a visit is to have been allowed.
+
+Players and spectators need no account: they see what is published. Directors sign in and are let
+in to the events of their own clubs; an administrator of the whole site to those of every club.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tournaments.access import keep_private
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, Event
+from tournaments.remembered import device_of, remember_device
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True)
+class EventVisit:
+    """An event that somebody was let in to, and whether as one of its directors."""
+
+    event: Event
+    by: By = field(default_factory=By)
+    is_director: bool = False
+
+    @property
+    def settings(self) -> EventSettings:
+        """What the directors decided about the event."""
+        return EventSettings.from_json(self.event.settings)
+
+    def address(self, name: str, *args: object) -> str:
+        """The address of one of the event's pages."""
+        return reverse(name, args=[self.event.pk, *args])
+
+
+@dataclass(frozen=True)
+class ClubVisit:
+    """A club that one of its directors was let in to."""
+
+    club: Club
+    by: By
+
+
+def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
+    """The clubs that this user directs; an administrator directs all."""
+    if not user.is_authenticated:
+        return Club.objects.none()
+    if user.is_superuser:
+        return Club.objects.all()
+    return Club.objects.filter(directors__user=user)
+
+
+def signed_in(view: View) -> View:
+    """Declare a view for everybody who has an account."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        return _private(view(request, **kwargs))
+
+    guarded.access = "signed_in"  # type: ignore[attr-defined]
+    return guarded
+
+
+def club_director(view: View) -> View:
+    """Declare a view for the directors of a club, found by its number; it gets a `ClubVisit`."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        club = clubs_of(request.user).filter(pk=club_id).first()
+        if club is None:
+            raise Http404
+        visit = ClubVisit(club, _by(request))
+        response = view(request, visit, **kwargs)
+        remember_device(request, response, visit.by.device)
+        return _private(response)
+
+    guarded.access = "club_director"  # type: ignore[attr-defined]
+    return guarded
+
+
+def event_director(view: View) -> View:
+    """Declare a view for the directors of an event's club; it gets an `EventVisit`."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        event = _directed(request).filter(pk=event_id).first()
+        if event is None:
+            raise Http404
+        visit = EventVisit(event, _by(request), is_director=True)
+        response = view(request, visit, **kwargs)
+        remember_device(request, response, visit.by.device)
+        return _private(response)
+
+    guarded.access = "event_director"  # type: ignore[attr-defined]
+    return guarded
+
+
+def public_event(view: View) -> View:
+    """Declare a view of a published event that everybody may open; it gets an `EventVisit`.
+
+    Directors see the pages of their own events before they are published.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponse:
+        event = Event.objects.select_related("club").filter(pk=event_id).first()
+        if event is None:
+            raise Http404
+        is_director = clubs_of(request.user).filter(pk=event.club_id).exists()
+        if event.published_at is None and not is_director:
+            raise Http404
+        by = _by(request) if is_director else By()
+        response = view(request, EventVisit(event, by, is_director=is_director), **kwargs)
+        return _private(response) if is_director else response
+
+    guarded.access = "public_event"  # type: ignore[attr-defined]
+    return guarded
+
+
+def _directed(request: HttpRequest) -> QuerySet[Event]:
+    return Event.objects.select_related("club").filter(club__in=clubs_of(request.user))
+
+
+def _by(request: HttpRequest) -> By:
+    user = request.user
+    assert isinstance(user, User)
+    return By(user, user.get_full_name() or user.get_username(), device_of(request))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    keep_private(response)
+    return response

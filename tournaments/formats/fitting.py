@@ -1,0 +1,174 @@
+"""Which settings fit together, and fit a game; what does not is said in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.ruleset import Ruleset
+from scoring.tiebreaks import TIE_BREAKS
+from tournaments.formats.payouts import paid_out
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import DRAWS, tie_break_label
+
+FOR_TWO = ("swiss", "berger")
+"""Ways of drawing that need two at a table."""
+
+LAST_WORDS = ("lot", "shared")
+"""Tie-breaks after which nothing is left to decide."""
+
+
+class Unfit(NamedTuple):
+    """What does not fit: the setting and a sentence."""
+
+    field: str
+    sentence: str
+
+
+def unfit(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> list[Unfit]:
+    """Everything that does not fit, at most one sentence for each setting."""
+    found: dict[str, Unfit] = {}
+    for problem in (
+        *_tables(settings, ruleset),
+        *_hands(settings, ruleset, options),
+        *_draws(settings),
+        *_counting(settings),
+        *_tie_breaks(settings),
+        *_money(settings),
+        *_teams(settings),
+    ):
+        found.setdefault(problem.field, problem)
+    return list(found.values())
+
+
+def unit_of(ruleset: Ruleset) -> str:
+    """Whether single players or fixed pairs take part where this game is played."""
+    return "pair" if ruleset.scores == "pairs" else "player"
+
+
+def sizes_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """How many entries may sit at a table."""
+    return (2,) if unit_of(ruleset) == "pair" else ruleset.tables
+
+
+def remainders_of(ruleset: Ruleset, size: int) -> tuple[str, ...]:
+    """Where the remainder can go at tables of that size."""
+    sizes = sizes_of(ruleset)
+    up = ("up",) if size + 1 in sizes else ()
+    down = ("down",) if size - 1 in sizes else ()
+    return (*up, *down, "bye")
+
+
+def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
+    """The same settings with tables of which this game allows; the rest is left to people."""
+    unit, size = unit_of(ruleset), settings.size
+    if size not in sizes_of(ruleset) or unit != settings.unit:
+        size = sizes_of(ruleset)[0]
+    remainders = remainders_of(ruleset, size)
+    odd = settings.odd if settings.odd in remainders else remainders[0]
+    is_for_two = size == 2 and odd == "bye"
+    draws = tuple(draw for draw in settings.draws if is_for_two or draw not in FOR_TWO)
+    yields = settings.yields if is_for_two or settings.yields != "match" else "points"
+    ends_by_games = ruleset.target(ruleset.defaults()) is not None
+    hands = settings.hands or (0 if ends_by_games else EventSettings.hands)
+    return replace(
+        settings,
+        unit=unit,
+        size=size,
+        odd=odd,
+        hands=hands,
+        yields=yields,
+        draws=draws or EventSettings.draws,
+    )
+
+
+def _tables(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
+    if settings.unit != unit_of(ruleset):
+        text = (
+            _("Fixed pairs play this game.")
+            if unit_of(ruleset) == "pair"
+            else _("Everybody plays this game alone.")
+        )
+        yield Unfit("ruleset", text)
+        return
+    sizes = sizes_of(ruleset)
+    if settings.size not in sizes:
+        values = {"sizes": ", ".join(map(str, sizes))}
+        yield Unfit("size", _("At a table of this game sit %(sizes)s.") % values)
+    elif settings.odd not in remainders_of(ruleset, settings.size):
+        other = settings.size + (1 if settings.odd == "up" else -1)
+        text = _("This game has no table of %(size)s: let the remainder sit out.")
+        yield Unfit("odd", text % {"size": other})
+
+
+def _hands(
+    settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
+) -> Iterator[Unfit]:
+    if settings.hands == 0 and ruleset.target({**ruleset.defaults(), **options}) is None:
+        yield Unfit("hands", _("This game does not end by itself: say how many hands a round has."))
+    if settings.hands == 0 and settings.games_due < 1:
+        yield Unfit("games_due", _("A match has at least one game."))
+
+
+def _draws(settings: EventSettings) -> Iterator[Unfit]:
+    if not settings.draws:
+        yield Unfit("draws", _("Say how the first round is drawn."))
+    for draw in settings.draws:
+        if draw not in DRAWS:
+            yield Unfit("draws", _("There is no such way of drawing."))
+        elif draw in FOR_TWO and (settings.size != 2 or settings.odd != "bye"):
+            text = _("“%(draw)s” needs two at a table, and an odd number to sit out.")
+            yield Unfit("draws", text % {"draw": DRAWS[draw].label})
+
+
+def _counting(settings: EventSettings) -> Iterator[Unfit]:
+    if settings.yields == "match" and (settings.size != 2 or settings.odd != "bye"):
+        yield Unfit("yields", _("Matches need two sides at a table, and an odd number to sit out."))
+    worth = settings.place_points
+    if settings.yields == "places" and (len(worth) < 2 or sorted(worth, reverse=True) != [*worth]):
+        yield Unfit("place_points", _("Write the best place first and the last one last."))
+    if len(settings.match_points) != 3 or sorted(settings.match_points, reverse=True) != [
+        *settings.match_points
+    ]:
+        yield Unfit("match_points", _("Write three numbers: win, draw, loss; a win is worth most."))
+    if settings.best_of > settings.rounds:
+        text = _("There are only %(rounds)s rounds.")
+        yield Unfit("best_of", text % {"rounds": settings.rounds})
+
+
+def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
+    keys = settings.tie_breaks
+    for place, key in enumerate(keys):
+        if key not in TIE_BREAKS:
+            yield Unfit("tie_breaks", _("There is no such tie-break."))
+        elif key in keys[:place]:
+            text = _("“%(key)s” stands there twice.")
+            yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
+        elif key in LAST_WORDS and place < len(keys) - 1:
+            text = _("After “%(key)s” nothing is left to decide: put it last.")
+            yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
+    if "solos" in keys and not settings.counted:
+        yield Unfit("counted", _("“Solos” decides ties here, so say what is counted."))
+
+
+def _money(settings: EventSettings) -> Iterator[Unfit]:
+    share = paid_out(settings)
+    if share > 100:
+        text = _("That is %(share)s per cent in all; more than 100 cannot be paid out.")
+        yield Unfit("payout", text % {"share": share})
+    elif share and not settings.fee:
+        yield Unfit("fee", _("There is a payout, so say what an entry costs."))
+    if 0 < settings.capacity < settings.size:
+        yield Unfit("capacity", _("Not even one table would be full."))
+
+
+def _teams(settings: EventSettings) -> Iterator[Unfit]:
+    if settings.team_size == 1:
+        yield Unfit("team_size", _("A team has at least two members; 0 means no teams."))
+    if settings.team_best > settings.team_size:
+        yield Unfit("team_best", _("More count than a team has."))
+    if len({group.casefold() for group in settings.groups}) < len(settings.groups):
+        yield Unfit("groups", _("A group stands there twice."))

@@ -1,0 +1,147 @@
+"""What a director decides about an event: one frozen value, kept as JSON with the event.
+
+The defaults are those of the plainest event; the presets in `tournaments.formats.presets` say how
+the known formats differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from scoring.ranking import Rules
+from seating.hands import hands_at
+
+UNITS = ("player", "pair")
+YIELDS = ("points", "average", "places", "match")
+SHOWS = ("always", "before_last", "at_the_end")
+"""When standings are public: always, hidden from the draw of the last round on, only at the end."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventSettings:
+    """Every number of a format.
+
+    `size`: entries at a table (two where pairs play); `odd`: where the remainder goes (`up`,
+    `down`, `bye`); `rounds`; `hands` a player in each round (0: the match ends with its games,
+    `games_due` of them); `draws`: the way of drawing for each round, the last one for all later
+    ones. `yields`: what a sheet is worth in the standings, with `place_points` and
+    `match_points` (win, draw, loss). `bye_value` and `late_value` are in the unit of `yields`.
+    `counted`: what is counted beside the points, `solos` or `games` or nothing. `best_of`: only
+    so many rounds count (0: all). `fee` in cents. `payout`: per cent of the paid fees for the
+    places, first place first. `capacity`: more than so many wait (0: no limit). `minutes` a round
+    (0: no clock). `needs_confirmation`: a second person at the table confirms what was entered on
+    a phone. `penalties`: what the rule card says about misplays. `team_size` 0 means no teams; the
+    best `team_best` of a team count (0: all).
+    """
+
+    unit: str = "player"
+    size: int = 4
+    odd: str = "up"
+    rounds: int = 2
+    hands: int = 32
+    games_due: int = 1
+    draws: tuple[str, ...] = ("random_wishes",)
+    yields: str = "points"
+    place_points: tuple[int, ...] = (7, 5, 3, 1)
+    match_points: tuple[int, int, int] = (2, 1, 0)
+    bye_value: int = 0
+    late_value: int = 0
+    tie_breaks: tuple[str, ...] = ("best_round", "lot")
+    counted: str = ""
+    best_of: int = 0
+    fee: int = 0
+    payout: tuple[int, ...] = ()
+    round_prize: int = 0
+    capacity: int = 0
+    minutes: int = 0
+    shows: str = "always"
+    needs_confirmation: bool = True
+    groups: tuple[str, ...] = ()
+    penalties: str = ""
+    team_size: int = 0
+    team_best: int = 0
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> EventSettings:
+        """The settings that `to_json` kept; what a later version added has its default.
+
+        >>> EventSettings.from_json(EventSettings(rounds=3).to_json()).rounds
+        3
+        """
+        known = {field.name for field in fields(cls)}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in kept.items()
+            if name in known
+        }
+        return cls(**values)
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as JSON has them: tuples are lists."""
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+        }
+
+    @property
+    def is_pairs(self) -> bool:
+        """Whether an entry is a fixed pair."""
+        return self.unit == "pair"
+
+    def draw_of(self, number: int) -> str:
+        """The way in which the round of that number (from 1) is drawn.
+
+        >>> EventSettings(draws=("random", "soft")).draw_of(5)
+        'soft'
+        """
+        return self.draws[min(number, len(self.draws)) - 1]
+
+    def hides_round(self, number: int) -> bool:
+        """Whether what a drawn round brings is kept from the public until the list is final.
+
+        >>> EventSettings(shows="before_last", rounds=2).hides_round(1)
+        False
+        >>> EventSettings(shows="before_last", rounds=2).hides_round(2)
+        True
+        """
+        if self.shows == "before_last":
+            return number >= self.rounds
+        return self.shows == "at_the_end"
+
+    def hands_at(self, entries: int, *, playing: int) -> int:
+        """The hands of a table with so many entries, of whom `playing` get cards in a hand.
+
+        0 where a match ends with its games and not with its hands.
+
+        >>> EventSettings(hands=20, size=5).hands_at(6, playing=5)
+        24
+        """
+        if self.is_pairs or not self.hands:
+            return self.hands
+        return hands_at(entries, playing=playing, each=self.hands)
+
+    def hands_each(self, playing: int) -> int:
+        """The hands that everybody plays in a round, where `playing` get cards in a hand.
+
+        >>> EventSettings(hands=30, size=4).hands_each(4)
+        32
+        >>> EventSettings(hands=48, size=4).hands_each(3)
+        48
+        """
+        hands = self.hands_at(self.size, playing=playing)
+        return hands * min(playing, self.size) // self.size if not self.is_pairs else hands
+
+    def rules(self, lot_seed: str) -> Rules:
+        """How the sheets become standings."""
+        return Rules(
+            yields=self.yields,
+            place_points=self.place_points,
+            match_points=self.match_points,
+            bye_value=self.bye_value,
+            late_value=self.late_value,
+            tie_breaks=self.tie_breaks,
+            lot_seed=lot_seed,
+            best_of=self.best_of or None,
+        )

@@ -1,0 +1,238 @@
+"""The settings of an event in words: their labels, what can be chosen, and how a value is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.ruleset import Option
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.yields import YIELDS
+from tournaments.formats.settings import EventSettings
+
+
+class Said(NamedTuple):
+    """A choice as directors read it."""
+
+    label: str | Promise
+    meaning: str | Promise
+
+
+DRAWS: dict[str, Said] = {
+    "random_wishes": Said(
+        gettext_lazy("By chance, wishes kept"),
+        gettext_lazy("Drawn by chance; couples and neighbours apart, few meet again."),
+    ),
+    "random": Said(
+        gettext_lazy("By chance alone"),
+        gettext_lazy("Nothing is kept apart; only the odd tables are shared fairly."),
+    ),
+    "schedule": Said(
+        gettext_lazy("Schedule for all rounds"),
+        gettext_lazy("All coming rounds at once, so that nobody meets anybody twice, or rarely."),
+    ),
+    "history": Said(
+        gettext_lazy("So that few meet again"),
+        gettext_lazy("For evenings at which people come and go: few meet whom they have met."),
+    ),
+    "soft": Said(
+        gettext_lazy("By standing, softly"),
+        gettext_lazy("Neighbours in the standing meet, but few who have met before."),
+    ),
+    "blocks": Said(
+        gettext_lazy("By standing, in blocks"),
+        gettext_lazy("The first at table 1, the next at table 2, and so on."),
+    ),
+    "interval": Said(
+        gettext_lazy("By standing, mixed"),
+        gettext_lazy("Every table gets one of the best, one of the next, and so on."),
+    ),
+    "swiss": Said(
+        gettext_lazy("Swiss system"),
+        gettext_lazy("Two at a table: neighbours in the standing who have not met."),
+    ),
+    "berger": Said(
+        gettext_lazy("All play all"),
+        gettext_lazy("Two at a table: everybody against everybody, by Berger’s tables."),
+    ),
+    "ladder": Said(
+        gettext_lazy("Ladder"),
+        gettext_lazy("Winners go up a table, the others down."),
+    ),
+    "movement": Said(
+        gettext_lazy("Fixed movement"),
+        gettext_lazy("Each seat has its way from table to table; all tables must be equal."),
+    ),
+    "manual": Said(
+        gettext_lazy("By hand"),
+        gettext_lazy("In the order of the start numbers, to be moved about."),
+    ),
+}
+"""The ways of drawing, the usual ones first."""
+
+ODD: dict[str, str | Promise] = {
+    "up": gettext_lazy("tables of one more"),
+    "down": gettext_lazy("tables of one less"),
+    "bye": gettext_lazy("a bye"),
+}
+
+COUNTED: dict[str, str | Promise] = {
+    "": gettext_lazy("nothing"),
+    "solos": gettext_lazy("solos"),
+    "games": gettext_lazy("games won"),
+}
+
+SHOWS: dict[str, str | Promise] = {
+    "always": gettext_lazy("all the time"),
+    "before_last": gettext_lazy("until the last round is drawn, then at the end"),
+    "at_the_end": gettext_lazy("only at the end"),
+}
+
+LABELS: dict[str, str | Promise] = {
+    "title": gettext_lazy("Title"),
+    "starts_at": gettext_lazy("Date and time"),
+    "place": gettext_lazy("Place"),
+    "ruleset": gettext_lazy("Game"),
+    "unit": gettext_lazy("Who takes part"),
+    "size": gettext_lazy("At a table"),
+    "odd": gettext_lazy("The remainder gets"),
+    "rounds": gettext_lazy("Rounds"),
+    "hands": gettext_lazy("Hands a round"),
+    "games_due": gettext_lazy("Games in a match"),
+    "draws": gettext_lazy("How the rounds are drawn"),
+    "yields": gettext_lazy("What counts"),
+    "place_points": gettext_lazy("Points for table places"),
+    "match_points": gettext_lazy("Win, draw, loss"),
+    "bye_value": gettext_lazy("A bye is worth"),
+    "late_value": gettext_lazy("A missed round is worth"),
+    "tie_breaks": gettext_lazy("If totals are equal"),
+    "counted": gettext_lazy("Counted beside the points"),
+    "best_of": gettext_lazy("Best rounds that count"),
+    "fee": gettext_lazy("Entry fee"),
+    "payout": gettext_lazy("Per cent for the places"),
+    "round_prize": gettext_lazy("Per cent for a round’s best"),
+    "capacity": gettext_lazy("Places in all"),
+    "minutes": gettext_lazy("Minutes a round"),
+    "shows": gettext_lazy("The standings are shown"),
+    "needs_confirmation": gettext_lazy("A second person at the table confirms each sheet"),
+    "groups": gettext_lazy("Groups with a ranking of their own"),
+    "penalties": gettext_lazy("Misplays and penalties"),
+    "team_size": gettext_lazy("Members of a team"),
+    "team_best": gettext_lazy("Best members that count"),
+}
+"""What an event's form, its history and its rule card call each setting."""
+
+
+def label_of(name: str) -> str:
+    """What a setting is called.
+
+    >>> label_of("fee")
+    'Entry fee'
+    """
+    return str(LABELS[name])
+
+
+def money(cents: int) -> str:
+    """An amount as people write it, without its currency.
+
+    >>> money(1000), money(1250)
+    ('10', '12.50')
+    """
+    return str(cents // 100) if cents % 100 == 0 else number_format(cents / 100, 2)
+
+
+def tie_break_label(name: str) -> str:
+    """What a tie-break is called.
+
+    >>> tie_break_label("lot")
+    'Lot'
+    """
+    return _(TIE_BREAKS[name].label) if name in TIE_BREAKS else name
+
+
+def draw_label(name: str) -> str:
+    """What a way of drawing is called.
+
+    >>> draw_label("swiss")
+    'Swiss system'
+    """
+    return str(DRAWS[name].label) if name in DRAWS else name
+
+
+def option_in_words(option: Option, value: object) -> str:
+    """A house rule's value as people say it."""
+    if option.kind == "flag":
+        return _("yes") if value else _("no")
+    if option.kind == "number":
+        return _("none") if value is None else str(value)
+    return next((_(choice.label) for choice in option.choices if choice.value == value), str(value))
+
+
+def said(name: str, settings: EventSettings) -> str:
+    """One setting as people say it.
+
+    >>> said("fee", EventSettings(fee=1250)), said("odd", EventSettings())
+    ('12.50', 'tables of one more')
+    >>> said("draws", EventSettings(draws=("random", "random", "soft")))
+    'By chance alone; from round 3 on By standing, softly'
+    """
+    value = getattr(settings, name)
+    chosen = {"odd": ODD, "counted": COUNTED, "shows": SHOWS}.get(name)
+    if chosen is not None:
+        return str(chosen.get(value, value))
+    if name == "unit":
+        return _("fixed pairs") if value == "pair" else _("single players")
+    if name == "draws":
+        return _draws(value)
+    if name == "tie_breaks":
+        return " → ".join(map(tie_break_label, value)) or _("shared places")
+    if name == "yields":
+        return _(YIELDS[value].label) if value in YIELDS else str(value)
+    if name == "fee":
+        return money(value) if value else _("none")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, tuple):
+        return _list(name, value)
+    if not value and name in MAY_BE_NONE:
+        return str(MAY_BE_NONE[name])
+    return str(value).replace("-", "−")
+
+
+MAY_BE_NONE = {
+    "hands": gettext_lazy("until the match is won"),
+    "best_of": gettext_lazy("all rounds"),
+    "capacity": gettext_lazy("no limit"),
+    "minutes": gettext_lazy("no clock"),
+    "team_size": gettext_lazy("no teams"),
+    "team_best": gettext_lazy("all members"),
+    "round_prize": gettext_lazy("nothing"),
+    "penalties": gettext_lazy("nothing said"),
+}
+"""How a nought is said."""
+
+
+def _list(name: str, values: Sequence[object]) -> str:
+    if not values:
+        return _("none")
+    return (", " if name == "groups" else " – ").join(map(str, values))
+
+
+def _draws(draws: Iterable[str]) -> str:
+    parts: list[str] = []
+    before = ""
+    for number, draw in enumerate(draws, 1):
+        if draw != before:
+            label = draw_label(draw)
+            parts.append(
+                _("from round %(number)s on %(draw)s") % {"number": number, "draw": label}
+                if parts
+                else label
+            )
+        before = draw
+    return "; ".join(parts)

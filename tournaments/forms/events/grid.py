@@ -1,0 +1,242 @@
+"""The hands of a paper sheet as a grid: one row for each, its boxes made from the ruleset's fields.
+
+Everything is a box for the keyboard. Where a field has a number for each player, one box takes
+them all, separated by blanks, in the order of the seats.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import HandProblem
+from scoring.circle import around
+from scoring.ruleset import Field
+from tournaments.forms.answers import (
+    MANY_NUMBERS,
+    NOBODY,
+    NUMBERS,
+    place_name,
+    places,
+    record_from_answers,
+)
+from tournaments.models import Hand, HandVersion
+from tournaments.queries.replays import ImpossibleHand, replay_table
+from tournaments.queries.sheets import Sheet
+
+MOST_SIGNS = 60
+MOST_ROWS = 200
+DEALER = "dealer"
+ROW = re.compile(r"r(\d{1,3})-", re.ASCII)
+
+
+@dataclass
+class Cell:
+    """One box of a row: `kind` is choice, flag, number or numbers."""
+
+    asked: Field
+    name: str
+    kind: str
+    value: str
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class GridRow:
+    """A hand of the grid: its number on the sheet, its place in the grid.
+
+    `due` is who deals it, as far as the hands before tell; `points` what it comes to.
+    """
+
+    number: int
+    place: int
+    cells: list[Cell]
+    dealer_name: str
+    dealer_value: str
+    due: int
+    dealers: list[tuple[str, str]]
+    problems: list[str] = field(default_factory=list)
+    record: dict[str, Any] = field(default_factory=dict)
+    points: Sequence[int | None] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was entered."""
+        return not any(cell.value for cell in self.cells)
+
+    @property
+    def has_problem(self) -> bool:
+        """Whether something is wrong here."""
+        return bool(self.problems) or any(cell.problems for cell in self.cells)
+
+    @property
+    def all_problems(self) -> list[str]:
+        """What is wrong here, in the order of the boxes."""
+        return [*(text for cell in self.cells for text in cell.problems), *self.problems]
+
+    def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
+        """Put the engine's refusal at the box it names, or at the row."""
+        text = problem.text.render(_, sides)
+        for cell in self.cells:
+            if cell.asked.name == problem.field:
+                cell.problems.append(text)
+                return
+        self.problems.append(text)
+
+
+class Grid:
+    """The rows of all hands that a sheet still lacks."""
+
+    def __init__(self, sheet: Sheet, count: int, posted: Mapping[str, str] | None = None) -> None:
+        self.sheet = sheet
+        self.fields = sheet.ruleset.asked_fields(sheet.table.options)
+        answers = posted or {}
+        typed = [int(found[1]) + 1 for name in answers if (found := ROW.match(name)) is not None]
+        count = max([count, *(place for place in typed if place <= MOST_ROWS)])
+        self.rows = [self._row(place, answers) for place in range(count)]
+        self.general_problems: list[str] = []
+        self._read()
+
+    @property
+    def filled(self) -> list[GridRow]:
+        """The rows up to the last one with something in it."""
+        last = max((i for i, row in enumerate(self.rows) if not row.is_empty), default=-1)
+        return self.rows[: last + 1]
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """The hands as they were declared."""
+        return [row.record for row in self.filled]
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something is wrong anywhere."""
+        return bool(self.general_problems) or any(row.has_problem for row in self.rows)
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text), the first ones first."""
+        found = [("", "", text) for text in self.general_problems]
+        for row in self.rows:
+            label = _("Hand %(number)s") % {"number": row.number}
+            found += [(f"hand-{row.number}", label, text) for text in row.all_problems]
+        return found
+
+    def _row(self, place: int, answers: Mapping[str, str]) -> GridRow:
+        circle = self.sheet.coming.circle
+        names = self.sheet.names
+        cells = [self._cell(asked, place, answers) for asked in self.fields]
+        return GridRow(
+            self.sheet.coming.number + place,
+            place,
+            cells,
+            dealer_name="",
+            dealer_value=answers.get(f"r{place}-{DEALER}", "").strip()[:MOST_SIGNS],
+            due=self.sheet.coming.dealer,
+            dealers=[(str(seat), names[seat]) for seat in circle],
+            points=[None] * len(self.sheet.sides),
+        )
+
+    def _cell(self, asked: Field, place: int, answers: Mapping[str, str]) -> Cell:
+        name = f"r{place}-{asked.name}"
+        value = answers.get(name, "").strip()[:MOST_SIGNS]
+        if asked.kind in MANY_NUMBERS:
+            return Cell(asked, name, "numbers", value)
+        if asked.kind in NUMBERS:
+            return Cell(asked, name, "number", value)
+        if asked.kind == "flag":
+            return Cell(asked, name, "flag", value)
+        return Cell(asked, name, "choice", value, self._choices(asked))
+
+    def _choices(self, asked: Field) -> list[tuple[str, str]]:
+        if asked.kind == "seat":
+            circle = sorted(self.sheet.coming.circle)
+            chosen = [(str(seat), self.sheet.names[seat]) for seat in circle]
+        elif asked.kind == "pair":
+            chosen = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
+        else:
+            chosen = [(choice.value, _(choice.label)) for choice in asked.choices]
+        return [*chosen, (NOBODY, _(asked.empty))] if asked.empty else chosen
+
+    def _read(self) -> None:
+        """From what was typed to the hands that it declares; each says who deals the next."""
+        versions = [line.version for line in self.sheet.lines]
+        due, filled, is_sure = self.sheet.coming.dealer, len(self.filled), True
+        for place, row in enumerate(self.rows):
+            row.due, row.dealer_name = due, self.sheet.names[due]
+            due = around(self.sheet.ruleset, self.sheet.coming.circle, due).left
+            if place >= filled:
+                continue
+            self._read_row(row)
+            is_sure = is_sure and not row.has_problem
+            if is_sure:
+                due = self._replay(row, versions, due)
+                is_sure = not row.has_problem
+
+    def _read_row(self, row: GridRow) -> None:
+        if row.is_empty:
+            row.problems.append(_("This hand is empty, and later ones are not."))
+            return
+        given = next((seat for seat, _name in row.dealers if seat == row.dealer_value), None)
+        dealer = row.due if given is None else int(given)
+        row.record = self._record(row, dealer)
+        if given is not None:
+            row.record[DEALER] = dealer
+
+    def _replay(self, row: GridRow, versions: list[HandVersion], due: int) -> int:
+        """Add a hand to those before it, and give back who deals the next."""
+        table = self.sheet.table
+        hand = Hand(table=table, number=row.number)
+        versions.append(HandVersion(hand=hand, number=1, record=row.record))
+        try:
+            replay = replay_table(table, versions)
+        except ImpossibleHand as impossible:
+            row.refuse(impossible.problem, self.sheet.sides)
+            return due
+        row.points = replay.rows[-1].points
+        return replay.next.dealer
+
+    def _record(self, row: GridRow, dealer: int) -> dict[str, Any]:
+        active = around(self.sheet.ruleset, self.sheet.coming.circle, dealer).active
+        answers: dict[str, Any] = {}
+        for cell in row.cells:
+            answers.update(_answers(cell, active))
+        return record_from_answers(self.fields, answers, active)
+
+
+def _answers(cell: Cell, active: Sequence[int]) -> Iterator[tuple[str, Any]]:
+    """What one box says, as the form of a hand has it; what cannot be read is noted."""
+    asked = cell.asked
+    if cell.kind == "flag":
+        yield asked.name, bool(cell.value)
+    elif not cell.value:
+        return
+    elif cell.kind == "choice":
+        if cell.value in dict(cell.choices):
+            yield asked.name, cell.value
+        else:
+            cell.problems.append(_("Choose one of the words."))
+    elif cell.kind == "number":
+        for number in _numbers(cell, 1):
+            yield asked.name, number
+    else:
+        where = places(asked, active)
+        for place, number in zip(where, _numbers(cell, len(where)), strict=False):
+            yield place_name(asked, place), number
+
+
+def _numbers(cell: Cell, count: int) -> list[int]:
+    """So many whole numbers of at most six signs; none, and a problem, where it is otherwise."""
+    parts = [part for part in re.split(r"[\s,;/]+", cell.value) if part]
+    if len(parts) == count and all(re.fullmatch(r"\d{1,6}", part, re.ASCII) for part in parts):
+        return [int(part) for part in parts]
+    if count == 1:
+        cell.problems.append(_("Enter a whole number."))
+    else:
+        text = _("Enter %(count)s whole numbers, with blanks between them.")
+        cell.problems.append(text % {"count": count})
+    return []

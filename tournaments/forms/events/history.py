@@ -1,0 +1,33 @@
+"""The form that narrows the history."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.queries.events.at_tables import Wanted
+from tournaments.queries.events.kinds import GROUPS
+
+LARGEST = 100_000
+
+
+class HistoryForm(forms.Form):
+    """Asks for a kind of deed, a person, an entry, a table, a round; each may be left open."""
+
+    group = forms.ChoiceField(
+        required=False,
+        label=_("What"),
+        choices=[("", _("everything directors did")), *GROUPS.items()],
+    )
+    who = forms.CharField(required=False, label=_("Who did it"), max_length=80)
+    entry = forms.IntegerField(required=False, label=_("Start no."), min_value=1, max_value=LARGEST)
+    table = forms.IntegerField(required=False, label=_("Table"), min_value=1, max_value=LARGEST)
+    round = forms.IntegerField(required=False, label=_("Round"), min_value=1, max_value=LARGEST)
+    page = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was asked for; an answer that cannot be narrows nothing."""
+        self.is_valid()
+        asked = {name: value for name, value in self.cleaned_data.items() if value}
+        return Wanted(**asked)

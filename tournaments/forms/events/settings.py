@@ -1,0 +1,197 @@
+"""The inputs for the settings of an event, and the settings that they come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.ruleset import Ruleset
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.yields import YIELDS
+from tournaments.formats.fitting import FOR_TWO, remainders_of, sizes_of
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import COUNTED, DRAWS, ODD, SHOWS, label_of
+from tournaments.forms.events.fields import Lines, Money, Numbers, WholeNumber
+
+MOST_ROUNDS = 60
+FEWEST_DRAWS, MOST_DRAWS = 4, 12
+FEWEST_TIES, MOST_TIES = 4, 8
+
+MOST_LETTERS = 600
+
+Choices = list[tuple[str, str | Promise]]
+
+HINTS: dict[str, str | Promise] = {
+    "hands": gettext_lazy("For everybody; what each table plays follows."),
+    "fee": gettext_lazy("0 if nothing is paid."),
+    "capacity": gettext_lazy("Who comes after that waits; 0 means no limit."),
+    "minutes": gettext_lazy("For the clock; 0 means none."),
+    "games_due": gettext_lazy("Where a round has no fixed number of hands."),
+    "place_points": gettext_lazy("Where places count: best first, such as 7 5 3 1."),
+    "match_points": gettext_lazy("Where matches count: such as 2 1 0."),
+    "bye_value": gettext_lazy("In what counts: points, or what a match is worth."),
+    "late_value": gettext_lazy("For who comes later: each round before that."),
+    "best_of": gettext_lazy("0 means all."),
+    "round_prize": gettext_lazy("Of all fees; 0 for none."),
+    "payout": gettext_lazy("Of all fees, first place first, such as 30 15 10; or empty."),
+    "groups": gettext_lazy("One a line, such as Ladies or Under 30."),
+    "penalties": gettext_lazy(
+        "For the rule card, such as “Sitter-out looks at the blind: warning, then 4 points off”."
+    ),
+    "team_size": gettext_lazy("0 means no teams."),
+    "team_best": gettext_lazy("0 means all."),
+}
+
+
+def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
+    """The inputs by name, in the order of the form; what cannot be chosen has none."""
+    found: dict[str, forms.Field] = {
+        "rounds": WholeNumber(1, MOST_ROUNDS),
+        "hands": WholeNumber(0, 500),
+        **_tables(ruleset),
+        "fee": Money(),
+        "capacity": WholeNumber(0, 2_000),
+        "minutes": WholeNumber(0, 600),
+        **_in_order("draw", _draw_choices(ruleset), _draw_inputs(settings)),
+        **_counting(ruleset),
+        **_in_order("tie", _tie_choices(), _tie_inputs(settings)),
+        "payout": Numbers(most=100, lowest=1),
+        "round_prize": WholeNumber(0, 100),
+        "groups": Lines(),
+        "team_size": WholeNumber(0, 8),
+        "team_best": WholeNumber(0, 8),
+        "shows": forms.ChoiceField(choices=_choices(SHOWS)),
+        "needs_confirmation": forms.BooleanField(required=False),
+        "penalties": forms.CharField(
+            required=False, max_length=MOST_LETTERS, widget=forms.Textarea(attrs={"rows": 4})
+        ),
+    }
+    for name, field in found.items():
+        if not field.label:
+            field.label = label_of(name)
+        field.help_text = HINTS.get(name, "")
+    return found
+
+
+def texts_for(settings: EventSettings) -> dict[str, Any]:
+    """What the inputs begin with."""
+    values = {name: getattr(settings, name) for name in settings.to_json()}
+    values |= {f"draw-{place}": draw for place, draw in enumerate(settings.draws, 1)}
+    values |= {f"tie-{place}": key for place, key in enumerate(settings.tie_breaks, 1)}
+    return values
+
+
+def settings_from(
+    cleaned: Mapping[str, Any], names: Iterable[str], before: EventSettings
+) -> EventSettings:
+    """The settings that were typed; what was not asked for is as it was."""
+    asked = set(names)
+    chosen = {
+        name: int(cleaned[name]) if name == "size" else cleaned[name]
+        for name in before.to_json()
+        if name in asked and name in cleaned
+    }
+    for name, prefix in (("draws", "draw-"), ("tie_breaks", "tie-")):
+        places = [place for place in asked if place.startswith(prefix)]
+        if places:
+            chosen[name] = tuple(_typed_in_order(cleaned, places, fills=name == "draws"))
+    made = replace(before, **chosen)
+    return replace(made, draws=made.draws[: made.rounds])
+
+
+def input_of(setting: str, names: Iterable[str]) -> str:
+    """The input at which something wrong with a setting is shown."""
+    first = {"draws": "draw-1", "tie_breaks": "tie-1", "unit": "size"}.get(setting, setting)
+    return first if first in set(names) else ""
+
+
+def _typed_in_order(cleaned: Mapping[str, Any], places: list[str], *, fills: bool) -> Iterator[str]:
+    """What was chosen from the first input to the last; `fills`: a gap is as what is before it."""
+    last = ""
+    in_order = sorted(places, key=lambda place: int(place.split("-")[1]))
+    chosen = [str(cleaned.get(place, "")) for place in in_order]
+    while chosen and not chosen[-1]:
+        chosen.pop()
+    for word in chosen:
+        last = word or (last if fills else "")
+        if last:
+            yield last
+
+
+def _tables(ruleset: Ruleset) -> dict[str, forms.Field]:
+    sizes = sizes_of(ruleset)
+    odd = {way for size in sizes for way in remainders_of(ruleset, size)}
+    found: dict[str, forms.Field] = {}
+    if len(sizes) > 1:
+        found["size"] = forms.ChoiceField(choices=[(str(size), str(size)) for size in sizes])
+    if len(odd) > 1:
+        found["odd"] = forms.ChoiceField(
+            choices=[(way, label) for way, label in ODD.items() if way in odd]
+        )
+    return found
+
+
+def _counting(ruleset: Ruleset) -> dict[str, forms.Field]:
+    ends_by_games = ruleset.target(ruleset.defaults()) is not None
+    games = {"games_due": WholeNumber(1, 9)} if ends_by_games else {}
+    is_for_two = 2 in sizes_of(ruleset)
+    yields: Choices = [
+        (name, _(each.label)) for name, each in YIELDS.items() if is_for_two or name != "match"
+    ]
+    return {
+        **games,
+        "yields": forms.ChoiceField(choices=yields),
+        "place_points": Numbers(most=8),
+        **({"match_points": Numbers(most=3)} if is_for_two else {}),
+        "bye_value": WholeNumber(-999, 999),
+        "late_value": WholeNumber(-999, 999),
+        "counted": forms.ChoiceField(choices=_choices(COUNTED), required=False),
+        "best_of": WholeNumber(0, MOST_ROUNDS),
+    }
+
+
+def _in_order(prefix: str, choices: Choices, count: int) -> dict[str, forms.Field]:
+    return {
+        f"{prefix}-{place}": forms.ChoiceField(
+            choices=choices
+            if prefix == "draw" and place == 1
+            else [("", _empty(prefix)), *choices],
+            required=prefix == "draw" and place == 1,
+            label=_("Round %(number)s") % {"number": place}
+            if prefix == "draw"
+            else _("Tie-break %(number)s") % {"number": place},
+        )
+        for place in range(1, count + 1)
+    }
+
+
+def _empty(prefix: str) -> str:
+    return _("as the round before") if prefix == "draw" else _("nothing more")
+
+
+def _draw_inputs(settings: EventSettings) -> int:
+    wanted = max(settings.rounds, len(settings.draws), FEWEST_DRAWS)
+    return min(wanted, max(MOST_DRAWS, len(settings.draws)))
+
+
+def _tie_inputs(settings: EventSettings) -> int:
+    return max(FEWEST_TIES, min(len(settings.tie_breaks) + 1, MOST_TIES))
+
+
+def _draw_choices(ruleset: Ruleset) -> Choices:
+    is_for_two = 2 in sizes_of(ruleset)
+    return [(name, each.label) for name, each in DRAWS.items() if is_for_two or name not in FOR_TWO]
+
+
+def _tie_choices() -> Choices:
+    return [(name, _(key.label)) for name, key in TIE_BREAKS.items()]
+
+
+def _choices(words: Mapping[str, str | Promise]) -> Choices:
+    return list(words.items())

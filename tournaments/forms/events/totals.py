@@ -1,0 +1,163 @@
+"""The form of a paper sheet's totals: a box for each side, and what the event counts besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring import find_ruleset
+from tournaments.formats.settings import EventSettings
+from tournaments.forms.adjustment import SignedField
+from tournaments.models import Event, EventTable
+from tournaments.queries.events.seated import Side
+
+MOST_SIGNS = 7
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a sheet of this event is asked for, beside the points of each side."""
+
+    solos: bool
+    games: bool
+    hands: bool
+    is_even: bool
+    points_label: str
+
+
+def asked_at(event: Event, place: EventTable) -> Asked:
+    """What the totals of a table consist of."""
+    settings, ruleset = EventSettings.from_json(event.settings), find_ruleset(event.ruleset)
+    is_by_strokes = ruleset.scores == "pairs" and ruleset.target(event.options) is not None
+    return Asked(
+        solos=settings.counted == "solos",
+        games=settings.counted == "games" or ruleset.target(event.options) is not None,
+        hands=place.hands_due > 0,
+        is_even=ruleset.sums_to_zero(event.options),
+        points_label=_("Strokes") if is_by_strokes else _("Points"),
+    )
+
+
+@dataclass(frozen=True)
+class Row:
+    """The boxes of one side."""
+
+    side: Side
+    points: forms.BoundField
+    solos: forms.BoundField | None
+    games: forms.BoundField | None
+
+
+class TotalsForm(forms.Form):
+    """Asks for the totals in the order of the sheet."""
+
+    reason = forms.CharField(max_length=200, required=False)
+    is_sure = forms.BooleanField(required=False)
+
+    def __init__(
+        self,
+        asked: Asked,
+        sides: Sequence[Side],
+        hands_due: int,
+        data: Mapping[str, str] | None = None,
+        record: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.asked, self.sides = asked, sides
+        super().__init__(data, initial=_initial(record, hands_due), auto_id="q-%s")
+        self.refusals: list[tuple[str, str]] = []
+        self.fields["reason"].label = _("Why")
+        for side in sides:
+            self.fields[f"points-{side.index}"] = _signed(side.name)
+            for name, is_asked in (("solos", asked.solos), ("games", asked.games)):
+                if is_asked:
+                    self.fields[f"{name}-{side.index}"] = _counted(side.name)
+        if asked.hands:
+            self.fields["hands"] = _counted(_("Hands on the sheet"))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The boxes in the order of the sheet, without columns that are nobody's."""
+        return [
+            Row(
+                side,
+                self[f"points-{side.index}"],
+                self[f"solos-{side.index}"] if self.asked.solos else None,
+                self[f"games-{side.index}"] if self.asked.games else None,
+            )
+            for side in self.sides
+            if side.people
+        ]
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The totals as they are kept; a point that was left empty is None."""
+        answers = self.cleaned_data
+        record: dict[str, Any] = {
+            "points": [
+                answers.get(f"points-{side.index}") if side.people else 0 for side in self.sides
+            ]
+        }
+        for name, is_asked in (("solos", self.asked.solos), ("games", self.asked.games)):
+            if is_asked:
+                record[name] = [answers.get(f"{name}-{side.index}") or 0 for side in self.sides]
+        if self.asked.hands and answers.get("hands") is not None:
+            record["hands"] = answers["hands"]
+        return record
+
+    def refuse(self, sentence: str, field: str = "") -> None:
+        """Note what the event refused, and at which boxes."""
+        self.refusals.append((field, sentence))
+
+    @property
+    def refused_fields(self) -> set[str]:
+        """The kinds of boxes that are to be looked at."""
+        return {field for field, _sentence in self.refusals if field}
+
+    @property
+    def may_be_sure(self) -> bool:
+        """Whether what was refused may be right all the same, if the director says so."""
+        return self.is_bound and ("games" in self.refused_fields or bool(self["is_sure"].value()))
+
+    @property
+    def sum(self) -> int:
+        """What the points in the boxes come to so far."""
+        values = [row.points.value() for row in self.rows]
+        return sum(int(value) for value in values if _is_number(value))
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text); the field is empty for what concerns the whole."""
+        found = [("", "", sentence) for _field, sentence in self.refusals]
+        for bound in self:
+            found += [(bound.name, str(bound.label), str(text)) for text in bound.errors]
+        return found
+
+
+def _initial(record: Mapping[str, Any] | None, hands_due: int) -> dict[str, Any]:
+    initial: dict[str, Any] = {"hands": hands_due}
+    for name, value in (record or {}).items():
+        if isinstance(value, list):
+            initial |= {f"{name}-{index}": number for index, number in enumerate(value)}
+        else:
+            initial[name] = value
+    return initial
+
+
+def _is_number(value: object) -> bool:
+    text = str(value).strip().replace("\N{MINUS SIGN}", "-").lstrip("+-")
+    return text.isascii() and text.isdecimal() and len(text) < MOST_SIGNS
+
+
+def _signed(label: str) -> forms.Field:
+    return SignedField(required=False, label=label, error_messages=_words())
+
+
+def _counted(label: str) -> forms.Field:
+    return forms.IntegerField(required=False, label=label, min_value=0, error_messages=_words())
+
+
+def _words() -> dict[str, str]:
+    return {"invalid": _("Enter a whole number.")}

@@ -1,0 +1,70 @@
+"""Entries of an event and the persons they stand for."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.club import Player
+from tournaments.models.event import Event
+
+
+class Entry(models.Model):
+    """A participant of an event: one player or a fixed pair. It owns the points.
+
+    `number` is the start number: given when somebody arrives, never given to anybody else.
+    `party` marks those who came together and are kept apart; `groups` are the side rankings it
+    belongs to. A `house` entry fills a table and is not ranked. `first_round` is the first one
+    that a latecomer plays, `last_round` the last one of somebody who has left.
+    """
+
+    REGISTERED = "registered"
+    WAITING = "waiting"
+    HERE = "here"
+    LEFT = "left"
+    NO_SHOW = "no_show"
+    OUT = "out"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(null=True, blank=True)
+    name = models.CharField(max_length=84)
+    status = models.CharField(max_length=12, default=REGISTERED)
+    is_paid = models.BooleanField(default=False)
+    is_house = models.BooleanField(default=False)
+    is_guest = models.BooleanField(default=False)
+    party = models.CharField(max_length=40, blank=True)
+    team = models.CharField(max_length=40, blank=True)
+    groups = models.JSONField(default=list, blank=True)
+    pinned_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    pinned_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    start_points = models.IntegerField(default=0)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    registered_at = models.DateTimeField(default=timezone.now)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number"),
+        ]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """A person of an entry, in the rounds from `from_round` to `until_round`: substitutes come
+    and go, and the entry keeps the points."""
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="memberships")
+    place = models.PositiveSmallIntegerField(default=0)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    until_round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["place", "from_round", "pk"]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} of entry {self.entry_id}"

@@ -1,0 +1,108 @@
+"""Events, what is announced at them, and the history of what was done."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.club import Club
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+class Event(models.Model):
+    """One tournament, club night or home game.
+
+    `settings` are those of `tournaments.formats.settings`, `options` the whole house rules; both
+    are frozen when the first round is drawn. `version` counts what directors do: it is the state
+    of the event, together with the versions of its tables, which scorers count. Nothing is shown
+    to anybody but directors before it is published. `revision` is that of the final list.
+    """
+
+    SETUP = "setup"
+    RUNNING = "running"
+    FINAL = "final"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
+    title = models.CharField(max_length=80)
+    place = models.CharField(max_length=80, blank=True)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    preset = models.CharField(max_length=40, blank=True)
+    ruleset = models.CharField(max_length=64)
+    options = models.JSONField(default=dict)
+    settings = models.JSONField(default=dict)
+    state = models.CharField(max_length=8, default=SETUP)
+    published_at = models.DateTimeField(null=True, blank=True)
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    next_number = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        ordering = ["-starts_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Announcement(models.Model):
+    """A sentence on every screen of the event until it is taken down."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="announcements")
+    text = models.CharField(max_length=200)
+    made_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class By(NamedTuple):
+    """Who does something at an event: the account (if signed in), the name, the device."""
+
+    user: User | None = None
+    who: str = ""
+    device: str = ""
+
+
+class EventChange(models.Model):
+    """Who did what at an event, when and why; never changed, never deleted.
+
+    `kind` is a word of `tournaments.queries.events.history`. `submission` is made with the form
+    and kept for ever: whatever arrives under it again is the same deed.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=32)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry = models.ForeignKey(
+        "Entry", models.SET_NULL, null=True, blank=True, related_name="changes"
+    )
+    before = models.CharField(max_length=300, blank=True)
+    after = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    event_version = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    device = models.CharField(max_length=16, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at event {self.event_id}"

@@ -1,0 +1,163 @@
+"""Rounds of an event, their tables, and what each entry has from a round."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+from tournaments.models.table import Table
+
+
+class Round(models.Model):
+    """The hands between two draws.
+
+    `plan` is the draw: `{"tables": [[start numbers in seat order], …], "out": [start numbers]}`;
+    `locked` are the indexes of tables that a new draw leaves alone; `report` is the quality report
+    in figures and words; `standing` is the order in which it was drawn, as
+    `[[start number, total], …]`. A round that was drawn again stays, cancelled, with its attempt.
+    The clock runs to `ends_at`; while it is paused `seconds_left` stands.
+    """
+
+    PROPOSED = "proposed"
+    DRAWN = "drawn"
+    CLOSED = "closed"
+    CANCELLED = "cancelled"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    attempt = models.PositiveSmallIntegerField(default=1)
+    state = models.CharField(max_length=10, default=PROPOSED)
+    draw = models.CharField(max_length=24)
+    seed = models.PositiveBigIntegerField(default=0)
+    hands = models.PositiveSmallIntegerField()
+    plan = models.JSONField(default=dict)
+    locked = models.JSONField(default=list)
+    report = models.JSONField(default=dict)
+    standing = models.JSONField(default=list)
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"],
+                condition=~Q(state="cancelled"),
+                name="one_round_per_number",
+            ),
+        ]
+        ordering = ["number", "attempt"]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of event {self.event_id}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know who sits where."""
+        return self.published_at is not None and self.state != self.CANCELLED
+
+
+class EventTable(models.Model):
+    """A table of a round, and the state of its sheet.
+
+    `counts` says which of the two counts where both hands and paper totals are there: `hands` or
+    `totals`, or nothing while nobody had to decide. `links` counts how often its code was made
+    anew. A confirmation holds for the table's version at which it was given.
+    """
+
+    HANDS = "hands"
+    TOTALS = "totals"
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="event_table")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    hands_due = models.PositiveSmallIntegerField()
+    counts = models.CharField(max_length=8, blank=True)
+    links = models.PositiveSmallIntegerField(default=0)
+    confirmed_version = models.PositiveIntegerField(null=True, blank=True)
+    confirmed_by = models.CharField(max_length=80, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"table {self.number} of round {self.round_id}"
+
+
+class TotalsVersion(models.Model):
+    """The totals of a paper sheet as somebody keyed them; never changed, only followed by another.
+
+    `record`: `{"points": [one per side], "solos": [one per side], "games": [one per side],
+    "hands": 30}`, with what the event asks for. A withdrawn version does not count.
+    """
+
+    event_table = models.ForeignKey(EventTable, models.CASCADE, related_name="totals")
+    number = models.PositiveIntegerField()
+    record = models.JSONField()
+    is_withdrawn = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event_table", "number"], name="one_totals_version_per_number"
+            ),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"totals {self.number} of event table {self.event_table_id}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Write a new version; refuse to overwrite one."""
+        if self.pk is not None:
+            raise TypeError("A version is never changed: add another.")
+        super().save(*args, **kwargs)
+
+
+class Result(models.Model):
+    """What an entry has from a round: a cache of what counts of its table's sheet.
+
+    `side` is the column of the sheet, or the number of the pair. Without a table the entry sat
+    out. `hands` are those in which it got cards; `is_in` says that the sheet is complete.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="results")
+    round = models.ForeignKey(Round, models.CASCADE, related_name="results")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="results")
+    event_table = models.ForeignKey(
+        EventTable, models.CASCADE, null=True, blank=True, related_name="results"
+    )
+    side = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.IntegerField(default=0)
+    hands = models.PositiveSmallIntegerField(default=0)
+    solos = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0)
+    is_in = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="one_result_per_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} in round {self.round_id}: {self.points:+d}"

@@ -1,0 +1,190 @@
+"""Whether two written names may mean the same person, and which names fit what is being typed.
+
+Nothing here decides that two people are one: it finds whom a director should be asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from unicodedata import combining, normalize
+
+SHORTEST_GUESS = 4
+"""Shorter words are too easily another name: Ben is not Jen."""
+
+BARE = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "a", "œ": "o", "'": "", "’": ""}
+)
+WORD = re.compile(r"\w+")
+
+Words = tuple[str, ...]
+
+
+@lru_cache(maxsize=32_768)
+def folded(name: str) -> Words:
+    """The words of a name without case, accents and the ways to write an umlaut.
+
+    >>> folded("Müller, Jörg") == folded("MUELLER Joerg") == folded("Muller Jorg")
+    True
+    >>> folded("Hans-Peter O’Neill")
+    ('hans', 'peter', 'oneill')
+    """
+    letters = normalize("NFKD", name.casefold().translate(BARE))
+    bare = "".join(letter for letter in letters if not combining(letter))
+    for written, meant in (("ae", "a"), ("oe", "o"), ("ue", "u")):
+        bare = bare.replace(written, meant)
+    return tuple(WORD.findall(bare))
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two words differ by one letter: another, one more, or two neighbours swapped.
+
+    >>> is_slip("huber", "hubr"), is_slip("huber", "hubre"), is_slip("huber", "weber")
+    (True, True, False)
+    >>> is_slip("ana", "anna"), is_slip("ben", "jen")
+    (True, False)
+    """
+    if one == other or max(len(one), len(other)) < SHORTEST_GUESS:
+        return one == other
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = _common(one, other)
+    one, other = one[start:], other[start:]
+    if len(one) == len(other):
+        return one[1:] == other[1:] or (one[:2] == other[1::-1] and one[2:] == other[2:])
+    short, long = sorted((one, other), key=len)
+    return short == long[1:]
+
+
+def likeness(one: Words, other: Words) -> int | None:
+    """How alike two folded names are: 0 the same words, then less and less; None not at all.
+
+    >>> likeness(folded("Anna Huber"), folded("Huber Anna"))
+    0
+    >>> likeness(folded("Anna Hubre"), folded("Huber Anna"))
+    1
+    >>> likeness(folded("A. Huber"), folded("Anna Maria Huber"))
+    2
+    >>> likeness(folded("Anna Huber"), folded("Ben Huber")) is None
+    True
+    """
+    if sorted(one) == sorted(other) or (one and "".join(one) == "".join(other)):
+        return 0 if one else None
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    rest = list(long)
+    asked = [word for word in short if not _take(rest, word)]
+    told = len(asked) < len(short)
+    slips = 0
+    for word in asked:
+        if _take_initial(rest, word):
+            continue
+        found = next((place for place, it in enumerate(rest) if is_slip(word, it)), None)
+        if found is None or slips:
+            return None
+        del rest[found]
+        slips, told = 1, True
+    if not told:
+        return None
+    return 1 if len(short) == len(long) else 2
+
+
+def begins(typed: Words, words: Words) -> bool:
+    """Whether each word that is being typed begins a word of the name.
+
+    >>> begins(folded("hub a"), folded("Anna Huber")), begins(folded("uber"), folded("Huber"))
+    (True, False)
+    """
+    return all(any(word.startswith(start) for word in words) for start in typed)
+
+
+def nearly_begins(typed: Words, words: Words) -> bool:
+    """Whether it does so but for one slip in one of the words.
+
+    >>> nearly_begins(folded("Hubr a"), folded("Anna Huber"))
+    True
+    """
+    others = [start for start in typed if not any(word.startswith(start) for word in words)]
+    if len(others) != 1 or len(others[0]) < SHORTEST_GUESS:
+        return False
+    return any(_begins_nearly(word, others[0]) for word in words)
+
+
+class NameIndex:
+    """Many names, asked many times for the names like another one."""
+
+    def __init__(self, names: Iterable[tuple[int, str]]) -> None:
+        self._names: dict[int, Words] = {}
+        self._under: dict[str, set[int]] = defaultdict(set)
+        self._whole: dict[str, set[int]] = defaultdict(set)
+        for key, name in names:
+            words = folded(name)
+            self._names[key] = words
+            self._whole["".join(words)].add(key)
+            for word in words:
+                for mark in _marks(word):
+                    self._under[mark].add(key)
+
+    def like(self, name: str) -> list[int]:
+        """The keys of the names like this one, the likest first.
+
+        >>> NameIndex([(7, "Müller Eva"), (8, "Anna Huber")]).like("Eva Mueler")
+        [7]
+        """
+        words = folded(name)
+        hits: Counter[int] = Counter()
+        for word in words:
+            hits.update(set().union(*(self._under.get(mark, ()) for mark in _marks(word))))
+        near = {key for key, count in hits.items() if count >= _least(words, self._names[key])}
+        near |= self._whole.get("".join(words), set())
+        found = [
+            (degree, key)
+            for key in near
+            if (degree := likeness(words, self._names[key])) is not None
+        ]
+        return [key for _degree, key in sorted(found)]
+
+
+def _begins_nearly(word: str, start: str) -> bool:
+    """Whether a word begins with something that is a slip away from this."""
+    if word[0] not in start[:2] and word[1:2] not in start[:2]:
+        return False  # a slip leaves one of the first two letters near its place
+    return any(is_slip(start, word[:most]) for most in range(len(start) - 1, len(start) + 2))
+
+
+def _marks(word: str) -> Iterator[str]:
+    """What two words share that differ by a slip: the word, or it without one of its letters."""
+    yield word
+    if len(word) >= SHORTEST_GUESS - 1:
+        yield from (word[:place] + word[place + 1 :] for place in range(len(word)))
+
+
+def _least(one: Words, other: Words) -> int:
+    """How many words two names alike must share, where a letter may stand for a word."""
+    letters = sum(len(word) == 1 for word in (*one, *other))
+    return max(1, min(len(one), len(other)) - letters)
+
+
+def _common(one: str, other: str) -> int:
+    """How many letters two words begin with alike."""
+    for place, (mine, its) in enumerate(zip(one, other, strict=False)):
+        if mine != its:
+            return place
+    return min(len(one), len(other))
+
+
+def _take(rest: list[str], word: str) -> bool:
+    if word not in rest:
+        return False
+    rest.remove(word)
+    return True
+
+
+def _take_initial(rest: list[str], word: str) -> bool:
+    """Take the word that this one abbreviates, or the letter that abbreviates this one."""
+    for other in rest:
+        if min(len(word), len(other)) == 1 and word[0] == other[0]:
+            rest.remove(other)
+            return True
+    return False

@@ -1,0 +1,64 @@
+"""How far the sheet of an event's table is, for the pages of the table itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Event, EventTable
+from tournaments.queries.events.progress import is_confirmed
+from tournaments.queries.sheets import Sheet
+
+
+@dataclass(frozen=True)
+class AtEvent:
+    """The place of a table in an event, with its sheet."""
+
+    place: EventTable
+    sheet: Sheet
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.place.round.event
+
+    @cached_property
+    def settings(self) -> EventSettings:
+        """What its directors decided."""
+        return EventSettings.from_json(self.event.settings)
+
+    @cached_property
+    def played(self) -> int:
+        """The hands that count."""
+        return sum(line.is_hand and line.row is not None for line in self.sheet.lines)
+
+    @property
+    def coming(self) -> int:
+        """Which of the hands that are due comes next."""
+        return self.played + 1
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything that was due is played."""
+        if self.place.hands_due:
+            return self.played >= self.place.hands_due
+        games = sum(line.game_end is not None for line in self.sheet.lines)
+        return games >= self.settings.games_due
+
+    @property
+    def totals(self) -> list[tuple[str, int, int]]:
+        """For each side its name, all its points, and the games it has won."""
+        sheet = self.sheet
+        return list(zip(sheet.sides, sheet.totals, sheet.games_won, strict=True))
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the sheet is confirmed as it stands now."""
+        self.place.table = self.sheet.table
+        return is_confirmed(self.place)
+
+    @property
+    def was_confirmed(self) -> bool:
+        """Whether it was confirmed, and has been changed since."""
+        return self.place.confirmed_version is not None and not self.is_confirmed

@@ -1,0 +1,136 @@
+"""What was done at the tables of an event: hands and their versions, confirmations, names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Event, HandVersion, TableChange
+from tournaments.queries.replays import is_hand
+
+Rows = TypeVar("Rows", HandVersion, TableChange)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What of the history is asked for; what is empty does not narrow it."""
+
+    group: str = ""
+    who: str = ""
+    entry: int | None = None
+    table: int | None = None
+    round: int | None = None
+    page: int = 1
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything is left out."""
+        return self != Wanted(page=self.page)
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A line of the history.
+
+    `before` and `after` stand below the sentence. `place` is the key of the event's table that
+    it is about, `hand` the number of its hand; `watched` is the key of the table whose hand may
+    be looked at.
+    """
+
+    sentence: str
+    at: datetime
+    who: str
+    device: str
+    reason: str = ""
+    before: str = ""
+    after: str = ""
+    round: int | None = None
+    entry: int | None = None
+    place: int | None = None
+    watched: int | None = None
+    hand: int | None = None
+
+
+SAID = {
+    TableChange.RENAME: gettext_lazy("“%(before)s” was renamed to “%(after)s”"),
+    TableChange.END: gettext_lazy("the sheet was ended"),
+    TableChange.REOPEN: gettext_lazy("the sheet was opened again"),
+    TableChange.NEW_LINKS: gettext_lazy("new links were made"),
+    TableChange.LINKS_OFF: gettext_lazy("links were switched off"),
+    "confirm": gettext_lazy("%(after)s confirmed the sheet"),
+}
+"""What may be done to a table beside its lines."""
+
+
+def at_tables(event: Event, wanted: Wanted, most: int) -> list[Deed]:
+    """The latest lines, so many at most, newest first; two SQL queries."""
+    is_shown = event.published_at is not None
+    versions = _narrowed(HandVersion.objects.all(), event, wanted, "hand__table__")
+    changes = _narrowed(TableChange.objects.all(), event, wanted, "table__")
+    lines = [_hand(version, is_shown=is_shown) for version in versions[:most]]
+    lines += [_change(change) for change in changes[:most]]
+    return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
+
+
+def _narrowed(rows: QuerySet[Rows], event: Event, wanted: Wanted, table: str) -> QuerySet[Rows]:
+    asked = {
+        "event_table__round__number": wanted.round,
+        "event_table__number": wanted.table,
+        "event_table__results__entry__number": wanted.entry,
+    }
+    rows = rows.filter(**{f"{table}event_table__round__event": event})
+    rows = rows.filter(**{table + name: value for name, value in asked.items() if value})
+    if wanted.who:
+        rows = rows.filter(who=wanted.who)
+    return rows.select_related(f"{table}event_table__round").order_by("-made_at", "-pk")
+
+
+def _hand(version: HandVersion, *, is_shown: bool) -> Deed:
+    place, number = version.hand.table.event_table, version.hand.number
+    return Deed(
+        sentence=_sentence(place.number, place.round.number, _what_of(version) % {"hand": number}),
+        at=version.made_at,
+        who=version.who,
+        device=version.device,
+        reason=version.reason,
+        round=place.round.number,
+        place=place.pk,
+        watched=version.hand.table_id if is_shown and place.round.is_public else None,
+        hand=number,
+    )
+
+
+def _change(change: TableChange) -> Deed:
+    place = change.table.event_table
+    words = str(SAID.get(change.kind, change.kind))
+    what = words % {"before": change.before or "–", "after": change.after or "–"}
+    return Deed(
+        sentence=_sentence(place.number, place.round.number, what),
+        at=change.made_at,
+        who=change.who,
+        device=change.device,
+        round=place.round.number,
+        place=place.pk,
+    )
+
+
+def _sentence(table: int, number: int, what: str) -> str:
+    words = _("Table %(table)s, round %(round)s: %(what)s")
+    return words % {"table": table, "round": number, "what": what}
+
+
+def _what_of(version: HandVersion) -> str:
+    if version.is_withdrawn:
+        return _("line %(hand)s was withdrawn")
+    if version.number > 1:
+        return _("line %(hand)s was corrected")
+    if is_hand(version.record):
+        return _("hand %(hand)s was entered")
+    if "seated" in version.record:
+        return _("somebody came or left, line %(hand)s")
+    return _("points were adjusted, line %(hand)s")

@@ -1,0 +1,71 @@
+"""The clock of a round: how much time is left, at any moment, without asking the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from tournaments.models import Round
+
+A_SECOND = timedelta(seconds=1)
+SECONDS_A_MINUTE = 60
+
+
+@dataclass(frozen=True)
+class Clock:
+    """What the clock of a round shows at a moment.
+
+    It runs to `ends_at`, or stands still (`is_paused`) with `seconds_left`; a round without a
+    clock has neither, and `seconds_left` is None. A clock that ran out still runs, with 0 left.
+    """
+
+    is_running: bool = False
+    ends_at: datetime | None = None
+    seconds_left: int | None = None
+    is_paused: bool = False
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is a clock at all."""
+        return self.is_running or self.is_paused
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the time is up."""
+        return self.is_running and self.seconds_left == 0
+
+    @property
+    def reading(self) -> str:
+        """The time left as a clock shows it.
+
+        >>> Clock(is_paused=True, seconds_left=3725).reading, Clock().reading
+        ('62:05', '')
+        """
+        if self.seconds_left is None:
+            return ""
+        minutes, seconds = divmod(self.seconds_left, SECONDS_A_MINUTE)
+        return f"{minutes}:{seconds:02d}"
+
+
+def clock_of(played: Round, at: datetime | None = None) -> Clock:
+    """The clock of a round, now or at that moment; only a round that is on has one."""
+    if played.state != Round.DRAWN:
+        return Clock()
+    if played.seconds_left is not None:
+        return Clock(seconds_left=played.seconds_left, is_paused=True)
+    if played.ends_at is None:
+        return Clock()
+    left = seconds_until(played.ends_at, at or timezone.now())
+    return Clock(is_running=True, ends_at=played.ends_at, seconds_left=left)
+
+
+def seconds_until(ends_at: datetime, at: datetime) -> int:
+    """The whole seconds from a moment to the end, begun ones counted in; 0 once it is up.
+
+    >>> end = datetime(2026, 1, 1, 20, 0, 0)
+    >>> seconds_until(end, datetime(2026, 1, 1, 19, 59, 58, 500000)), seconds_until(end, end)
+    (2, 0)
+    """
+    return max(0, -((at - ends_at) // A_SECOND))

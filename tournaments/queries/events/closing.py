@@ -1,0 +1,91 @@
+"""What a round still lacks before it can be closed, by table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import find_ruleset
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Event
+from tournaments.queries.events.progress import (
+    COMPLETE,
+    DIFFERS,
+    WAITING,
+    Progress,
+)
+
+KINDS = ("nothing", "short", "differs", "unbalanced", "unconfirmed")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """What one table lacks: a word for it, and a sentence.
+
+    `kind`: `nothing` (no result), `short`, `unconfirmed`, `differs`, `unbalanced`.
+    """
+
+    row: Progress
+    kind: str
+    sentence: str
+
+
+def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
+    """What is missing at these tables, in their order."""
+    settings = EventSettings.from_json(event.settings)
+    is_even = find_ruleset(event.ruleset).sums_to_zero(event.options)
+    found = []
+    for row in rows:
+        kind = _lacks(row, is_even=is_even, needs_confirmation=settings.needs_confirmation)
+        if kind:
+            found.append(Missing(row, kind, _sentence(row, kind)))
+    return found
+
+
+def by_kind(missing: Sequence[Missing]) -> list[tuple[str, list[Missing]]]:
+    """The same, those that lack the same together: what is to be keyed first."""
+    found = [(kind, [each for each in missing if each.kind == kind]) for kind in KINDS]
+    return [(kind, those) for kind, those in found if those]
+
+
+def _lacks(row: Progress, *, is_even: bool, needs_confirmation: bool) -> str:
+    if row.state == WAITING:
+        return "nothing"
+    if row.state == DIFFERS:
+        return "differs"
+    if row.is_short:
+        return "short"
+    if is_even and row.counts_paper and row.paper and sum(row.paper.points):
+        return "unbalanced"
+    if row.state == COMPLETE and needs_confirmation:
+        return "unconfirmed"
+    return ""
+
+
+def _sentence(row: Progress, kind: str) -> str:
+    if kind == "nothing":
+        return _("There is no result yet.")
+    if kind == "differs":
+        return _("Phone and paper differ.")
+    if kind == "unbalanced":
+        return _("The totals from paper do not come to nothing.")
+    if kind == "unconfirmed":
+        return _("All hands are played, and nobody else at the table has confirmed them.")
+    return short_words(row)
+
+
+def short_words(row: Progress) -> str:
+    """How many hands a table has of those that were due."""
+    if not row.place.hands_due:
+        return ngettext(
+            "The match is not over after %(played)s hand.",
+            "The match is not over after %(played)s hands.",
+            row.played,
+        ) % {"played": row.played}
+    return _("%(played)s of %(due)s hands are played.") % {
+        "played": row.played,
+        "due": row.place.hands_due,
+    }

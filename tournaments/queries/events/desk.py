@@ -1,0 +1,119 @@
+"""What a director's one screen is made of, in a number of SQL queries that nothing makes grow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Announcement, Entry, Event, EventTable, Result, Round
+from tournaments.queries.events.at_tables import Deed
+from tournaments.queries.events.clock import Clock, clock_of
+from tournaments.queries.events.drawing import takes_part
+from tournaments.queries.events.history import Places, latest_deeds
+from tournaments.queries.events.progress import Progress, round_progress
+
+LATEST_DEEDS = 10
+UNUSED = ("plan", "locked", "report", "standing")
+
+
+@dataclass(frozen=True)
+class Person:
+    """An entry, as the desk names it."""
+
+    key: int
+    number: int | None
+    name: str
+
+
+@dataclass(frozen=True)
+class People:
+    """Who is here and who is not; `unseated` play and have no seat in the round that is on."""
+
+    here: list[Person]
+    registered: list[Person]
+    waiting: list[Person]
+    unpaid: list[Person]
+    unseated: list[Person]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """An event as its director needs to see it now.
+
+    `round` is the latest that was not cancelled, `sheets` its tables while it is on, `reopened`
+    those of closed rounds that were opened again, asked for while none is on.
+    """
+
+    event: Event
+    settings: EventSettings
+    round: Round | None
+    clock: Clock
+    people: People
+    sheets: list[Progress]
+    reopened: list[EventTable]
+    announcements: list[Announcement]
+    deeds: list[Deed]
+
+    @property
+    def coming(self) -> int:
+        """The number of the round that is on or will be."""
+        if self.round is None:
+            return 1
+        return self.round.number + (self.round.state == Round.CLOSED)
+
+
+def desk_of(event: Event) -> Desk:
+    """Everything that the desk of an event shows."""
+    settings = EventSettings.from_json(event.settings)
+    played = current_round(event)
+    is_on = played is not None and played.state == Round.DRAWN
+    sheets = round_progress(played, event) if played and is_on else []
+    places: Places = {
+        (each.place.round.number, each.place.number): each.place.pk for each in sheets
+    }
+    return Desk(
+        event=event,
+        settings=settings,
+        round=played,
+        clock=clock_of(played) if played else Clock(),
+        people=_people(event, settings, played),
+        sheets=sheets,
+        reopened=_reopened(event) if played and played.state == Round.CLOSED else [],
+        announcements=list(event.announcements.filter(ended_at=None)),
+        deeds=latest_deeds(event, LATEST_DEEDS, places),
+    )
+
+
+def current_round(event: Event) -> Round | None:
+    """The latest round that was not cancelled, drawn or only proposed."""
+    rounds = event.rounds.exclude(state=Round.CANCELLED).defer(*UNUSED)
+    return rounds.order_by("-number").first()
+
+
+def _reopened(event: Event) -> list[EventTable]:
+    opened = EventTable.objects.filter(round__event=event, round__state=Round.CLOSED)
+    opened = opened.filter(table__ended_at=None).select_related("round")
+    return list(opened.order_by("round__number", "number"))
+
+
+def _people(event: Event, settings: EventSettings, played: Round | None) -> People:
+    is_on = played is not None and played.state == Round.DRAWN
+    coming = 1 if played is None else played.number + (played.state == Round.CLOSED)
+    people = People([], [], [], [], [])
+    seats = Result.objects.filter(round=played, entry=OuterRef("pk"))
+    listed = event.entries.order_by("number", "pk").defer("groups", "team", "party")
+    for entry in listed.annotate(is_seated=Exists(seats)):
+        person = Person(entry.pk, entry.number, entry.name)
+        if takes_part(entry, coming):
+            people.here.append(person)
+            if settings.fee and not entry.is_paid and not entry.is_house:
+                people.unpaid.append(person)
+            if is_on and not entry.is_seated:
+                people.unseated.append(person)
+        elif entry.status == Entry.REGISTERED:
+            people.registered.append(person)
+        elif entry.status == Entry.WAITING:
+            people.waiting.append(person)
+    return people

@@ -1,0 +1,120 @@
+"""What directors have decided about an event, as one value, and in what two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring import find_ruleset
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import label_of, option_in_words, said
+from tournaments.models import Event
+
+ALWAYS_OPEN = frozenset(
+    {
+        "title",
+        "place",
+        "starts_at",
+        "rounds",
+        "draws",
+        "capacity",
+        "payout",
+        "round_prize",
+        "minutes",
+        "shows",
+        "needs_confirmation",
+        "groups",
+    }
+)
+"""What may still be changed after the first draw was accepted; the rest is the rule card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventDetails:
+    """All that can be set about an event; `options` are the whole house rules."""
+
+    title: str
+    place: str
+    starts_at: datetime | None
+    ruleset: str
+    options: Mapping[str, Any]
+    settings: EventSettings
+
+
+class Difference(NamedTuple):
+    """One thing that differs: its name, what it is called, and both values in words."""
+
+    name: str
+    label: str
+    before: str
+    after: str
+
+
+def details_of(event: Event) -> EventDetails:
+    """What is set now."""
+    return EventDetails(
+        title=event.title,
+        place=event.place,
+        starts_at=event.starts_at,
+        ruleset=event.ruleset,
+        options=event.options,
+        settings=EventSettings.from_json(event.settings),
+    )
+
+
+def differences(before: EventDetails, after: EventDetails) -> list[Difference]:
+    """In what they differ, in the order of the form; house rules are named `option-…`."""
+    found = [
+        Difference("title", label_of("title"), before.title, after.title),
+        Difference(
+            "starts_at",
+            label_of("starts_at"),
+            when_in_words(before.starts_at),
+            when_in_words(after.starts_at),
+        ),
+        Difference("place", label_of("place"), before.place, after.place),
+        Difference(
+            "ruleset",
+            label_of("ruleset"),
+            _(find_ruleset(before.ruleset).name),
+            _(find_ruleset(after.ruleset).name),
+        ),
+    ]
+    found += [
+        Difference(
+            field.name,
+            label_of(field.name),
+            said(field.name, before.settings),
+            said(field.name, after.settings),
+        )
+        for field in fields(EventSettings)
+        if getattr(before.settings, field.name) != getattr(after.settings, field.name)
+    ]
+    if before.ruleset == after.ruleset:
+        found += _rule_differences(before, after)
+    return [each for each in found if each.before != each.after]
+
+
+def when_in_words(moment: datetime | None) -> str:
+    """A day and a time as the place of the event writes it."""
+    if moment is None:
+        return _("not yet known")
+    return date_format(timezone.localtime(moment), "D j M Y, H:i")
+
+
+def _rule_differences(before: EventDetails, after: EventDetails) -> list[Difference]:
+    return [
+        Difference(
+            f"option-{option.name}",
+            _(option.label),
+            option_in_words(option, before.options.get(option.name, option.default)),
+            option_in_words(option, after.options.get(option.name, option.default)),
+        )
+        for option in find_ruleset(after.ruleset).options
+    ]

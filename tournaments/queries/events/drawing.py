@@ -1,0 +1,222 @@
+"""What a round is drawn from: who is here, what is wished, who met whom, and the standing.
+
+Everything is loaded once; the same rows lead to the same draw, and the seed can be told to
+everybody, so that a draw can be done again and checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from scoring import find_ruleset
+from scoring.ranking import Value
+from seating.desk import Desk
+from seating.model import Pair, Request, Wishes, pair
+from seating.model import Round as Seating
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import DRAWS
+from tournaments.models import Entry, Event, Result, Round
+from tournaments.queries.events.seatings import played_seatings
+from tournaments.queries.events.standings import event_standing
+
+WAYS = tuple(DRAWS)
+"""The ways of drawing that can be chosen for a single round."""
+
+BY_STANDING = frozenset({"soft", "blocks", "interval", "swiss"})
+FOR_TWO = frozenset({"swiss", "berger"})
+NEIGHBOURS_APART = frozenset({"random_wishes", "history"})
+"""Ways in which those who came one after the other are kept apart, if nothing else suffers."""
+
+SECONDS = 1.5
+"""How long a search is meant to look."""
+
+
+class Choice(NamedTuple):
+    """How a round is to be drawn; `dial`: from 0, strictly by standing, to 100, no repeats."""
+
+    draw: str
+    odd: str
+    dial: int = 50
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> Choice:
+        """The choice that a round was drawn by."""
+        return cls(kept["draw"], kept["odd"], kept["dial"])
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the round of that number is drawn from."""
+
+    event: Event
+    settings: EventSettings
+    number: int
+    entries: tuple[Entry, ...]
+    seatings: dict[int, Seating]
+    rounds: tuple[Round, ...]
+
+    @property
+    def history(self) -> tuple[Seating, ...]:
+        """The rounds before, oldest first, as they were really seated."""
+        return tuple(self.seatings.values())
+
+    @cached_property
+    def here(self) -> tuple[Entry, ...]:
+        """Who takes part in the round."""
+        return tuple(entry for entry in self.entries if takes_part(entry, self.number))
+
+    @cached_property
+    def here_numbers(self) -> tuple[int, ...]:
+        """Their start numbers."""
+        return tuple(entry.number or 0 for entry in self.here)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Everybody's name by start number."""
+        return {entry.number or 0: entry.name for entry in self.entries}
+
+    @cached_property
+    def standing(self) -> list[tuple[int, Value | None]]:
+        """The standing after the closed rounds: start numbers with totals, best first."""
+        ranked = event_standing(self.event, only_closed=True).ranked
+        return [(row.entry, row.total) for row in ranked]
+
+    @property
+    def choice(self) -> Choice:
+        """How the event draws this round unless the director chooses otherwise."""
+        return Choice(self.settings.draw_of(self.number), self.settings.odd)
+
+    def before(self, number: int) -> Round | None:
+        """The round of that number, if it has been drawn and not cancelled."""
+        return next((played for played in self.rounds if played.number == number), None)
+
+
+def takes_part(entry: Entry, number: int) -> bool:
+    """Whether an entry is there and plays in the round of that number."""
+    is_over = entry.last_round is not None and entry.last_round < number
+    return entry.status == Entry.HERE and entry.first_round <= number and not is_over
+
+
+def ground_for(event: Event, number: int) -> Ground:
+    """Load what the round is drawn from; three SQL queries, and a few for the standing."""
+    return Ground(
+        event=event,
+        settings=EventSettings.from_json(event.settings),
+        number=number,
+        entries=tuple(event.entries.exclude(number=None).order_by("number")),
+        seatings=played_seatings(event, number),
+        rounds=tuple(event.rounds.exclude(state=Round.CANCELLED).order_by("number")),
+    )
+
+
+def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
+    """The request for the draw of a round; those rounds that are drawn at once with it."""
+    by_standing = choice.draw in BY_STANDING or choice.draw == "ladder"
+    standing = ground.standing if by_standing else []
+    return Request(
+        entries=ground.here_numbers,
+        size=ground.settings.size,
+        rounds=rounds_at_once(ground, choice),
+        odd=choice.odd,
+        draw=choice.draw,
+        seed=draw_seed(ground.event, ground.number, attempt),
+        seconds=SECONDS,
+        wishes=wishes_of(ground, is_by_chance=choice.draw in NEIGHBOURS_APART),
+        history=ground.history,
+        standing=tuple(number for number, _total in standing),
+        dial=choice.dial,
+        winners=last_winners(ground) if choice.draw == "ladder" else frozenset(),
+    )
+
+
+def draw_seed(event: Event, number: int, attempt: int) -> int:
+    """The seed of a draw: the same for the same event, round and attempt."""
+    said = f"sheepfold: event {event.pk}, round {number}, draw {attempt}"
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4])
+
+
+def rounds_at_once(ground: Ground, choice: Choice) -> int:
+    """How many rounds a schedule is drawn for: this one and all that follow in the same way."""
+    if choice.draw != "schedule":
+        return 1
+    later = range(ground.number + 1, ground.settings.rounds + 1)
+    following = 0
+    while following < len(later) and ground.settings.draw_of(later[following]) == "schedule":
+        following += 1
+    return 1 + following
+
+
+def wishes_of(ground: Ground, *, is_by_chance: bool = False) -> Wishes:
+    """What is wished of the round: couples and teams apart, fixed tables and seats, the house."""
+    here = ground.here
+    players = [entry.number or 0 for entry in here if not entry.is_house]
+    neighbours = frozenset(
+        pair(one, one + 1) for one in players if is_by_chance and one + 1 in set(players)
+    )
+    return Wishes(
+        apart=_pairs_within(_together(here, "party")),
+        groups=tuple(frozenset(team) for team in _together(here, "team")),
+        rather_not=neighbours,
+        tables={e.number or 0: e.pinned_table - 1 for e in here if e.pinned_table},
+        seats={e.number or 0: e.pinned_seat for e in here if e.pinned_seat is not None},
+        house=frozenset(entry.number or 0 for entry in here if entry.is_house),
+    )
+
+
+def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk:
+    """What a change to a drawn round has to respect; `started`: indexes of tables.
+
+    The sizes of tables are those of the format and those there are, as far as the game has them.
+    """
+    settings = ground.settings
+    usual = Desk(size=settings.size, odd=settings.odd).legal
+    there = frozenset(len(table) for table in seating.tables)
+    per_entry = 2 if settings.is_pairs else 1
+    playable = frozenset(
+        people // per_entry for people in find_ruleset(ground.event.ruleset).tables
+    )
+    sizes = (usual | there) & playable
+    return Desk(
+        size=settings.size,
+        odd=settings.odd,
+        wishes=wishes_of(ground),
+        started=frozenset(started),
+        history=ground.history,
+        sizes=sizes or usual,
+    )
+
+
+def _together(entries: Iterable[Entry], field: str) -> list[list[int]]:
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for entry in entries:
+        if getattr(entry, field):
+            groups[getattr(entry, field)].append(entry.number or 0)
+    return [members for _name, members in sorted(groups.items()) if len(members) > 1]
+
+
+def _pairs_within(groups: Iterable[Sequence[int]]) -> frozenset[Pair]:
+    return frozenset(pair(*couple) for group in groups for couple in combinations(group, 2))
+
+
+def last_winners(ground: Ground) -> frozenset[int]:
+    """The better half of each table of the round before: who goes up a ladder."""
+    rows = Result.objects.filter(
+        event=ground.event, round__number=ground.number - 1, round__state=Round.CLOSED
+    ).exclude(event_table=None)
+    tables: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    is_match = ground.settings.yields == "match"
+    for table, entry, points, games in rows.values_list(
+        "event_table__number", "entry__number", "points", "games"
+    ):
+        tables[table].append((-games if is_match else 0, -points, entry or 0))
+    return frozenset(
+        entry
+        for seats in tables.values()
+        for _games, _points, entry in sorted(seats)[: len(seats) // 2]
+    )

@@ -1,0 +1,252 @@
+"""Who is at an event: the door's counts and lists, and what the number of people means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Prefetch, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from seating.model import Impossible
+from seating.sizes import Layout, layout
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, Member, Result, Round
+from tournaments.queries.events.alike import begins, folded, nearly_begins
+
+PAGE = 50
+ORDER = (Entry.REGISTERED, Entry.HERE, Entry.WAITING, Entry.NO_SHOW, Entry.LEFT, Entry.OUT)
+
+
+class Counts(NamedTuple):
+    """How many entries of an event are in which state; house players count only as `house`."""
+
+    here: int
+    paid: int
+    registered: int
+    waiting: int
+    gone: int
+    house: int
+
+    @property
+    def playing(self) -> int:
+        """How many there are to be seated, the house players among them."""
+        return self.here + self.house
+
+    @property
+    def taken(self) -> int:
+        """How many places of the event are taken."""
+        return self.here + self.registered
+
+
+class Line(NamedTuple):
+    """An entry on the door's list: itself, its persons now, and its turn on the waiting list."""
+
+    entry: Entry
+    persons: list[Member]
+    turn: int | None = None
+    is_seated: bool = False
+
+    @property
+    def homes(self) -> str:
+        """Where the persons are from."""
+        return ", ".join(dict.fromkeys(one.player.home for one in self.persons if one.player.home))
+
+    @property
+    def substitutes(self) -> list[str]:
+        """Who plays now for somebody else."""
+        return [one.player.name for one in self.persons if one.player.name not in self.entry.name]
+
+
+class Page(NamedTuple):
+    """A part of the door's list."""
+
+    lines: list[Line]
+    number: int
+    last: int
+    found: int
+
+
+class Light(NamedTuple):
+    """What is needed of every entry to find and to sort it."""
+
+    pk: int
+    name: str
+    number: int | None
+    status: str
+    team: str
+    registered_at: datetime
+
+
+def door_counts(event: Event) -> Counts:
+    """The counts on top of the door; one SQL query."""
+    people = Q(is_house=False)
+    here = Q(status=Entry.HERE)
+    gone = Q(status__in=(Entry.LEFT, Entry.NO_SHOW, Entry.OUT))
+    return Counts(
+        **event.entries.aggregate(
+            here=Count("pk", filter=people & here),
+            paid=Count("pk", filter=people & here & Q(is_paid=True)),
+            registered=Count("pk", filter=people & Q(status=Entry.REGISTERED)),
+            waiting=Count("pk", filter=people & Q(status=Entry.WAITING)),
+            gone=Count("pk", filter=people & gone),
+            house=Count("pk", filter=here & Q(is_house=True)),
+        )
+    )
+
+
+def drawn_rounds(event: Event) -> int:
+    """The number of the last round whose tables are open or have been; 0 before the first."""
+    drawn = event.rounds.filter(state__in=(Round.DRAWN, Round.CLOSED))
+    return drawn.aggregate(last=Max("number"))["last"] or 0
+
+
+def closed_rounds(event: Event) -> int:
+    """The number of the last closed round; 0 before the first."""
+    closed = event.rounds.filter(state=Round.CLOSED)
+    return closed.aggregate(last=Max("number"))["last"] or 0
+
+
+def free_places(event: Event, counts: Counts | None = None) -> int | None:
+    """How many places are left, or None where there is no limit."""
+    capacity = EventSettings.from_json(event.settings).capacity
+    if not capacity:
+        return None
+    return max(0, capacity - (counts or door_counts(event)).taken)
+
+
+def first_waiting(event: Event) -> Entry | None:
+    """Whose turn it is when a place becomes free."""
+    waiting = event.entries.filter(status=Entry.WAITING)
+    return waiting.order_by("registered_at", "pk").first()
+
+
+def tables_in_words(playing: int, settings: EventSettings) -> str:
+    """What so many entries mean for the tables, as a sentence.
+
+    >>> tables_in_words(43, EventSettings())
+    '43 make 7 tables of 4 and 3 tables of 5.'
+    >>> tables_in_words(11, EventSettings(unit="pair", size=2, odd="bye"))
+    '11 pairs make 5 tables, 1 pair sits out.'
+    >>> tables_in_words(7, EventSettings())
+    '7 are too few for tables of 4.'
+    """
+    values = {"count": playing, "size": settings.size}
+    try:
+        plan = layout(playing, settings.size, settings.odd)
+    except Impossible:
+        few = ngettext(
+            "%(count)s is too few for tables of %(size)s.",
+            "%(count)s are too few for tables of %(size)s.",
+            playing,
+        )
+        return few % values
+    tables = _tables(plan, settings)
+    if len(tables) == 2:
+        tables = [_("%(usual)s and %(odd)s") % {"usual": tables[0], "odd": tables[1]}]
+    sentence = {"who": _called(playing, settings), "tables": tables[0], "out": _out(plan, settings)}
+    if plan.out:
+        return _("%(who)s make %(tables)s, %(out)s.") % sentence
+    return _("%(who)s make %(tables)s.") % sentence
+
+
+def short_of_even(playing: int, settings: EventSettings) -> int:
+    """How many more would fill every table; 0 where all are full.
+
+    >>> short_of_even(43, EventSettings()), short_of_even(44, EventSettings())
+    (1, 0)
+    """
+    return -playing % settings.size
+
+
+def door_page(event: Event, typed: str, number: int) -> Page:
+    """The entries that fit what is typed, those who have not come first; four SQL queries."""
+    rows = event.entries.order_by().values_list(
+        "pk", "name", "number", "status", "team", "registered_at"
+    )
+    found = _fitting([Light(*row) for row in rows], typed)
+    found.sort(key=_place_on_list)
+    last = max(1, -(-len(found) // PAGE))
+    number = min(max(1, number), last)
+    keys = [light.pk for light in found[(number - 1) * PAGE : number * PAGE]]
+    return Page(_lines(event, keys), number, last, len(found))
+
+
+def entry_lines(event: Event, keys: Sequence[int]) -> list[Line]:
+    """These entries as the door shows them, in this order."""
+    return _lines(event, list(keys))
+
+
+def companions(entry: Entry) -> list[Entry]:
+    """Who came together with an entry."""
+    if not entry.party:
+        return []
+    others = Entry.objects.filter(event=entry.event_id, party=entry.party)
+    return list(others.exclude(pk=entry.pk).order_by("number", "pk"))
+
+
+def _called(playing: int, settings: EventSettings) -> str:
+    if not settings.is_pairs:
+        return str(playing)
+    return ngettext("%(count)s pair", "%(count)s pairs", playing) % {"count": playing}
+
+
+def _tables(plan: Layout, settings: EventSettings) -> list[str]:
+    if settings.is_pairs:
+        tables = len(plan.sizes)
+        return [ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables}]
+    return [
+        ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
+        % {"count": count, "size": size}
+        for size, count in Counter(plan.sizes).items()
+    ]
+
+
+def _out(plan: Layout, settings: EventSettings) -> str:
+    if settings.is_pairs:
+        words = ngettext("%(count)s pair sits out", "%(count)s pairs sit out", plan.out)
+    else:
+        words = ngettext("%(count)s sits out", "%(count)s sit out", plan.out)
+    return words % {"count": plan.out}
+
+
+def _fitting(rows: list[Light], typed: str) -> list[Light]:
+    """Those that the typed words or the typed start number fit."""
+    words = folded(typed)
+    if not words:
+        return rows
+    if typed.strip().isdecimal():
+        return [row for row in rows if row.number == int(typed)]
+    written = [(folded(row.name) + folded(row.team), row) for row in rows]
+    found = [row for its, row in written if begins(words, its)]
+    return found or [row for its, row in written if nearly_begins(words, its)]
+
+
+def _place_on_list(row: Light) -> tuple[int, float, tuple[str, ...], int]:
+    """Who has not come by name, who is here with the latest first, who waits in turn."""
+    rank = ORDER.index(row.status)
+    if row.status == Entry.HERE:
+        return rank, -(row.number or 0), (), row.pk
+    if row.status == Entry.WAITING:
+        return rank, row.registered_at.timestamp(), (), row.pk
+    return rank, 0, folded(row.name), row.pk
+
+
+def _lines(event: Event, keys: list[int]) -> list[Line]:
+    persons = Member.objects.filter(until_round=None).select_related("player")
+    entries = Entry.objects.filter(pk__in=keys).prefetch_related(
+        Prefetch("members", persons, to_attr="persons")
+    )
+    by_key = entries.in_bulk()
+    seated = Result.objects.filter(entry__in=keys).values_list("entry_id", flat=True)
+    has_sat = set(seated.distinct())
+    turns = _turns(event) if any(it.status == Entry.WAITING for it in by_key.values()) else {}
+    return [Line(by_key[key], by_key[key].persons, turns.get(key), key in has_sat) for key in keys]
+
+
+def _turns(event: Event) -> dict[int, int]:
+    waiting = event.entries.filter(status=Entry.WAITING).order_by("registered_at", "pk")
+    return {key: turn for turn, key in enumerate(waiting.values_list("pk", flat=True), 1)}

@@ -1,0 +1,135 @@
+"""A player's own page: where to sit, what each round brought, whom one met, the place now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.ranking import Value
+from tournaments.models import Event, Result, Round
+from tournaments.queries.events.public_seats import SeatOf, seat_of
+from tournaments.queries.events.snapshots import (
+    EntryLine,
+    Played,
+    SeatLine,
+    Snapshot,
+    Substitute,
+    sheets_of,
+)
+from tournaments.queries.events.standings import EventStanding, Row, standing_of
+
+
+@dataclass(frozen=True)
+class RoundOf:
+    """A round of an entry: where it sat and with whom, and what it brought.
+
+    `seat` is None before a late entry came and after it left. `value` is None where nothing is
+    known, and where it is hidden (`is_hidden`); `points` are those of the sheet.
+    """
+
+    played: Played
+    seat: SeatOf | None
+    others: tuple[SeatOf, ...]
+    value: Value | None
+    points: int | None
+    solos: int
+    hands: int
+    is_in: bool
+    is_hidden: bool
+    is_late: bool
+    is_dropped: bool
+    is_corrected: bool
+
+
+@dataclass(frozen=True)
+class EntryDay:
+    """The day of an entry; `row` is its line of the standing, None while that is hidden.
+
+    `coming` is the round that is on or comes next; `played` are those before, the latest first.
+    """
+
+    entry: EntryLine
+    coming: RoundOf | None
+    played: tuple[RoundOf, ...]
+    row: Row | None
+    substitutes: tuple[Substitute, ...]
+
+
+def own_state(event: Event, rounds: Sequence[Round], own: tuple[int, int] | None) -> str:
+    """The state of an entry's page: the directors' deeds, the closed rounds, the own table."""
+    closed = sum(sheets_of(one) for one in rounds if one.state == Round.CLOSED)
+    table, version = own or (0, 0)
+    return f"{event.version}.{closed}.{table}.{version}"
+
+
+def own_table(event: Event, number: int) -> tuple[int, int] | None:
+    """The table of an entry in the round that is on, with the version of its sheet."""
+    on = Result.objects.filter(
+        event=event,
+        entry__number=number,
+        event_table__isnull=False,
+        round__state=Round.DRAWN,
+        round__published_at__isnull=False,
+    )
+    return on.values_list("event_table__table_id", "event_table__table__version").first()
+
+
+def entry_by_number(snapshot: Snapshot, number: int) -> EntryLine | None:
+    """The entry with that start number."""
+    return next((each for each in snapshot.entries.values() if each.number == number), None)
+
+
+def entry_day(snapshot: Snapshot, entry: EntryLine, *, shows_all: bool = False) -> EntryDay:
+    """The day of an entry; `shows_all`: also what is hidden, for directors."""
+    standing = standing_of(snapshot, only_closed=True)
+    row = standing.row_of(entry.number)
+    rounds = [
+        _round(snapshot, standing, one, entry, shows_all)
+        for one in reversed(snapshot.rounds)
+        if one.counts
+    ]
+    return EntryDay(
+        entry=entry,
+        coming=next((one for one in rounds if one.played is snapshot.current), None),
+        played=tuple(one for one in rounds if one.played is not snapshot.current),
+        row=row if shows_all or not snapshot.is_hidden else None,
+        substitutes=tuple(one for one in snapshot.substitutes if one.entry == entry.pk),
+    )
+
+
+def _round(
+    snapshot: Snapshot,
+    standing: EventStanding,
+    played: Played,
+    entry: EntryLine,
+    shows_all: bool,
+) -> RoundOf:
+    line = played.line_of(entry.pk)
+    ranked = standing.places.get(entry.number)
+    is_hidden = snapshot.hides_round(played.number) and not shows_all
+    knows = played.is_closed and not is_hidden and ranked is not None
+    return RoundOf(
+        played=played,
+        seat=None if line is None else seat_of(snapshot, played, line),
+        others=_others(snapshot, played, line),
+        value=ranked.rounds.get(played.number) if knows and ranked else None,
+        points=None if line is None or is_hidden or not _has_begun(line) else line.points,
+        solos=0 if line is None else line.solos,
+        hands=0 if line is None else line.hands,
+        is_in=line is not None and line.is_in,
+        is_hidden=is_hidden,
+        is_late=line is None and played.number < entry.first_round,
+        is_dropped=knows and ranked is not None and played.number in ranked.dropped,
+        is_corrected=(entry.pk, played.number) in snapshot.corrected,
+    )
+
+
+def _has_begun(line: SeatLine) -> bool:
+    return line.is_in or bool(line.hands or line.points or line.games)
+
+
+def _others(snapshot: Snapshot, played: Played, line: SeatLine | None) -> tuple[SeatOf, ...]:
+    if line is None or line.table is None:
+        return ()
+    table = played.by_table[line.table]
+    return tuple(seat_of(snapshot, played, one) for one in table if one.entry != line.entry)

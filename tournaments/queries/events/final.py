@@ -1,0 +1,206 @@
+"""The final list: which revision there is, its fingerprint, and what changed between revisions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.queries.events.standings import EventStanding, event_standing
+
+LOCKED = "final_locked"
+REOPENED = "final_reopened"
+KEPT_UNDER = "final"
+"""Where the last round's report keeps the lists, by their revision."""
+
+
+class FinalRow(NamedTuple):
+    """A line of a final list; the total as it is kept, such as "12" or "7/2", "" without one."""
+
+    number: int
+    place: int | None
+    total: str
+
+    @property
+    def amount(self) -> Fraction | None:
+        """The total as a number."""
+        return Fraction(self.total) if self.total else None
+
+
+@dataclass(frozen=True)
+class FinalMark:
+    """What stands under a final list: its revision, when and by whom, and its fingerprint.
+
+    `reason` says why the list before it was opened again; `reopened` why this one was, and is ""
+    while it holds.
+    """
+
+    revision: int
+    at: datetime
+    who: str
+    fingerprint: str
+    reason: str = ""
+    reopened: str = ""
+
+    @property
+    def is_amended(self) -> bool:
+        """Whether there was a list before it."""
+        return self.revision > 1
+
+
+class Moved(NamedTuple):
+    """A line that differs between two lists; None where one of them has no such line."""
+
+    number: int
+    name: str
+    before: FinalRow | None
+    after: FinalRow | None
+
+    @property
+    def has_same_total(self) -> bool:
+        """Whether only the place is another one."""
+        return bool(self.before and self.after and self.before.total == self.after.total)
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A final list as it was locked, and how it differs from the one before."""
+
+    mark: FinalMark
+    rows: list[FinalRow]
+    moved: list[Moved]
+
+
+@dataclass(frozen=True)
+class FinalPage:
+    """The list as it is locked or would be, each line with its name, and the revisions.
+
+    The latest revision is the first. `differs`: in what the standing of now is not the list that
+    was locked last. `problem`: why it cannot be locked yet.
+    """
+
+    lines: list[tuple[FinalRow, str]]
+    fingerprint: str
+    revisions: list[Revision]
+    differs: list[Moved]
+    problem: str
+
+    @property
+    def mark(self) -> FinalMark | None:
+        """What stands under the list that was locked last."""
+        return self.revisions[0].mark if self.revisions else None
+
+
+def what_is_open(event: Event) -> str:
+    """Why the final list cannot be locked yet, in a sentence; empty where nothing is open."""
+    last = event.rounds.exclude(state=Round.CANCELLED).order_by("number").last()
+    if last is None:
+        return _("No round has been played yet, so there is no list to lock.")
+    words = {"number": last.number}
+    if last.state == Round.PROPOSED:
+        text = _("Round %(number)s is drawn up and not accepted. Accept it or put it away first.")
+        return text % words
+    if last.state == Round.DRAWN:
+        return _("Round %(number)s is still open. Close it first.") % words
+    opened = EventTable.objects.filter(round__event=event, round__state=Round.CLOSED)
+    again = opened.filter(table__ended_at=None).select_related("round").first()
+    if again is None:
+        return ""
+    text = _("The sheet of table %(table)s in round %(number)s is open again. Close it first.")
+    return text % {"table": again.number, "number": again.round.number}
+
+
+def fingerprint(rows: Sequence[FinalRow]) -> str:
+    """The SHA-256 of a list: start number, place and total, line by line, as JSON.
+
+    >>> fingerprint([FinalRow(7, 1, "120"), FinalRow(3, 2, "-120")])[:12]
+    '82d32ba21865'
+    """
+    text = json.dumps([list(row) for row in rows], separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def final_mark(event: Event) -> FinalMark | None:
+    """The mark of the latest final list, None before there is one; one SQL query."""
+    marks = final_marks(event)
+    return marks[-1] if marks else None
+
+
+def final_marks(event: Event) -> list[FinalMark]:
+    """The marks of all final lists, the first one first; one SQL query."""
+    marks: list[FinalMark] = []
+    reason = ""
+    for change in event.changes.filter(kind__in=(LOCKED, REOPENED)).order_by("pk"):
+        if change.kind == LOCKED:
+            marks.append(_mark(change, reason))
+        else:
+            reason = change.reason
+            marks[-1] = replace(marks[-1], reopened=reason)
+    return marks
+
+
+def final_rows(standing: EventStanding) -> list[FinalRow]:
+    """The standing as a final list has it; the disqualified below, without a place."""
+    return [
+        FinalRow(row.entry.number, row.place, "" if row.total is None else str(row.total))
+        for row in standing.rows()
+    ]
+
+
+def final_page(event: Event) -> FinalPage:
+    """The list as it is locked, or as it would be; the standing's SQL queries and two more."""
+    standing = event_standing(event)
+    names = {number: entry.name for number, entry in standing.by_number.items()}
+    now, revisions = final_rows(standing), _revisions(event, names)
+    last = revisions[0].rows if revisions else now
+    rows = last if event.state == Event.FINAL else now
+    return FinalPage(
+        lines=[(row, names.get(row.number, "")) for row in rows],
+        fingerprint=fingerprint(rows),
+        revisions=revisions,
+        differs=moved_between(last, now, names),
+        problem="" if event.state == Event.FINAL else what_is_open(event),
+    )
+
+
+def moved_between(
+    before: Sequence[FinalRow], after: Sequence[FinalRow], names: Mapping[int, str]
+) -> list[Moved]:
+    """The lines that differ, first those with another total, in the order of the later list.
+
+    >>> moved_between([FinalRow(1, 1, "5")], [FinalRow(1, 1, "6")], {1: "Anna"})[0].after.total
+    '6'
+    """
+    old = {row.number: row for row in before}
+    new = {row.number: row for row in after}
+    moved = [
+        Moved(number, names.get(number, ""), old.get(number), new.get(number))
+        for number in {**new, **old}
+        if old.get(number) != new.get(number)
+    ]
+    return sorted(moved, key=lambda each: each.has_same_total)
+
+
+def _mark(change: EventChange, reason: str) -> FinalMark:
+    return FinalMark(int(change.before), change.made_at, change.who, change.after, reason)
+
+
+def _revisions(event: Event, names: Mapping[int, str]) -> list[Revision]:
+    """Every final list as it was locked, the latest first; two SQL queries."""
+    kept: dict[str, list[tuple[int, int | None, str]]] = {}
+    reports = event.rounds.filter(report__has_key=KEPT_UNDER)
+    for lists in reports.values_list(f"report__{KEPT_UNDER}", flat=True):
+        kept |= lists
+    revisions: list[Revision] = []
+    for mark in final_marks(event):
+        rows = [FinalRow(*row) for row in kept.get(str(mark.revision), [])]
+        before = revisions[-1].rows if revisions else rows
+        revisions.append(Revision(mark, rows, moved_between(before, rows, names)))
+    return revisions[::-1]

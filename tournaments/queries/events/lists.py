@@ -1,0 +1,158 @@
+"""What becomes of each line of a pasted list: whom it means, or why it is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Member
+from tournaments.queries.events.alike import NameIndex, folded
+from tournaments.queries.events.players import MOST_PROPOSED, Known, known_names
+
+TAKEN = "taken"
+ASKED = "asked"
+LEFT_OUT = "left_out"
+NEW = "new"
+"""The answer that somebody is none of those who are alike."""
+
+
+class Wanted(NamedTuple):
+    """A line of a list as it was read; `problem` says what is wrong with it alone."""
+
+    number: int
+    names: tuple[str, ...]
+    home: str = ""
+    team: str = ""
+    groups: tuple[str, ...] = ()
+    is_paid: bool = False
+    problem: str = ""
+
+
+class Question(NamedTuple):
+    """Somebody on the list who may be one of these."""
+
+    key: str
+    name: str
+    people: list[Known]
+
+
+@dataclass
+class Outcome:
+    """What becomes of a line: `players` are those meant, None for somebody new."""
+
+    line: Wanted
+    kind: str = TAKEN
+    players: list[int | None] = field(default_factory=list)
+    known: list[Known] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    problem: str = ""
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the club knows nobody of this line yet."""
+        return not self.known
+
+    def leave_out(self, problem: str) -> Outcome:
+        """The same line, left out for this reason."""
+        self.kind, self.problem = LEFT_OUT, problem
+        return self
+
+
+def outcomes(
+    club_id: int,
+    lines: Sequence[Wanted],
+    answers: Mapping[str, str],
+    *,
+    event: Event | None = None,
+) -> list[Outcome]:
+    """What becomes of each line, given the answers so far; two SQL queries for any list.
+
+    `answers`: by line and place ("12-0") the key of a player, or `NEW`.
+    """
+    reading = _Reading(known_names(club_id), answers, _entered(event) if event else {})
+    return [reading.outcome(line) for line in lines]
+
+
+class _Reading:
+    """What has been found while a list is read from its first line to its last."""
+
+    def __init__(
+        self, people: list[Known], answers: Mapping[str, str], entered: Mapping[int, str]
+    ) -> None:
+        self.people = {known.pk: known for known in people}
+        self.index = NameIndex((known.pk, known.name) for known in people)
+        self.answers = answers
+        self.entered = entered
+        self.lines: dict[object, int] = {}
+
+    def outcome(self, line: Wanted) -> Outcome:
+        found = Outcome(line)
+        if line.problem:
+            return found.leave_out(line.problem)
+        written = tuple(tuple(sorted(folded(name))) for name in line.names), folded(line.home)
+        if self.lines.setdefault(written, line.number) != line.number:
+            return found.leave_out(_("The same as line %(line)s.") % {"line": self.lines[written]})
+        for place, name in enumerate(line.names):
+            problem = self._person(found, place, name)
+            if problem:
+                return found.leave_out(problem)
+        if found.questions:
+            found.kind = ASKED
+            return found
+        return self._if_free(found)
+
+    def _person(self, found: Outcome, place: int, name: str) -> str:
+        """Find whom a name means; the sentence why it cannot be taken, or nothing."""
+        home = found.line.home
+        people = [self.people[key] for key in self.index.like(name)]
+        same = [known for known in people if _is_same(known, name, home)]
+        from_there = [known for known in same if folded(known.home) == folded(home)]
+        if home and len(from_there) == 1:
+            same = from_there
+        key = f"{found.line.number}-{place}"
+        answer = self.answers.get(key, "")
+        chosen = next((known for known in people if str(known.pk) == answer), None)
+        if answer == NEW:
+            if any(known.name == name and known.home == home for known in people):
+                return _("The club knows somebody of that name: say where this one is from.")
+            found.players.append(None)
+        elif chosen is not None or len(same) == 1:
+            known = chosen or same[0]
+            found.players.append(known.pk)
+            found.known.append(known)
+        elif people:
+            found.questions.append(Question(key, name, people[:MOST_PROPOSED]))
+        else:
+            found.players.append(None)
+        return ""
+
+    def _if_free(self, found: Outcome) -> Outcome:
+        """The line, unless one of its people is entered already or stands further up."""
+        for known in found.known:
+            if known.pk in self.entered:
+                words = _("Entered already: %(entry)s.")
+                return found.leave_out(words % {"entry": self.entered[known.pk]})
+            before = self.lines.setdefault(known.pk, found.line.number)
+            if before != found.line.number or len(set(found.players)) < len(found.known):
+                words = _("%(name)s is in line %(line)s already.")
+                return found.leave_out(words % {"name": known.name, "line": before})
+        return found
+
+
+def _is_same(known: Known, name: str, home: str) -> bool:
+    """Whether a name is surely this player: the same words, and no other place."""
+    if sorted(folded(known.name)) != sorted(folded(name)):
+        return False
+    return not home or not known.home or folded(home) == folded(known.home)
+
+
+def _entered(event: Event) -> dict[int, str]:
+    members = Member.objects.filter(entry__event=event, until_round=None)
+    rows = members.values_list("player_id", "entry__number", "entry__name")
+    return {
+        player: _("No. %(number)s %(name)s") % {"number": number, "name": name} if number else name
+        for player, number, name in rows
+    }

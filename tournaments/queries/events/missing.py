@@ -1,0 +1,219 @@
+"""What is missing now at an event, what stops it first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event, EventTable, Round
+from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.desk import Desk, Person
+from tournaments.queries.events.entries import tables_in_words
+from tournaments.queries.events.progress import Progress
+from tournaments.queries.events.publication import missing_for_publication
+from tournaments.queries.events.steps import OUTSTANDING, Way, has_too_few, kind_of
+
+MOST_NAMED = 12
+
+PROBLEM, OPEN, NOTE = "problem", "open", "note"
+"""How much a line matters: it stops what comes next, it is to be done, it is good to know."""
+
+
+class Line(NamedTuple):
+    """Something that is missing, where it is mended, and those whom it is about one by one.
+
+    `more` are those beyond the named ones.
+    """
+
+    weight: str
+    text: str
+    way: Way
+    each: tuple[Way, ...] = ()
+    more: int = 0
+
+
+def missing(desk: Desk) -> list[Line]:
+    """What is missing now, what stops the event first."""
+    if desk.event.state == Event.FINAL:
+        return []
+    parts = (_settings, _at_the_door, _before_a_draw, _open_again, _at_tables)
+    lines = [line for part in parts for line in part(desk)]
+    return sorted(lines, key=lambda line: (PROBLEM, OPEN, NOTE).index(line.weight))
+
+
+def _settings(desk: Desk) -> Iterator[Line]:
+    if desk.event.published_at is None:
+        way = Way(_("To the settings"), "event_settings")
+        for sentence in missing_for_publication(desk.event):
+            yield Line(PROBLEM, sentence, way)
+
+
+def _at_the_door(desk: Desk) -> Iterator[Line]:
+    people = desk.people
+    door = Way(_("To the door"), "door")
+    if people.unseated and desk.round:
+        words = ngettext(
+            "%(count)s is here and has no seat in round %(round)s",
+            "%(count)s are here and have no seat in round %(round)s",
+            len(people.unseated),
+        )
+        text = words % {"count": len(people.unseated), "round": desk.round.number}
+        way = Way(_("Find them seats"), "round", (desk.round.number,))
+        yield _line(PROBLEM, text, way, map(_entry_way, people.unseated))
+    if people.unpaid:
+        words = ngettext(
+            "%(count)s is here and has not paid",
+            "%(count)s are here and have not paid",
+            len(people.unpaid),
+        )
+        yield _line(OPEN, _counted(words, people.unpaid), door, map(_entry_way, people.unpaid))
+    if people.registered:
+        words = ngettext(
+            "%(count)s has registered and has not come",
+            "%(count)s have registered and have not come",
+            len(people.registered),
+        )
+        text = _counted(words, people.registered)
+        weight = OPEN if desk.round is None else NOTE
+        yield _line(weight, text, door, map(_entry_way, people.registered))
+    if people.waiting:
+        words = ngettext(
+            "%(count)s is on the waiting list",
+            "%(count)s are on the waiting list",
+            len(people.waiting),
+        )
+        yield _line(NOTE, _counted(words, people.waiting), door, map(_entry_way, people.waiting))
+
+
+def _before_a_draw(desk: Desk) -> Iterator[Line]:
+    is_drawn = desk.round is not None and desk.round.state in (Round.PROPOSED, Round.DRAWN)
+    if is_drawn or desk.coming > desk.settings.rounds:
+        return
+    door, here = Way(_("To the door"), "door"), len(desk.people.here)
+    text = tables_in_words(here, desk.settings) if here else _("Nobody is here yet.")
+    yield Line(OPEN if has_too_few(desk) else NOTE, text, door)
+
+
+def _open_again(desk: Desk) -> Iterator[Line]:
+    if desk.reopened:
+        words = ngettext(
+            "%(count)s sheet of a closed round is open again",
+            "%(count)s sheets of closed rounds are open again",
+            len(desk.reopened),
+        )
+        tables = Way(_("See all tables"), "event_tables")
+        yield _line(PROBLEM, _counted(words, desk.reopened), tables, map(_place_way, desk.reopened))
+
+
+def _at_tables(desk: Desk) -> Iterator[Line]:
+    if desk.round is None or desk.round.started_at is None:
+        return
+    tables = Way(_("See all tables"), "event_tables")
+    lacking = missing_of(desk.sheets, desk.event)
+    for kind, weight, words in _KINDS:
+        rows = [each.row for each in lacking if kind_of(each) == kind]
+        if rows:
+            text = _counted(words(len(rows)), rows)
+            way = Way(_("Enter results"), "keying") if kind == OUTSTANDING else tables
+            name = _played_way if kind in (OUTSTANDING, "short") else _table_way
+            yield _line(weight, text, way, map(name, rows))
+    noted = [each for each in desk.sheets if each.mark]
+    if noted:
+        text = ngettext("%(count)s table has a note", "%(count)s tables have a note", len(noted))
+        yield _line(OPEN, _counted(text, noted), tables, map(_noted_way, noted))
+    slow = [each for each in desk.sheets if each.is_behind or each.quiet_minutes]
+    if slow:
+        text = ngettext("%(count)s table is slow", "%(count)s tables are slow", len(slow))
+        yield _line(NOTE, _counted(text, slow), tables, map(_slow_way, slow))
+
+
+def _differs(count: int) -> str:
+    return ngettext(
+        "%(count)s sheet differs between paper and phone",
+        "%(count)s sheets differ between paper and phone",
+        count,
+    )
+
+
+def _unbalanced(count: int) -> str:
+    return ngettext(
+        "%(count)s sheet does not come out even",
+        "%(count)s sheets do not come out even",
+        count,
+    )
+
+
+def _short(count: int) -> str:
+    return ngettext(
+        "%(count)s sheet has too few hands", "%(count)s sheets have too few hands", count
+    )
+
+
+def _unconfirmed(count: int) -> str:
+    return ngettext(
+        "%(count)s sheet is not confirmed at its table",
+        "%(count)s sheets are not confirmed at their tables",
+        count,
+    )
+
+
+def _outstanding(count: int) -> str:
+    return ngettext("%(count)s sheet is outstanding", "%(count)s sheets are outstanding", count)
+
+
+_KINDS = (
+    ("differs", PROBLEM, _differs),
+    ("unbalanced", PROBLEM, _unbalanced),
+    ("short", PROBLEM, _short),
+    ("unconfirmed", OPEN, _unconfirmed),
+    (OUTSTANDING, OPEN, _outstanding),
+)
+"""What a table may lack: how much it matters, and how to say that so many tables lack it."""
+
+
+def _counted(words: str, what: Sequence[object]) -> str:
+    return words % {"count": len(what)}
+
+
+def _line(weight: str, text: str, way: Way, each: Iterable[Way]) -> Line:
+    ways = tuple(each)
+    return Line(weight, text, way, ways[:MOST_NAMED], max(0, len(ways) - MOST_NAMED))
+
+
+def _entry_way(person: Person) -> Way:
+    label = f"{person.number} {person.name}" if person.number else person.name
+    return Way(label, "entry_form", (person.key,))
+
+
+def _place_way(place: EventTable) -> Way:
+    values = {"number": place.number, "round": place.round.number}
+    return Way(_("Table %(number)s, round %(round)s") % values, "desk_table", (place.pk,))
+
+
+def _table_way(sheet: Progress, said: str = "") -> Way:
+    label = _("Table %(number)s") % {"number": sheet.place.number}
+    return Way(f"{label}: {said}" if said else label, "desk_table", (sheet.place.pk,))
+
+
+def _noted_way(sheet: Progress) -> Way:
+    return _table_way(sheet, sheet.mark)
+
+
+def _played_way(sheet: Progress) -> Way:
+    if not sheet.played:
+        return _table_way(sheet)
+    hands = {"played": sheet.played, "due": sheet.place.hands_due}
+    words = _("%(played)s of %(due)s") if sheet.place.hands_due else _("hand %(played)s")
+    return _table_way(sheet, words % hands)
+
+
+def _slow_way(sheet: Progress) -> Way:
+    if not sheet.quiet_minutes:
+        return _table_way(sheet, _("behind"))
+    words = ngettext(
+        "no hand for %(count)s minute", "no hand for %(count)s minutes", sheet.quiet_minutes
+    )
+    return _table_way(sheet, words % {"count": sheet.quiet_minutes})

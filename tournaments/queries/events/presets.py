@@ -1,0 +1,122 @@
+"""The formats to start from with their games, and what settings lead to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import RULESETS
+from scoring.ruleset import Ruleset
+from tournaments.formats.payouts import paid_out
+from tournaments.formats.presets import Preset
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import said
+
+
+def games_of(preset: Preset) -> dict[str, list[Ruleset]]:
+    """The games of a format, by family."""
+    families: dict[str, list[Ruleset]] = {}
+    for key, ruleset in RULESETS.items():
+        if key in preset.rulesets:
+            families.setdefault(ruleset.family, []).append(ruleset)
+    return families
+
+
+def consequences(
+    settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
+) -> list[str]:
+    """What the settings lead to, in sentences; for settings that fit the game."""
+    return [
+        *_hands(settings, ruleset, options),
+        *_remainder(settings),
+        *_counting(settings),
+        *_money(settings),
+    ]
+
+
+def rounded_up(settings: EventSettings, ruleset: Ruleset) -> list[str]:
+    """That everybody plays more hands than were asked for, said to the director; or nothing."""
+    if settings.is_pairs or not settings.hands:
+        return []
+    each = _each(settings.hands_at(settings.size, playing=ruleset.seats), settings.size, ruleset)
+    if each == settings.hands:
+        return []
+    text = _("%(asked)s would not be whole deal cycles, so it becomes %(each)s.")
+    return [text % {"asked": settings.hands, "each": each}]
+
+
+def table_sizes_of(settings: EventSettings) -> list[int]:
+    """How many entries may sit at one table of the event, the usual number first."""
+    odd = {"up": [settings.size + 1], "down": [settings.size - 1]}
+    return [settings.size, *odd.get(settings.odd, [])]
+
+
+def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> Iterator[str]:
+    if not settings.hands:
+        yield _until_won(settings, ruleset, options)
+        return
+    sizes = table_sizes_of(settings)
+    at = [settings.hands_at(size, playing=ruleset.seats) for size in sizes]
+    each = settings.hands if settings.is_pairs else _each(at[0], sizes[0], ruleset)
+    if settings.is_pairs:
+        yield _("%(hands)s hands at every table.") % {"hands": at[0]}
+    else:
+        tables = ", ".join(
+            _("%(hands)s hands at a table of %(size)s") % {"hands": hands, "size": size}
+            if number == 0
+            else _("%(hands)s at a table of %(size)s") % {"hands": hands, "size": size}
+            for number, (hands, size) in enumerate(zip(at, sizes, strict=True))
+        )
+        yield _("%(tables)s: everybody plays %(each)s.") % {"tables": tables, "each": each}
+    if settings.rounds > 1:
+        text = _("%(rounds)s rounds make %(hands)s hands for everybody.")
+        yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
+
+
+def _each(hands: int, size: int, ruleset: Ruleset) -> int:
+    return hands * min(size, ruleset.seats) // size
+
+
+def _until_won(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> str:
+    target = ruleset.target({**ruleset.defaults(), **options})
+    return ngettext(
+        "A match is one game to %(target)s.",
+        "A match is %(games)s games to %(target)s.",
+        settings.games_due,
+    ) % {"games": settings.games_due, "target": target}
+
+
+def _remainder(settings: EventSettings) -> Iterator[str]:
+    if settings.odd == "bye":
+        text = _("Who is left over has a bye, worth %(value)s.")
+        yield text % {"value": said("bye_value", settings)}
+    elif settings.odd == "up" and not settings.is_pairs:
+        text = _("Who is left over joins a table: then %(size)s sit there and the dealer is out.")
+        yield text % {"size": settings.size + 1}
+
+
+def _counting(settings: EventSettings) -> Iterator[str]:
+    if settings.yields == "match":
+        win, draw, loss = settings.match_points
+        text = _("A won match is worth %(win)s, a draw %(draw)s, a lost one %(loss)s.")
+        yield text % {"win": win, "draw": draw, "loss": loss}
+    elif settings.yields == "places":
+        worth = " – ".join(map(str, settings.place_points))
+        yield _("The places at a table are worth %(worth)s.") % {"worth": worth}
+    elif settings.yields == "average":
+        yield _("The points are divided by the hands played.")
+    if settings.best_of:
+        text = _("Of %(rounds)s rounds the best %(best)s count.")
+        yield text % {"rounds": settings.rounds, "best": settings.best_of}
+
+
+def _money(settings: EventSettings) -> Iterator[str]:
+    share = paid_out(settings)
+    if settings.fee and share == 100:
+        yield _("All fees are paid out.")
+    elif settings.fee and share:
+        text = _("%(share)s per cent of the fees are paid out, %(rest)s stay with the club.")
+        yield text % {"share": share, "rest": 100 - share}

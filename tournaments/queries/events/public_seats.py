@@ -1,0 +1,113 @@
+"""Who sits where in the round that everybody knows: by name and by table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournaments.queries.events.snapshots import EntryLine, Played, SeatLine, Snapshot
+
+
+@dataclass(frozen=True)
+class SeatOf:
+    """The seat of an entry in a round; a pair has two, across from one another.
+
+    Without a table it sits out. `playing`: who plays for it, where that is somebody else.
+    """
+
+    entry: EntryLine
+    table: int | None
+    table_pk: int | None
+    seats: tuple[int, ...]
+    playing: str = ""
+
+
+@dataclass(frozen=True)
+class TableSeats:
+    """A table with those who sit at it, in seat order."""
+
+    number: int
+    seats: tuple[SeatOf, ...]
+
+
+@dataclass(frozen=True)
+class PublicSeats:
+    """The seats of a round."""
+
+    played: Played
+    seats: tuple[SeatOf, ...]
+
+    @cached_property
+    def by_name(self) -> list[SeatOf]:
+        """Everybody from A to Z."""
+        return sorted(self.seats, key=lambda seat: (seat.entry.name.casefold(), seat.entry.number))
+
+    @cached_property
+    def tables(self) -> list[TableSeats]:
+        """Every table, in the order of their numbers."""
+        of_entry = {seat.entry.pk: seat for seat in self.seats}
+        return [
+            TableSeats(number, tuple(of_entry[line.entry] for line in lines))
+            for number, lines in sorted(self.played.by_table.items())
+        ]
+
+    @cached_property
+    def out(self) -> list[SeatOf]:
+        """Those who sit out."""
+        return [seat for seat in self.by_name if seat.table is None]
+
+    def found(self, words: str) -> list[SeatOf]:
+        """Those whose start number it is, or in whose name it stands."""
+        if words.isdecimal():
+            return [seat for seat in self.seats if str(seat.entry.number) == words]
+        wanted = words.casefold().split()
+        return [
+            seat
+            for seat in self.by_name
+            if all(word in f"{seat.entry.name} {seat.playing}".casefold() for word in wanted)
+        ]
+
+
+def seats_of(snapshot: Snapshot) -> PublicSeats | None:
+    """The seats of the round that is on or comes next, None while nobody may know them."""
+    played = snapshot.current
+    return None if played is None else PublicSeats(played, tuple(_seats(snapshot, played)))
+
+
+def _seats(snapshot: Snapshot, played: Played) -> Iterable[SeatOf]:
+    for line in played.lines:
+        yield seat_of(snapshot, played, line)
+
+
+def seat_of(snapshot: Snapshot, played: Played, line: SeatLine) -> SeatOf:
+    """Where an entry sits in a round, with whoever plays for it."""
+    return SeatOf(
+        snapshot.entries[line.entry],
+        line.table,
+        line.table_pk,
+        _places(snapshot, played, line),
+        playing_for(snapshot, line.entry, played.number),
+    )
+
+
+def _places(snapshot: Snapshot, played: Played, line: SeatLine) -> tuple[int, ...]:
+    """The seats, counted from 1: the sides of a table sit crosswise where pairs play."""
+    if line.table is None or line.side is None:
+        return ()
+    if not snapshot.settings.is_pairs:
+        return (line.side + 1,)
+    sides = len(played.by_table[line.table])
+    return (line.side + 1, line.side + 1 + sides)
+
+
+def playing_for(snapshot: Snapshot, entry: int, number: int) -> str:
+    """The substitutes who play for an entry in the round of that number."""
+    names = [
+        one.name
+        for one in snapshot.substitutes
+        if one.entry == entry
+        and one.from_round <= number
+        and (one.until_round is None or number <= one.until_round)
+    ]
+    return " / ".join(names)

@@ -1,0 +1,138 @@
+"""What a screen across the room shows: pages of names that it turns by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import find_ruleset
+from tournaments.models import Event
+from tournaments.queries.events.public_seats import seats_of
+from tournaments.queries.events.snapshots import Played, Snapshot
+from tournaments.queries.events.standings import standing_of
+
+STANDINGS, SEATS, CLOCK, TABLES = MODES = ("standings", "seats", "clock", "tables")
+COLUMNS = 2
+ROWS = 12  # lines of a column: those are read from 15 metres
+FEW = 6
+TABLES_A_PAGE = 40
+
+
+@dataclass(frozen=True)
+class ScreenPage:
+    """One page of a screen, in columns; `of` is the number of pages.
+
+    `is_hidden`: the standing is kept from everybody, on a screen from directors too.
+    """
+
+    mode: str
+    number: int
+    of: int
+    columns: tuple[tuple[Any, ...], ...]
+    rows: int
+    is_hidden: bool = False
+    is_provisional: bool = False
+    round_number: int = 0
+    has_results: bool = False
+
+    @property
+    def lines(self) -> int:
+        """For how many lines there has to be room: few are shown larger."""
+        if len(self.columns) != 1 or self.of > 1:
+            return self.rows
+        return min(self.rows, max(FEW, len(self.columns[0])))
+
+    @property
+    def before(self) -> int:
+        """The page before, the last one before the first."""
+        return self.number - 1 or self.of
+
+    @property
+    def after(self) -> int:
+        """The page after, the first one after the last."""
+        return self.number % self.of + 1
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """How far a table is: the hands that everybody can see."""
+
+    number: int
+    played: int
+    due: int
+    is_in: bool
+
+    @property
+    def share(self) -> int:
+        """In how many tenths it is done."""
+        if self.is_in:
+            return 10
+        return min(9, 10 * self.played // self.due) if self.due else 0
+
+
+def screen_page(
+    snapshot: Snapshot, *, mode: str, number: int, rows: int, only_closed: bool = False
+) -> ScreenPage:
+    """A page of the screen; without a mode the one that is wanted now."""
+    mode = mode or mode_now(snapshot)
+    lines, more = _lines(snapshot, mode, only_closed)
+    each = TABLES_A_PAGE if mode == TABLES else rows * COLUMNS
+    pages = max(1, -(-len(lines) // each))
+    number = min(max(number, 1), pages)
+    shown = lines[(number - 1) * each : number * each]
+    if mode == STANDINGS and shown and not more["is_hidden"]:
+        shown = standing_of(snapshot, only_closed=only_closed).rows(shown)
+    return ScreenPage(mode, number, pages, _columns(shown, mode, rows), rows, **more)
+
+
+def mode_now(snapshot: Snapshot) -> str:
+    """Seats until the round begins, the standing while it is played and after."""
+    current = snapshot.current
+    if current is not None and current.round.started_at is None:
+        return SEATS
+    if current is not None and snapshot.is_hidden:
+        return TABLES
+    return STANDINGS
+
+
+def _lines(
+    snapshot: Snapshot, mode: str, only_closed: bool
+) -> tuple[Sequence[Any], dict[str, Any]]:
+    """All lines of a mode, and what else is to be said of them."""
+    current = snapshot.current
+    more: dict[str, Any] = {"round_number": current.number if current else snapshot.closed}
+    more["is_hidden"] = mode == STANDINGS and snapshot.is_hidden
+    if mode == SEATS:
+        seats = seats_of(snapshot)
+        return (seats.by_name if seats else [], more)
+    if mode == TABLES:
+        return (table_progress(snapshot.event, current) if current else [], more)
+    if mode == CLOCK or more["is_hidden"]:
+        return [], more
+    standing = standing_of(snapshot, only_closed=only_closed)
+    more["has_results"] = standing.has_results
+    more["is_provisional"] = standing.is_provisional
+    if not standing.is_provisional:
+        more["round_number"] = snapshot.closed
+    return [*standing.ranked, *standing.out], more
+
+
+def table_progress(event: Event, played: Played) -> list[TableProgress]:
+    """How far the tables of a round are, by the hands in which somebody got cards."""
+    seats = find_ruleset(event.ruleset).seats
+    return [
+        TableProgress(
+            number,
+            sum(line.hands for line in lines) // min(seats, len(lines)),
+            lines[0].hands_due or 0,
+            all(line.is_in for line in lines),
+        )
+        for number, lines in sorted(played.by_table.items())
+    ]
+
+
+def _columns(shown: Sequence[Any], mode: str, rows: int) -> tuple[tuple[Any, ...], ...]:
+    if mode == TABLES:
+        return (tuple(shown),)
+    return tuple(tuple(shown[start : start + rows]) for start in range(0, len(shown), rows))

@@ -1,0 +1,68 @@
+"""Who sits at the tables of a round, and for which side of the sheet."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring import find_ruleset
+from tournaments.models import Event, EventTable, Result
+from tournaments.queries.replays import side_of
+
+
+@dataclass(frozen=True)
+class Seated:
+    """An entry at a table, by its start number, the side of the sheet that is its own, and what
+    it has from the table."""
+
+    entry_id: int
+    number: int | None
+    name: str
+    side: int
+    points: int
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a sheet with the entries that have its points; nobody where somebody left."""
+
+    index: int
+    people: list[Seated]
+
+    @property
+    def name(self) -> str:
+        """Who that is."""
+        return " + ".join(person.name for person in self.people)
+
+    @property
+    def numbers(self) -> str:
+        """The start numbers."""
+        return " + ".join(str(person.number) for person in self.people)
+
+
+def people_at(places: Iterable[EventTable], event: Event) -> dict[int, list[Seated]]:
+    """By the key of the event's table, who sits there in the order of the sheet."""
+    ruleset = find_ruleset(event.ruleset)
+    results = Result.objects.filter(event_table__in=[place.pk for place in places])
+    found: dict[int, list[Seated]] = defaultdict(list)
+    for row in results.select_related("entry").order_by("side"):
+        entry, side = row.entry, side_of(ruleset, row.side or 0)
+        seated = Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in)
+        found[row.event_table_id or 0].append(seated)
+    return found
+
+
+def sides_of(people: Sequence[Seated]) -> list[Side]:
+    """The sides of the sheet at which these people sit."""
+    count = max((person.side for person in people), default=-1) + 1
+    return [
+        Side(index, [person for person in people if person.side == index]) for index in range(count)
+    ]
+
+
+def side_names(place: EventTable) -> list[str]:
+    """The names of the sides of one table's sheet."""
+    people = people_at([place], place.round.event)
+    return [side.name for side in sides_of(people.get(place.pk, []))]

@@ -1,0 +1,135 @@
+"""Who sits where in a drawn round, and which tables have begun."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from seating.model import Round as Seating
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, EventTable, Hand, Result, Round, TotalsVersion
+
+
+class Sitter(NamedTuple):
+    """An entry at a table: its side of the sheet, and its seat as people say it."""
+
+    entry: Entry
+    side: int
+    seat: str
+
+
+@dataclass(frozen=True)
+class SeatedTable:
+    """A table of a drawn round with those who sit there, in the order of the seats."""
+
+    place: EventTable
+    sitters: tuple[Sitter, ...]
+    has_begun: bool
+
+    @property
+    def number(self) -> int:
+        """The number on the table."""
+        return self.place.number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The start numbers in seat order."""
+        return tuple(sitter.entry.number or 0 for sitter in self.sitters)
+
+
+@dataclass(frozen=True)
+class SeatedRound:
+    """A drawn round as people sit: its tables in order, and who sits out."""
+
+    tables: tuple[SeatedTable, ...]
+    out: tuple[Entry, ...]
+
+    @property
+    def begun(self) -> tuple[SeatedTable, ...]:
+        """The tables at which something has been entered."""
+        return tuple(table for table in self.tables if table.has_begun)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Everybody in the round."""
+        seated = [sitter.entry for table in self.tables for sitter in table.sitters]
+        return [*seated, *self.out]
+
+    @property
+    def seating(self) -> Seating:
+        """The same for a draw: start numbers alone."""
+        tables = tuple(table.numbers for table in self.tables)
+        return Seating(tables, tuple(sorted(entry.number or 0 for entry in self.out)))
+
+
+def seat_words(side: int, *, is_pairs: bool) -> str:
+    """The seat of a side, from 1; a pair has two, across the table.
+
+    >>> seat_words(1, is_pairs=False), seat_words(1, is_pairs=True)
+    ('2', '2 and 4')
+    """
+    if is_pairs:
+        return _("%(one)s and %(other)s") % {"one": side + 1, "other": side + 3}
+    return str(side + 1)
+
+
+def seated_round(played: Round) -> SeatedRound:
+    """Everybody's seat in a drawn round; three SQL queries."""
+    is_pairs = EventSettings.from_json(played.event.settings).is_pairs
+    sitters: defaultdict[int, list[Sitter]] = defaultdict(list)
+    out: list[Entry] = []
+    for result in played.results.select_related("entry").order_by("side", "entry__number"):
+        if result.event_table_id is None:
+            out.append(result.entry)
+        else:
+            side = result.side or 0
+            sitter = Sitter(result.entry, side, seat_words(side, is_pairs=is_pairs))
+            sitters[result.event_table_id].append(sitter)
+    begun = frozenset(begun_numbers(played))
+    places = played.tables.select_related("table").order_by("number")
+    tables = tuple(
+        SeatedTable(place, tuple(sitters[place.pk]), place.number in begun) for place in places
+    )
+    return SeatedRound(tables, tuple(out))
+
+
+def begun_numbers(played: Round) -> list[int]:
+    """The numbers of the tables at which something has ever been entered; one SQL query."""
+    hands = Hand.objects.filter(table=OuterRef("table_id"))
+    totals = TotalsVersion.objects.filter(event_table=OuterRef("pk"))
+    places = EventTable.objects.filter(Exists(hands) | Exists(totals), round=played)
+    return list(places.order_by("number").values_list("number", flat=True))
+
+
+def played_seatings(event: Event, before: int) -> dict[int, Seating]:
+    """By number, the rounds before that one as they were really seated; one SQL query.
+
+    Rounds that are only proposed, or cancelled, are none.
+    """
+    rows = (
+        Result.objects.filter(
+            event=event,
+            round__number__lt=before,
+            round__state__in=(Round.DRAWN, Round.CLOSED),
+        )
+        .order_by("round__number", "event_table__number", "side", "entry__number")
+        .values_list("round__number", "event_table__number", "entry__number")
+    )
+    tables: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    out: defaultdict[int, list[int]] = defaultdict(list)
+    for number, table, entry in rows:
+        if table is None:
+            out[number].append(entry or 0)
+        else:
+            tables[number][table].append(entry or 0)
+    return {
+        number: Seating(
+            tuple(tuple(tables[number][table]) for table in sorted(tables[number])),
+            tuple(sorted(out[number])),
+        )
+        for number in sorted({*tables, *out})
+    }

@@ -1,0 +1,117 @@
+"""What is known of an event's table: hands from phones, totals from paper, and which counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import Replay, find_ruleset
+from scoring.ruleset import Ruleset
+from scoring.table import Row
+from tournaments.formats.settings import EventSettings
+from tournaments.models import EventTable, TotalsVersion
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The figures of one sheet, one for each side (column, or pair).
+
+    `hands` are those in which a side got cards, `played` those of the whole table.
+    """
+
+    points: list[int]
+    hands: list[int]
+    solos: list[int]
+    games: list[int]
+    played: int
+    is_complete: bool
+
+
+def latest_totals(place: EventTable) -> TotalsVersion | None:
+    """The latest totals from paper, None where there are none or they were withdrawn."""
+    latest = place.totals.order_by("-number").first()
+    return None if latest is None or latest.is_withdrawn else latest
+
+
+def counted_source(place: EventTable, keyed: TotalsVersion | None, *, has_hands: bool) -> str:
+    """Which of the two counts: as decided; else the signed paper, for phones may stop half-way."""
+    if keyed is None:
+        return EventTable.HANDS
+    if has_hands and place.counts:
+        return place.counts
+    return EventTable.TOTALS
+
+
+def totals_of(place: EventTable, sheet: Replay, keyed: TotalsVersion | None) -> Totals:
+    """The figures from paper where some are given, else those of the replayed hands."""
+    if keyed is not None:
+        return paper_totals(place, keyed)
+    return phone_totals(place, sheet)
+
+
+def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
+    """The figures that somebody keyed from paper."""
+    points: list[int] = keyed.record["points"]
+    hands = int(keyed.record.get("hands", place.hands_due))
+    return Totals(
+        points=points,
+        hands=[_hands_each(place, hands, len(points))] * len(points),
+        solos=keyed.record.get("solos", []),
+        games=keyed.record.get("games", []),
+        played=hands,
+        is_complete=True,
+    )
+
+
+def _hands_each(place: EventTable, hands: int, sides: int) -> int:
+    """In how many hands of a table each got cards, where all sat out equally often."""
+    ruleset = find_ruleset(place.round.event.ruleset)
+    if ruleset.scores == "pairs" or sides <= ruleset.seats:
+        return hands
+    return hands * ruleset.seats // sides
+
+
+def phone_totals(place: EventTable, sheet: Replay) -> Totals:
+    """The figures of the hands that were entered one by one."""
+    sides = range(len(sheet.totals))
+    played = [row for row in sheet.rows if row.dealer is not None]
+    ruleset = find_ruleset(place.round.event.ruleset)
+    return Totals(
+        points=list(sheet.totals),
+        hands=[sum(_got_cards(row.roles, side) for row in played) for side in sides],
+        solos=_solos_won(ruleset, sheet, played),
+        games=[sum(side in game.winners for game in sheet.games) for side in sides],
+        played=len(played),
+        is_complete=_is_played_out(place, len(played), len(sheet.games)),
+    )
+
+
+def _is_played_out(place: EventTable, hands: int, games: int) -> bool:
+    if place.hands_due:
+        return hands >= place.hands_due
+    return games >= EventSettings.from_json(place.round.event.settings).games_due
+
+
+def is_overfull(place: EventTable, sheet: Replay) -> bool:
+    """Whether more hands stand on a sheet than its table was to play."""
+    dealt = [index for index, row in enumerate(sheet.rows) if row.dealer is not None]
+    if place.hands_due:
+        return len(dealt) > place.hands_due
+    games = EventSettings.from_json(place.round.event.settings).games_due
+    return len(sheet.games) >= games and any(i > sheet.games[games - 1].last for i in dealt)
+
+
+def _solos_won(ruleset: Ruleset, sheet: Replay, played: Sequence[Row]) -> list[int]:
+    """How often each won alone against all others, in a game that knows partners."""
+    won = [0] * len(sheet.totals)
+    if not any(asked.name == "partner" for asked in ruleset.asked_fields(sheet.options)):
+        return won
+    for row in played:
+        if "picker" in row.roles and "partner" not in row.roles:
+            side = row.roles.index("picker")
+            won[side] += row.points[side] > 0
+    return won
+
+
+def _got_cards(roles: Sequence[str], side: int) -> bool:
+    return side < len(roles) and roles[side] not in ("out", "away")

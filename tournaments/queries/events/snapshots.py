@@ -1,0 +1,267 @@
+"""All that the public pages of an event are made from, read in a few SQL queries and kept.
+
+Between two changes an event looks the same to everybody, and most changes touch one table. So
+each part is kept in this process under what it depends on: the entries under the directors'
+deeds, the results of a round under these and the versions of the round's tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, NamedTuple
+
+from django.db.models import F, IntegerField, Sum, Value
+from django.db.models.functions import Cast, Coalesce
+
+from scoring.ranking import Result as RoundResult
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, EventChange, Member, Result, Round
+from tournaments.queries.events.kept import is_kept, kept
+
+SHEETS = 10_000_000
+"""More than all versions of an event's tables together."""
+
+CORRECTED_LATE = "corrected_late"
+"""The kind of a change of a result from a round after which another was drawn already."""
+
+
+class EntryLine(NamedTuple):
+    """An entry with a start number, as the pages need it."""
+
+    pk: int
+    number: int
+    name: str
+    status: str
+    team: str
+    groups: list[str]
+    is_guest: bool
+    is_house: bool
+    start_points: int
+    first_round: int
+    last_round: int | None
+
+
+class SeatLine(NamedTuple):
+    """What an entry has from a round, and where it sat; without a table it sat out."""
+
+    entry: int
+    table: int | None
+    table_pk: int | None
+    hands_due: int | None
+    side: int | None
+    points: int
+    hands: int
+    solos: int
+    games: int
+    is_in: bool
+
+
+class Substitute(NamedTuple):
+    """A person who plays for an entry from a round on; until there is another, or the end."""
+
+    entry: int
+    name: str
+    from_round: int
+    until_round: int | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round with everybody's seats and results.
+
+    `rows` are as they come from the database, by the key of the entry: a line is made of one only
+    where somebody wants it, for most pages want few of some thousand.
+    """
+
+    round: Round
+    rows: Mapping[int, tuple[Any, ...]]
+    results: tuple[RoundResult, ...]
+
+    @cached_property
+    def lines(self) -> tuple[SeatLine, ...]:
+        """Everybody's lines."""
+        return tuple(SeatLine._make(row) for row in self.rows.values())
+
+    def line_of(self, entry: int) -> SeatLine | None:
+        """The line of the entry with that key."""
+        row = self.rows.get(entry)
+        return None if row is None else SeatLine._make(row)
+
+    @cached_property
+    def by_table(self) -> dict[int, list[SeatLine]]:
+        """The lines of each table in seat order, by the number of the table."""
+        tables: dict[int, list[SeatLine]] = {}
+        for line in sorted(self.lines, key=lambda line: (line.table or 0, line.side or 0)):
+            if line.table is not None:
+                tables.setdefault(line.table, []).append(line)
+        return tables
+
+    @cached_property
+    def tables_in(self) -> int:
+        """How many sheets are complete."""
+        return sum(all(line.is_in for line in lines) for lines in self.by_table.values())
+
+    @property
+    def number(self) -> int:
+        """Which round it is, from 1."""
+        return self.round.number
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its results are final, but for corrections."""
+        return self.round.state == Round.CLOSED
+
+    @property
+    def counts(self) -> bool:
+        """Whether its results may be seen: closed, or everybody knows who sits where."""
+        return self.is_closed or self.round.is_public
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """An event as it was at one moment; `state` grows with every change."""
+
+    event: Event
+    state: int
+    rounds: tuple[Played, ...]
+    entries: Mapping[int, EntryLine]
+    corrected: frozenset[tuple[int, int]]
+    substitutes: tuple[Substitute, ...]
+
+    @cached_property
+    def settings(self) -> EventSettings:
+        """What the directors decided about the event."""
+        return EventSettings.from_json(self.event.settings)
+
+    @cached_property
+    def current(self) -> Played | None:
+        """The round whose seats everybody may know and that is not closed."""
+        return next((one for one in self.rounds if one.counts and not one.is_closed), None)
+
+    @cached_property
+    def closed(self) -> int:
+        """The number of the last closed round, 0 before there is one."""
+        return max((one.number for one in self.rounds if one.is_closed), default=0)
+
+    @cached_property
+    def is_hidden(self) -> bool:
+        """Whether the standing is kept from the public for now."""
+        shows = self.settings.shows
+        if self.event.state == Event.FINAL or shows == "always":
+            return False
+        return shows == "at_the_end" or self._last_is_drawn
+
+    @property
+    def _last_is_drawn(self) -> bool:
+        last = self.settings.rounds
+        drawn = (Round.DRAWN, Round.CLOSED)
+        return any(one.number >= last and one.round.state in drawn for one in self.rounds)
+
+    def hides_round(self, number: int) -> bool:
+        """Whether what a round brought is kept from the public: earlier ones were shown before."""
+        return self.is_hidden and self.settings.hides_round(number)
+
+
+def event_rounds(event: Event) -> list[Round]:
+    """The rounds that were not cancelled, each with `sheets`, the versions of its tables added."""
+    versions = Coalesce(Sum("tables__table__version"), Value(0), output_field=IntegerField())
+    rounds = event.rounds.exclude(state=Round.CANCELLED).defer("plan", "report", "standing")
+    return list(rounds.annotate(sheets=versions).order_by("number"))
+
+
+def state_of(event: Event, rounds: Iterable[Round]) -> int:
+    """The state of an event as a number that grows with every change.
+
+    Not a plain sum: the versions of a cancelled round's tables no longer add to it.
+    """
+    return event.version * SHEETS + sum(sheets_of(one) for one in rounds)
+
+
+def sheets_of(played: Round) -> int:
+    """The versions of a round's tables, added up by `event_rounds`."""
+    added: int = played.sheets  # type: ignore[attr-defined]
+    return added
+
+
+def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
+    """The event as it is now; at most five SQL queries, one where nothing has changed.
+
+    `rounds`: those of `event_rounds`, where somebody has asked for them already.
+    """
+    found = event_rounds(event) if rounds is None else rounds
+    state = state_of(event, found)
+    return kept((event.submission, state, "snapshot"), lambda: _read(event, state, found))
+
+
+def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
+    deeds = (event.submission, event.version)
+    entries = kept((*deeds, "entries"), lambda: _entries(event))
+    played = _rounds(event, rounds, entries)
+    corrected = kept((*deeds, "corrected"), lambda: _corrected(event))
+    substitutes = kept((*deeds, "substitutes"), lambda: _substitutes(event))
+    return Snapshot(event, state, played, entries, corrected, substitutes)
+
+
+def _entries(event: Event) -> dict[int, EntryLine]:
+    rows = Entry.objects.filter(event=event).exclude(number=None).order_by("number")
+    return {row[0]: EntryLine._make(row) for row in rows.values_list(*EntryLine._fields)}
+
+
+def _rounds(
+    event: Event, rounds: Sequence[Round], entries: Mapping[int, EntryLine]
+) -> tuple[Played, ...]:
+    """Every round with its results; those that are not kept are read with one query."""
+    keys = {one.pk: (event.submission, event.version, one.pk, sheets_of(one)) for one in rounds}
+    rows = _rows([one for one in rounds if not is_kept(keys[one.pk])])
+    has_bye_value = bool(EventSettings.from_json(event.settings).bye_value)
+
+    def played(one: Round) -> Played:
+        found = rows[one.pk] if one.pk in rows else _rows([one])[one.pk]
+        # Without a value of its own a bye counts for nothing, in an average not as a 0 either.
+        hands = one.hands if has_bye_value else 0
+        results = tuple(_results(found.values(), one.number, hands, entries))
+        return Played(one, found, results)
+
+    return tuple(kept(keys[one.pk], partial(played, one)) for one in rounds)
+
+
+def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
+    """The rows of each of these rounds, by the key of the entry."""
+    found: dict[int, dict[int, tuple[Any, ...]]] = {one.pk: {} for one in rounds}
+    if rounds:
+        place = ("event_table__number", "event_table__table_id", "event_table__hands_due")
+        # As a number: turning some thousand of them into True and False costs more than the rest.
+        results = Result.objects.filter(round__in=rounds).annotate(
+            complete=Cast("is_in", IntegerField())
+        )
+        names = ("round_id", "entry_id", *place, *SeatLine._fields[4:-1], "complete")
+        for row in results.values_list(*names):
+            found[row[0]][row[1]] = row[1:]
+    return found
+
+
+def _results(
+    rows: Iterable[tuple[Any, ...]], number: int, bye_hands: int, entries: Mapping[int, EntryLine]
+) -> Iterator[RoundResult]:
+    for entry, table, _pk, _due, _side, points, hands, solos, games, _is_in in rows:
+        start = entries[entry].number
+        if table is None:
+            yield RoundResult(start, number, None, points, hands or bye_hands, kind="bye")
+        else:
+            yield RoundResult(start, number, table, points, hands, solos, games)
+
+
+def _corrected(event: Event) -> frozenset[tuple[int, int]]:
+    changes = EventChange.objects.filter(event=event, kind=CORRECTED_LATE)
+    rows = changes.values_list("entry_id", "round_number")
+    return frozenset((entry, number) for entry, number in rows if entry and number)
+
+
+def _substitutes(event: Event) -> tuple[Substitute, ...]:
+    later = Member.objects.filter(entry__event=event, from_round__gt=F("entry__first_round"))
+    rows = later.order_by("entry_id", "from_round").values_list(
+        "entry_id", "player__name", "from_round", "until_round"
+    )
+    return tuple(Substitute._make(row) for row in rows)

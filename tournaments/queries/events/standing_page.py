@@ -1,0 +1,149 @@
+"""One page of the standing: a hundred lines, those of a group, or those whose name was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from scoring.ranking import Standing, TeamStanding
+from scoring.tiebreaks import TIE_BREAKS
+from tournaments.queries.events.snapshots import Snapshot
+from tournaments.queries.events.standings import PAGE, EventStanding, Row, lot_seed, standing_of
+
+
+@dataclass(frozen=True)
+class StandingAsked:
+    """Which part of a standing somebody wants to see; numbers of pages count from 1.
+
+    `only_closed`: after the last closed round, without the tables that still play.
+    """
+
+    number: int = 1
+    words: str = ""
+    group: str = ""
+    teams: bool = False
+    only_closed: bool = False
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a page of the whole standing as it is now."""
+        return not (self.words or self.group or self.teams or self.only_closed)
+
+
+class KeyColumn(NamedTuple):
+    """A tie-break: its label, and what it means."""
+
+    name: str
+    label: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class StandingPage:
+    """A page of the standing; `is_hidden`: nothing of it may be shown to whoever asks.
+
+    `only_you`: the public does not see it now, directors do. `number` of `of` pages.
+    """
+
+    asked: StandingAsked
+    standing: EventStanding
+    rows: tuple[Row, ...] = ()
+    number: int = 1
+    of: int = 1
+    found: int = 0
+    is_hidden: bool = False
+    only_you: bool = False
+
+    @property
+    def teams(self) -> list[TeamStanding]:
+        """The teams, where they are asked for."""
+        return self.standing.teams if self.asked.teams and not self.is_hidden else []
+
+    @property
+    def first(self) -> int:
+        """Which line the page begins with, from 1."""
+        return (self.number - 1) * PAGE + 1
+
+    @property
+    def last(self) -> int:
+        """Which line the page ends with."""
+        return self.first + len(self.rows) - 1
+
+    @property
+    def before(self) -> int:
+        """The page before."""
+        return self.number - 1
+
+    @property
+    def after(self) -> int:
+        """The page after."""
+        return self.number + 1
+
+    @property
+    def query(self) -> str:
+        """What the addresses of the other pages of the same standing begin with."""
+        asked = self.asked
+        view = "closed" if asked.only_closed else ""
+        said = {"q": asked.words, "group": asked.group, "view": view}
+        return "?" + urlencode({name: text for name, text in said.items() if text} | {"page": ""})
+
+    @cached_property
+    def keys(self) -> list[KeyColumn]:
+        """The tie-breaks of the event that have values to show."""
+        names = [key.name for key in self.rows[0].keys] if self.rows else []
+        shown = {key.name for row in self.rows for key in row.keys if key.value is not None}
+        return [
+            KeyColumn(name, TIE_BREAKS[name].label, TIE_BREAKS[name].meaning)
+            for name in names
+            if name in shown and name != "shared"
+        ]
+
+    @property
+    def seed(self) -> str:
+        """The seed of the lots, where one was drawn."""
+        drawn = any(row.decided_by == "lot" for row in self.standing.ranked)
+        return lot_seed(self.standing.snapshot.event) if drawn and not self.is_hidden else ""
+
+    @property
+    def has_corrections(self) -> bool:
+        """Whether a line was corrected after the next draw."""
+        return any(row.is_corrected for row in self.rows)
+
+
+def standing_page(
+    snapshot: Snapshot,
+    asked: StandingAsked,
+    *,
+    is_director: bool = False,
+    everything: bool = False,
+) -> StandingPage:
+    """The asked part of the standing; `everything`: all of its lines on one page."""
+    standing = standing_of(snapshot, only_closed=asked.only_closed)
+    if snapshot.is_hidden and not is_director:
+        return StandingPage(asked, standing, is_hidden=True)
+    wanted = _wanted(standing, asked)
+    each = len(wanted) or 1 if everything else PAGE
+    pages = max(1, -(-len(wanted) // each))
+    number = min(max(asked.number, 1), pages)
+    return StandingPage(
+        asked,
+        standing,
+        rows=tuple(standing.rows(wanted[(number - 1) * each : number * each])),
+        number=number,
+        of=pages,
+        found=len(wanted),
+        only_you=snapshot.is_hidden,
+    )
+
+
+def _wanted(standing: EventStanding, asked: StandingAsked) -> Sequence[Standing]:
+    if asked.teams:
+        return ()
+    if asked.group in standing.groups:
+        return standing.of_group(asked.group)
+    if asked.words:
+        return standing.found(asked.words)
+    return (*standing.ranked, *standing.out)

@@ -1,0 +1,99 @@
+"""Accounts of directors: made by whoever runs the server, and one for the demo club."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.db import transaction
+
+from tournaments.models import Club, ClubDirector
+
+DEMO_DIRECTOR = "director"
+LETTERS = "abcdefghjkmnpqrstuvwxyz"
+"""Those that nobody mistakes for one another."""
+
+
+class Directing(NamedTuple):
+    """What was new: the club, the account, and that the one directs the other."""
+
+    is_new_club: bool
+    is_new_account: bool
+    is_new_director: bool
+
+
+def has_account(name: str) -> bool:
+    """Whether somebody signs in under that name."""
+    return User.objects.filter(username=name).exists()
+
+
+def check_new_account(name: str, password: str) -> None:
+    """Raise ValidationError for a name or a password that an account must not have."""
+    user = User(username=name)
+    user.clean_fields(exclude=["password"])
+    validate_password(password, user)
+
+
+@transaction.atomic
+def add_director(
+    *, club_name: str, name: str, password: str = "", is_public: bool = False
+) -> Directing:
+    """Let somebody direct a club; what is not there yet is made.
+
+    The password is only for a new account, which `check_new_account` must have passed. Raises
+    ValidationError for a name that a club cannot have.
+    """
+    club = Club.objects.filter(name=club_name).first()
+    is_new_club = club is None
+    if club is None:
+        club = Club(name=club_name, is_public=is_public)
+        club.full_clean()
+        club.save()
+    user = User.objects.filter(username=name).first()
+    is_new_account = user is None
+    if user is None:
+        user = User.objects.create_user(name, password=password)
+    _directs, is_new = ClubDirector.objects.get_or_create(club=club, user=user)
+    return Directing(is_new_club, is_new_account, is_new)
+
+
+def demo_director(club_name: str, folder: Path) -> str:
+    """The password with which the demo club's director signs in, or "" if it has been changed.
+
+    It is made anew for each installation and kept in `folder`, readable by its owner alone, so
+    that it can be said again. An account of that name which somebody else made is left alone.
+    """
+    kept = folder / "demo_director"
+    user = User.objects.filter(username=DEMO_DIRECTOR).first()
+    if user is not None:
+        password = kept.read_text().strip() if kept.exists() else ""
+        return password if password and user.check_password(password) else ""
+    if not Club.objects.filter(name=club_name).exists():
+        return ""
+    password = _keep(kept, _new_password())
+    add_director(club_name=club_name, name=DEMO_DIRECTOR, password=password)
+    return password
+
+
+def _new_password() -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+
+
+def _keep(path: Path, password: str) -> str:
+    """Write it where only the owner reads it; what another process wrote first counts."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "w") as file:
+        file.write(password)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft)
+    return path.read_text().strip()

@@ -1,0 +1,43 @@
+"""Announcements: a sentence on every screen of the event until it is taken down."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import Announcement, By, Event, EventChange
+from tournaments.services.events.deeds import Done, Refused, do
+
+MOST_AT_ONCE = 5
+
+
+def announce(*, event: Event, text: str, by: By, submission: UUID) -> Done:
+    """Show a sentence on every screen; refused while too many are up to be read."""
+
+    def write(locked: Event) -> EventChange:
+        if locked.announcements.filter(ended_at=None).count() >= MOST_AT_ONCE:
+            raise Refused(
+                _("Nobody reads more than %(most)s announcements. Take one down first.")
+                % {"most": MOST_AT_ONCE},
+                field="text",
+            )
+        Announcement.objects.create(event=locked, text=text)
+        return EventChange(kind="announced", after=text)
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def end_announcement(*, event: Event, announcement: int, by: By, submission: UUID) -> Done:
+    """Take an announcement down; one that is down stays down."""
+
+    def write(locked: Event) -> EventChange | None:
+        shown = locked.announcements.filter(pk=announcement, ended_at=None).first()
+        if shown is None:
+            return None
+        shown.ended_at = timezone.now()
+        shown.save(update_fields=["ended_at"])
+        return EventChange(kind="announcement_ended", before=shown.text)
+
+    return do(event, by, submission, write, even_if_final=True)

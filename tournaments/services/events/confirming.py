@@ -1,0 +1,172 @@
+"""A second person says that a sheet is right: at the table, or a director in its place."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import (
+    Actor,
+    By,
+    Event,
+    EventChange,
+    EventTable,
+    HandVersion,
+    Result,
+    Table,
+    TableChange,
+)
+from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.late import Deed, change_at, lock_place, settle_anew
+from tournaments.services.locks import count_change, lock_table
+
+CONFIRMED = "confirm"
+
+
+def confirm_sheet(
+    *,
+    place: EventTable,
+    who: str,
+    entered_by: str,
+    seen_version: int,
+    by: Actor,
+    submission: UUID,
+) -> None:
+    """Note that `who` at the table has looked the sheet over and found it right.
+
+    Locks the table alone. `entered_by`: who is said to have entered the hands, where the phone
+    did not know. Raises Refused.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            locked = lock_table(place.table, even_if_ended=True)
+            if TableChange.objects.filter(submission=submission).exists():
+                return
+            _check(place, locked, who, entered_by, seen_version, by)
+            _confirm(place, locked, who)
+            TableChange.objects.create(
+                table=locked,
+                kind=CONFIRMED,
+                before=entered_by,
+                after=who,
+                submission=submission,
+                table_version=locked.version,
+                link=by.link,
+                device=by.device,
+                who=who,
+            )
+    except IntegrityError:
+        if not TableChange.objects.filter(submission=submission).exists():
+            raise
+
+
+def scorer_of(table: Table) -> tuple[str, str]:
+    """Who entered the latest line of a sheet, and on which device; empty where it is unknown."""
+    lines = HandVersion.objects.filter(hand__table=table).order_by("-table_version")
+    latest = lines.values_list("who", "device").first()
+    return latest or ("", "")
+
+
+def _check(
+    place: EventTable, locked: Table, who: str, entered_by: str, seen_version: int, by: Actor
+) -> None:
+    if locked.ended_at is not None:
+        raise Refused(_("The round is closed."))
+    if locked.version != seen_version:
+        raise Refused(_("The sheet has just been changed. Look at it again."))
+    if who not in set(locked.seats.values_list("name", flat=True)):
+        raise Refused(_("Say who you are."), field="who")
+    if not _is_played(place):
+        raise Refused(_("Not all hands are played yet."))
+    scorer, device = scorer_of(locked)
+    if not scorer and device == by.device:
+        scorer = entered_by
+        if not scorer:
+            raise Refused(_("Say who entered the hands on this phone."), field="entered_by")
+    if who == scorer:
+        text = _("%(name)s entered the hands. Somebody else at the table confirms them.")
+        raise Refused(text % {"name": who}, field="who")
+
+
+def _is_played(place: EventTable) -> bool:
+    """Whether the sheet is complete; its stored results know, as nothing moves under the lock."""
+    if place.totals.exists():
+        return _progress(place).has_result
+    return not Result.objects.filter(event_table=place, is_in=False).exists()
+
+
+def _progress(place: EventTable) -> Progress:
+    return round_progress(place.round, place.round.event, only=place.pk)[0]
+
+
+def _confirm(place: EventTable, locked: Table, who: str) -> None:
+    count_change(locked)
+    place.confirmed_version = locked.version
+    place.confirmed_by = who[:80]
+    place.confirmed_at = timezone.now()
+    place.save(update_fields=["confirmed_version", "confirmed_by", "confirmed_at"])
+
+
+def confirm_at_desk(
+    *, event: Event, place: EventTable, reason: str, by: By, submission: UUID
+) -> Done:
+    """Confirm a sheet in the place of its table."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        if not _progress(here).has_result:
+            raise Refused(_("Not all hands are played yet."))
+        _confirm(here, here.table, by.who)
+        return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
+
+    return do(event, by, submission, write)
+
+
+def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+    """Take a sheet as complete that has fewer hands than were due."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        row, due = _progress(here), here.hands_due
+        if not row.played:
+            raise Refused(_("There is no hand yet."))
+        if not row.is_short:
+            return None
+        here.hands_due = row.played
+        here.save(update_fields=["hands_due"])
+        _confirm(here, here.table, by.who)
+        settle_anew(here, Deed(by, submission, _asked(reason)))
+        played = str(row.played)
+        return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def choose_source(
+    *, event: Event, place: EventTable, counts: str, reason: str, by: By, submission: UUID
+) -> Done:
+    """Decide which counts where both hands and totals from paper are there."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        row = _progress(here)
+        if row.keyed is None or not row.hands.played:
+            raise Refused(_("There are not both hands and totals from paper at this table."))
+        if here.counts == counts:
+            return None
+        before, here.counts = here.counts, counts
+        here.save(update_fields=["counts"])
+        settle_anew(here, Deed(by, submission, reason))
+        return change_at(here, "counts_decided", before=before, after=counts, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def _asked(reason: str) -> str:
+    if not reason:
+        raise Refused(_("Say why."), field="reason")
+    return reason

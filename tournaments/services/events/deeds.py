@@ -1,0 +1,111 @@
+"""The one door through which directors change an event.
+
+A deed is one transaction that locks the event's row first, then whatever else it needs (tables
+in the order of their keys), and writes down who did what. The same submission arriving again is
+the same deed and changes nothing more. Scorers' phones never lock an event: each locks its own
+table alone, so that two hundred of them do not wait for one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+from uuid import UUID
+
+from django.core.exceptions import BadRequest
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.live.announce import announce_event
+from tournaments.models import By, Event, EventChange
+
+FINAL = _("The final list is locked. Open it again first, with a reason.")
+
+
+class Refused(Exception):
+    """A deed that the event does not allow now: a sentence for the director, and its field."""
+
+    def __init__(self, sentence: str, *, field: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.field = field
+
+
+class DeedReused(BadRequest):
+    """The submission has been used before at another event: no form of ours does that."""
+
+
+class Done(NamedTuple):
+    """What a submission led to: the change that is written down, and whether it came before.
+
+    `change` is None where nothing was to be done.
+    """
+
+    change: EventChange | None
+    is_repeat: bool
+
+
+def do(
+    event: Event,
+    by: By,
+    submission: UUID,
+    write: Callable[[Event], EventChange | None],
+    *,
+    even_if_final: bool = False,
+) -> Done:
+    """Do a deed under the event's lock and write down who did it.
+
+    `write` gets the event, read anew, and gives the change to be kept (or None where nothing was
+    to be changed). Raises Refused for a deed at an event that is final.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            locked = lock_event(event)
+            stored = find_deed(submission)
+            if stored is not None:
+                return _answer_again(stored, locked)
+            if locked.state == Event.FINAL and not even_if_final:
+                raise Refused(str(FINAL))
+            change = write(locked)
+            if change is None:
+                return Done(None, is_repeat=False)
+            count_event_change(locked)
+            keep_change(locked, change, by, submission)
+    except IntegrityError:
+        stored = find_deed(submission)
+        if stored is None:
+            raise
+        return _answer_again(stored, event)
+    return Done(change, is_repeat=False)
+
+
+def lock_event(event: Event) -> Event:
+    """The event's row, read anew and locked until the transaction ends."""
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
+def count_event_change(locked: Event, *fields: str) -> None:
+    """Save the event's next version, so that every open page learns of it."""
+    locked.version += 1
+    locked.save(update_fields=["version", *fields])
+    announce_event(locked.pk)
+
+
+def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+    """Write a change down as part of the deed."""
+    change.event = locked
+    change.event_version = locked.version
+    change.submission = submission
+    change.user, change.who, change.device = by
+    change.save()
+
+
+def find_deed(submission: UUID) -> EventChange | None:
+    """What was done under that submission, at whatever event."""
+    return EventChange.objects.select_related("entry").filter(submission=submission).first()
+
+
+def _answer_again(stored: EventChange, event: Event) -> Done:
+    if stored.event_id != event.pk:
+        raise DeedReused
+    return Done(stored, is_repeat=True)

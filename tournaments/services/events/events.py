@@ -1,0 +1,55 @@
+"""Making events."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from scoring import find_ruleset, resolve_options
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, Event, EventChange
+from tournaments.services.events.deeds import DeedReused, keep_change
+
+
+def create_event(
+    *,
+    club: Club,
+    title: str,
+    ruleset: str,
+    settings: EventSettings,
+    by: By,
+    submission: UUID,
+    options: dict[str, Any] | None = None,
+    preset: str = "",
+    place: str = "",
+    starts_at: datetime | None = None,
+) -> Event:
+    """Make an event; the same submission leads to the same event.
+
+    `options`: only what differs from the ruleset's defaults. Raises HandProblem for options that
+    the ruleset does not know, and DeedReused for a submission that was used for something else.
+    """
+    event = Event(
+        club=club,
+        title=title,
+        place=place,
+        starts_at=starts_at,
+        preset=preset,
+        ruleset=ruleset,
+        options=resolve_options(find_ruleset(ruleset), options or {}),
+        settings=settings.to_json(),
+        submission=submission,
+    )
+    try:
+        with transaction.atomic(durable=True):
+            event.save()
+            keep_change(event, EventChange(kind="made", after=title), by, submission)
+    except IntegrityError:
+        made = Event.objects.filter(submission=submission, club=club).first()
+        if made is None:
+            raise DeedReused from None
+        return made
+    return event

@@ -1,0 +1,60 @@
+"""Taking the hands of a paper sheet in, all at once, through the same door as those of a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Actor, By, Event, EventChange, EventTable
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.late import change_at, lock_place
+from tournaments.services.hands import record_all
+
+LONGEST_WHO = 40
+
+
+class SheetChanged(Refused):
+    """A phone or another director has written on the sheet since the form was made."""
+
+
+def key_hands(
+    *,
+    event: Event,
+    place: EventTable,
+    records: Sequence[dict[str, Any]],
+    seen_version: int,
+    is_signed: bool,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Write the hands of a paper sheet below those that a phone has entered already.
+
+    `is_signed`: the paper bears the signatures of the table, so nobody need confirm it again.
+    Raises Refused, SheetChanged, MoreThanDue or ImpossibleHand, and then nothing is kept.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        if here.table.ended_at is not None:
+            raise Refused(_("This sheet is closed. Open it again first."))
+        if here.table.version != seen_version:
+            raise SheetChanged(
+                _("The sheet has been changed meanwhile: look which hands are on it, then save.")
+            )
+        if not records:
+            return None
+        actor = Actor(None, by.device, by.who[:LONGEST_WHO])
+        record_all(table=here.table, records=records, by=actor, submission=submission)
+        if is_signed:
+            here.confirmed_version, here.confirmed_by = here.table.version, by.who
+            here.confirmed_at = timezone.now()
+            here.save(update_fields=["confirmed_version", "confirmed_by", "confirmed_at"])
+        words = ngettext("%(count)s hand", "%(count)s hands", len(records))
+        return change_at(here, "hands_keyed", after=words % {"count": len(records)})
+
+    return do(event, by, submission, write)

@@ -1,0 +1,80 @@
+"""Who the persons of an entry are: players whom the club knows, and new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Entry, Event, Member, Player
+from tournaments.queries.events.players import PLAYING
+from tournaments.services.events.deeds import Refused
+
+BETWEEN_NAMES = " / "
+
+
+class Person(NamedTuple):
+    """A player whom the club knows, or (without a key) a new one of that name."""
+
+    player_id: int | None = None
+    name: str = ""
+    home: str = ""
+    groups: tuple[str, ...] = ()
+
+
+def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) -> list[Player]:
+    """The players meant, new ones added to the club; inside a deed.
+
+    Refused where somebody is named twice or is entered already (by another entry than `besides`).
+    """
+    wanted = [person.player_id for person in people if person.player_id is not None]
+    known = Player.objects.filter(club=event.club_id).in_bulk(wanted)
+    if len(known) != len(wanted):
+        if len(set(wanted)) < len(wanted):
+            raise Refused(_("A pair is two different people."), field="name-1")
+        raise Refused(_("The club does not know this player any more."))
+    _refuse_entered(event, wanted, besides)
+    return [
+        known[person.player_id]
+        if person.player_id is not None
+        else Player.objects.create(
+            club_id=event.club_id,
+            name=person.name,
+            home=person.home,
+            groups=list(person.groups),
+        )
+        for person in people
+    ]
+
+
+def _refuse_entered(event: Event, players: Sequence[int], besides: int) -> None:
+    members = Member.objects.filter(entry__event=event, player__in=players, until_round=None)
+    taken = members.exclude(entry=besides).select_related("entry", "player").first()
+    if taken is None:
+        return
+    values = {"name": taken.player.name, "entry": entry_called(taken.entry)}
+    if taken.entry.status in PLAYING:
+        raise Refused(_("%(name)s is entered already: %(entry)s.") % values, field="name-0")
+    words = _("%(name)s is entered already: %(entry)s. Use “Comes back” there.")
+    raise Refused(words % values, field="name-0")
+
+
+def entry_called(entry: Entry) -> str:
+    """An entry by number and name.
+
+    >>> entry_called(Entry(number=7, name="Anna")), entry_called(Entry(name="Ben"))
+    ('No. 7 Anna', 'Ben')
+    """
+    if entry.number is None:
+        return entry.name
+    return _("No. %(number)s %(name)s") % {"number": entry.number, "name": entry.name}
+
+
+def pair_name(names: Sequence[str]) -> str:
+    """The name of an entry, from those of its persons.
+
+    >>> pair_name(["Anna", "Ben"])
+    'Anna / Ben'
+    """
+    return BETWEEN_NAMES.join(names)

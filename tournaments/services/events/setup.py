@@ -1,0 +1,157 @@
+"""Setting an event up, and changing what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from scoring import HandProblem, find_ruleset, resolve_options
+from tournaments.formats.fitting import unfit
+from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.queries.events.details import (
+    ALWAYS_OPEN,
+    Difference,
+    EventDetails,
+    details_of,
+    differences,
+)
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.events import create_event
+
+CHANGED = "settings"
+LONGEST = 300
+LONGEST_PART = 140
+
+
+class SettingsMoved(Exception):
+    """Somebody else has changed the settings since the form was made."""
+
+    def __init__(self, changes: Sequence[EventChange]) -> None:
+        super().__init__()
+        self.changes = changes
+
+
+def set_up_event(
+    *, club: Club, details: EventDetails, preset: str, by: By, submission: UUID
+) -> Event:
+    """Make an event with these settings; raises Refused for what does not fit together."""
+    _check(details)
+    return create_event(
+        club=club,
+        title=details.title,
+        place=details.place,
+        starts_at=details.starts_at,
+        ruleset=details.ruleset,
+        options=dict(details.options),
+        settings=details.settings,
+        preset=preset,
+        by=by,
+        submission=submission,
+    )
+
+
+def change_settings(
+    *, event: Event, details: EventDetails, seen_version: int, by: By, submission: UUID
+) -> Done:
+    """Change what is set about an event; what it differs in is written down in words.
+
+    Raises Refused for what is frozen since the first draw or does not fit, and SettingsMoved if
+    the settings are not those of `seen_version` any more.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        moved = locked.changes.filter(kind=CHANGED, event_version__gt=seen_version)
+        if moved.exists():
+            raise SettingsMoved(list(moved))
+        found = differences(details_of(locked), details)
+        if not found:
+            return None
+        if locked.frozen_at is not None:
+            _refuse_frozen(found)
+        _refuse_fewer_rounds(locked, details)
+        _check(details)
+        _save(locked, details)
+        first, *more = _changes(found)
+        for change in more:
+            _keep_beside(locked, change, by)
+        return first
+
+    return do(event, by, submission, write)
+
+
+def _check(details: EventDetails) -> None:
+    ruleset = find_ruleset(details.ruleset)
+    for problem in unfit(details.settings, ruleset, details.options):
+        raise Refused(problem.sentence, field=problem.field)
+    _options(details)
+
+
+def _options(details: EventDetails) -> dict[str, Any]:
+    try:
+        return resolve_options(find_ruleset(details.ruleset), dict(details.options))
+    except HandProblem as problem:
+        raise Refused(str(problem.text)) from problem
+
+
+def _refuse_frozen(found: Sequence[Difference]) -> None:
+    fixed = [each for each in found if each.name not in ALWAYS_OPEN]
+    if fixed:
+        text = _("This is fixed since the first draw: %(what)s.")
+        what = ", ".join(each.label for each in fixed)
+        raise Refused(text % {"what": what}, field=fixed[0].name)
+
+
+def _refuse_fewer_rounds(locked: Event, details: EventDetails) -> None:
+    rounds = locked.rounds.exclude(state=Round.CANCELLED)
+    drawn: int = rounds.aggregate(last=Max("number"))["last"] or 0
+    if details.settings.rounds < drawn:
+        text = _("Round %(number)s has been drawn already.")
+        raise Refused(text % {"number": drawn}, field="rounds")
+
+
+def _save(locked: Event, details: EventDetails) -> None:
+    locked.title, locked.place = details.title, details.place
+    locked.starts_at = details.starts_at
+    locked.ruleset, locked.options = details.ruleset, _options(details)
+    locked.settings = details.settings.to_json()
+    locked.save(update_fields=["title", "place", "starts_at", "ruleset", "options", "settings"])
+
+
+def _changes(found: Sequence[Difference]) -> list[EventChange]:
+    """What differs as lines of the history, as few as can hold it."""
+    rows: list[tuple[str, str]] = []
+    for before, after in _parts(found):
+        if rows and _fits(rows[-1], before, after):
+            rows[-1] = (f"{rows[-1][0]}; {before}", f"{rows[-1][1]}; {after}")
+        else:
+            rows.append((before, after))
+    return [
+        EventChange(kind=CHANGED, before=before[:LONGEST], after=after[:LONGEST])
+        for before, after in rows
+    ]
+
+
+def _fits(row: tuple[str, str], before: str, after: str) -> bool:
+    return max(len(row[0]) + len(before), len(row[1]) + len(after)) + 2 <= LONGEST
+
+
+def _parts(found: Sequence[Difference]) -> Iterator[tuple[str, str]]:
+    for each in found:
+        yield f"{each.label}: {_short(each.before)}", f"{each.label}: {_short(each.after)}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 1]}…"
+
+
+def _keep_beside(locked: Event, change: EventChange, by: By) -> None:
+    """A further line of the same deed, which gets the version that the deed will have."""
+    change.event = locked
+    change.event_version = locked.version + 1
+    change.submission = uuid4()
+    change.user, change.who, change.device = by
+    change.save()

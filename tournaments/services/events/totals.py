@@ -1,0 +1,227 @@
+"""Keying totals from paper, and changing them: each change adds a version, nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from scoring import find_ruleset
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Event, EventChange, EventTable, TotalsVersion
+from tournaments.queries.events.balance import balance_problem, match_problem, signed
+from tournaments.queries.events.seated import side_names
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.late import Deed, change_at, lock_place, settle_anew
+
+MOST_POINTS = 99_999
+MOST_COUNTED = 999
+
+Record = dict[str, Any]
+
+
+class TotalsMoved(Exception):
+    """Somebody else keyed this table meanwhile: `latest` is what is kept now."""
+
+    def __init__(self, latest: TotalsVersion) -> None:
+        super().__init__(latest)
+        self.latest = latest
+
+
+def key_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    record: Record,
+    seen_number: int,
+    by: By,
+    submission: UUID,
+    reason: str = "",
+    is_sure: bool = False,
+) -> Done:
+    """Keep the totals of a paper sheet.
+
+    `record`: as `TotalsVersion` has it; a point that is None was left empty. `seen_number`: the
+    version that the director saw, 0 for none. `is_sure`: a match that looks odd is so. Raises
+    Refused, or TotalsMoved if the table was keyed meanwhile with other figures.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        names = side_names(here)
+        check_record(here, record, names, is_sure=is_sure)
+        latest = newest(here)
+        if latest is not None and latest.number != seen_number:
+            if latest.record == record and not latest.is_withdrawn:
+                return None
+            raise TotalsMoved(latest)
+        if latest is not None and latest.record == record and not latest.is_withdrawn:
+            return None
+        kind = "totals_keyed" if latest is None else "totals_corrected"
+        return _add(here, record, kind, Deed(by, submission, reason))
+
+    done = do(event, by, submission, write)
+    if done.is_repeat:
+        _check_same(place, record, submission)
+    return done
+
+
+def _check_same(place: EventTable, record: Record, submission: UUID) -> None:
+    """The same form may come twice, but not with other figures: those would be lost."""
+    kept = TotalsVersion.objects.filter(submission=submission, event_table=place).first()
+    if kept is not None and kept.record == record:
+        return
+    latest = newest(place)
+    if latest is None:
+        raise Refused(_("This form was used before. Key the table again."))
+    raise TotalsMoved(latest)
+
+
+def withdraw_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Take the totals of a sheet back: they stay to be seen and count no more."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        latest = _latest_if_unchanged(here, seen_number)
+        if latest.is_withdrawn:
+            return None
+        if not reason:
+            raise Refused(_("Say why the totals are taken back."), field="reason")
+        deed = Deed(by, submission, reason)
+        return _add(here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
+
+    return do(event, by, submission, write)
+
+
+def restore_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    number: int,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Make an earlier version count again; that adds a version."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        latest = _latest_if_unchanged(here, seen_number)
+        earlier = here.totals.filter(number=number).first()
+        if earlier is None or (earlier.record == latest.record and not latest.is_withdrawn):
+            return None
+        check_record(here, earlier.record, side_names(here), is_sure=True)
+        why = reason or _("As in version %(number)s") % {"number": number}
+        return _add(here, earlier.record, "totals_restored", Deed(by, submission, why))
+
+    return do(event, by, submission, write)
+
+
+def newest(place: EventTable) -> TotalsVersion | None:
+    """The latest version of a sheet's totals, withdrawn or not."""
+    return place.totals.order_by("-number").first()
+
+
+def check_record(
+    place: EventTable, record: Record, names: list[str], *, is_sure: bool = False
+) -> None:
+    """Refuse figures that cannot be right, with their likely cause."""
+    event = place.round.event
+    ruleset = find_ruleset(event.ruleset)
+    points = record["points"]
+    if len(points) != len(names):
+        raise Refused(_("Other people sit at this table now. Key its totals again."))
+    if ruleset.sums_to_zero(event.options):
+        problem = balance_problem(points, names)
+    else:
+        problem = _empty_problem(points, names)
+    if problem:
+        raise Refused(problem, field="points")
+    _check_sizes(record)
+    hands = record.get("hands")
+    if hands is not None and place.hands_due and hands > place.hands_due:
+        text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
+        raise Refused(text % {"due": place.hands_due}, field="hands")
+    due = 0 if place.hands_due else EventSettings.from_json(event.settings).games_due
+    games = record.get("games")
+    if games and not is_sure:
+        problem = match_problem(points, games, names, due=due)
+        if problem:
+            raise Refused(problem, field="games")
+
+
+def _empty_problem(points: list[int | None], names: list[str]) -> str:
+    empty = [name for name, number in zip(names, points, strict=True) if number is None]
+    if not empty:
+        return ""
+    return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
+
+
+def _check_sizes(record: Record) -> None:
+    if any(abs(number) > MOST_POINTS for number in record["points"]):
+        raise Refused(_("That is more than anybody wins or loses in a round."), field="points")
+    counts = {name: record.get(name, []) for name in ("solos", "games")}
+    counts["hands"] = [record["hands"]] if "hands" in record else []
+    for name, numbers in counts.items():
+        if any(not 0 <= number <= MOST_COUNTED for number in numbers):
+            text = _("Enter a number from 0 to %(most)s.") % {"most": MOST_COUNTED}
+            raise Refused(text, field=name)
+
+
+def _latest_if_unchanged(place: EventTable, seen_number: int) -> TotalsVersion:
+    latest = newest(place)
+    if latest is None:
+        raise Refused(_("There are no totals from paper."))
+    if latest.number != seen_number:
+        raise TotalsMoved(latest)
+    return latest
+
+
+def _add(
+    place: EventTable, record: Record, kind: str, deed: Deed, *, is_withdrawn: bool = False
+) -> EventChange:
+    """Add a version, let it count, and say what was changed."""
+    names, latest = side_names(place), newest(place)
+    TotalsVersion.objects.create(
+        event_table=place,
+        number=1 if latest is None else latest.number + 1,
+        record=record,
+        is_withdrawn=is_withdrawn,
+        reason=deed.reason,
+        submission=deed.submission,
+        user=deed.by.user,
+        who=deed.by.who,
+    )
+    if place.counts:
+        place.counts = ""
+        place.save(update_fields=["counts"])
+    settle_anew(place, deed)
+    had = latest is not None and not latest.is_withdrawn
+    return change_at(
+        place,
+        kind,
+        before=words_of_record(latest.record, names) if latest is not None and had else "",
+        after="" if is_withdrawn else words_of_record(record, names),
+        reason=deed.reason,
+    )
+
+
+def words_of_record(record: Record, names: list[str]) -> str:
+    """Totals on one line, for the history."""
+    parts = [
+        f"{name} {signed(number)}" for name, number in zip(names, record["points"], strict=False)
+    ]
+    for name, label in (("solos", _("solos")), ("games", _("games"))):
+        if record.get(name):
+            parts.append(f"{label} {':'.join(map(str, record[name]))}")
+    return ", ".join(parts)

@@ -1,0 +1,29 @@
+"""Signing in and out: Django's own, in our look."""
+
+from __future__ import annotations
+
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, LogoutView
+from django.http import HttpResponse
+
+from tournaments.access import open_to_all
+from tournaments.forms.events.sign_in import SignInForm
+from tournaments.views.pages import UNPROCESSABLE
+
+
+class SignIn(LoginView):
+    """Asks for name and password; whoever has signed in already goes on."""
+
+    form_class = SignInForm
+    template_name = "events/sign_in.html"
+    redirect_authenticated_user = True
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form again, as everywhere when something is wrong with it."""
+        response: HttpResponse = super().form_invalid(form)
+        response.status_code = UNPROCESSABLE
+        return response
+
+
+sign_in = open_to_all(SignIn.as_view())
+sign_out = open_to_all(LogoutView.as_view())

@@ -1,0 +1,206 @@
+"""One table at the desk: phone and paper side by side, and what a director decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.models import EventChange, EventTable, TotalsVersion
+from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.history import sentence_of
+from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.queries.events.seated import Side
+from tournaments.queries.events.sheets import Totals, phone_totals
+from tournaments.queries.replays import latest_versions, replay_table
+from tournaments.services.events import confirming, marking, totals
+from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.views.events.places import place_of
+from tournaments.views.pages import UNPROCESSABLE
+
+MOST_CHANGES = 20
+MOVED = gettext_lazy("Somebody changed the totals of this table meanwhile. Look at them again.")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A figure of one side, on the phone and on paper."""
+
+    phone: int | None
+    paper: int | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether both are there and not the same."""
+        return None not in (self.phone, self.paper) and self.phone != self.paper
+
+
+@dataclass(frozen=True)
+class Line:
+    """The figures of one side."""
+
+    side: Side
+    points: Compared
+    solos: Compared
+    games: Compared
+
+
+@event_director
+@require_safe
+def desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """One table of a round, with everything that is known of its sheet."""
+    return desk_table_page(request, visit, place_of(visit, place))
+
+
+def desk_table_page(
+    request: HttpRequest,
+    visit: EventVisit,
+    place: EventTable,
+    *,
+    refusal: str = "",
+) -> HttpResponse:
+    """The same, perhaps with the reason why something could not be done."""
+    row = round_progress(place.round, visit.event, only=place.pk)[0]
+    phone = None
+    if row.hands.played:
+        table = row.place.table
+        phone = phone_totals(row.place, replay_table(table, latest_versions(table)))
+    versions = list(row.place.totals.select_related("user").order_by("-number"))
+    latest = versions[0].number if versions else 0
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "row": row,
+        "round": row.place.round,
+        "phone": phone,
+        "lines": _lines(row, phone),
+        "missing": next(iter(missing_of([row], visit.event)), None),
+        "versions": [_version(version, row, latest) for version in versions],
+        "changes": _changes(visit, row.place),
+        "envelope": new_envelope(latest),
+        "refusal": refusal,
+        "typed_reason": request.POST.get("reason", ""),
+        "takes_hands": row.place.table.ended_at is None
+        and (not row.place.hands_due or row.hands.played < row.place.hands_due),
+        "is_late": row.place.round.closed_at is not None,
+    }
+    status = UNPROCESSABLE if refusal else 200
+    return render(request, "events/desk_table.html", context, status=status)
+
+
+def _lines(row: Progress, phone: Totals | None) -> list[Line]:
+    def compared(name: str, side: int) -> Compared:
+        return Compared(*(_figure(totals, name, side) for totals in (phone, row.paper)))
+
+    return [
+        Line(side, *(compared(name, side.index) for name in ("points", "solos", "games")))
+        for side in row.sides
+        if side.people
+    ]
+
+
+def _figure(totals: Totals | None, name: str, side: int) -> int | None:
+    if totals is None:
+        return None
+    figures: list[int] = getattr(totals, name)
+    return figures[side] if side < len(figures) else None
+
+
+def _version(
+    version: TotalsVersion, row: Progress, latest: int
+) -> tuple[TotalsVersion, str, Envelope, bool]:
+    names = [side.name for side in row.sides]
+    words = totals.words_of_record(version.record, names)
+    may_restore = version.number != latest and not version.is_withdrawn
+    return version, words, new_envelope(latest), may_restore
+
+
+def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, str]]:
+    """What directors did at this table, the latest first, with its sentence."""
+    changes = visit.event.changes.filter(
+        round_number=place.round.number, table_number=place.number, entry=None
+    )
+    return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
+
+
+def desk_deed(
+    request: HttpRequest,
+    visit: EventVisit,
+    place: EventTable,
+    service: Callable[..., object],
+    **more: object,
+) -> HttpResponse:
+    """Do something about one table, with its reason, and come back to its page."""
+    envelope, reason = read_envelope(request.POST), request.POST.get("reason", "").strip()[:200]
+    try:
+        service(
+            event=visit.event,
+            place=place,
+            reason=reason,
+            by=visit.by,
+            submission=envelope.submission,
+            **more,
+        )
+    except Refused as refused:
+        return desk_table_page(request, visit, place, refusal=refused.sentence)
+    except (totals.TotalsMoved, DeedReused):
+        return desk_table_page(request, visit, place, refusal=str(MOVED))
+    return redirect(visit.address("desk_table", place.pk))
+
+
+@event_director
+@require_POST
+def choose_source(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Decide which counts, phone or paper."""
+    counts = request.POST.get("counts")
+    if counts not in (EventTable.HANDS, EventTable.TOTALS):
+        raise Http404
+    found = place_of(visit, place)
+    return desk_deed(request, visit, found, confirming.choose_source, counts=counts)
+
+
+@event_director
+@require_POST
+def confirm_at_desk(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Confirm a sheet in the place of its table."""
+    return desk_deed(request, visit, place_of(visit, place), confirming.confirm_at_desk)
+
+
+@event_director
+@require_POST
+def accept_short(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Take a sheet with fewer hands than due as complete."""
+    return desk_deed(request, visit, place_of(visit, place), confirming.accept_short)
+
+
+@event_director
+@require_POST
+def mark_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Note something about a table, or take the note away."""
+    return desk_deed(request, visit, place_of(visit, place), marking.mark_table)
+
+
+@event_director
+@require_POST
+def withdraw_totals(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Take the totals from paper back."""
+    found = place_of(visit, place)
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, totals.withdraw_totals, seen_number=seen)
+
+
+@event_director
+@require_POST
+def restore_totals(
+    request: HttpRequest, visit: EventVisit, place: int, number: int
+) -> HttpResponse:
+    """Make earlier totals from paper count again."""
+    found = place_of(visit, place)
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, totals.restore_totals, seen_number=seen, number=number)

@@ -1,0 +1,53 @@
+"""How far the tables of a round are, and the way to any of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.queries.events.progress import STATES, round_progress
+from tournaments.services.events.tables import write_secret
+from tournaments.views.events.live_desk import follows_all
+from tournaments.views.events.places import place_of, round_of
+
+PACE = 3  # seconds: 250 tables take the server a seventh of one
+
+
+@event_director
+@require_safe
+def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Every table of a round, or those in one state."""
+    live = follows_all(visit, request.get_full_path(), seconds=PACE)
+    played, rounds = round_of(request, visit)
+    rows = round_progress(played, visit.event) if played else []
+    counts = Counter(row.state for row in rows)
+    asked = request.GET.get("state", "")
+    slow = [row for row in rows if row.is_behind or row.quiet_minutes]
+    if asked == "slow":
+        shown = slow
+    else:
+        shown = [row for row in rows if row.state == asked] if asked in STATES else rows
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "live": live,
+        "round": played,
+        "rounds": rounds,
+        "rows": shown,
+        "total": len(rows),
+        "slow": len(slow),
+        "states": [(state, counts[state]) for state in STATES if counts[state]],
+        "asked": asked,
+    }
+    return render(request, "events/tables.html", context)
+
+
+@event_director
+@require_safe
+def open_desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """On to the sheet, as a phone at the table has it."""
+    return redirect("table", write_secret(place_of(visit, place)))

@@ -1,0 +1,65 @@
+"""The final list: looked at, locked, opened again."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.events.final import ReopenForm
+from tournaments.models import Event
+from tournaments.queries.events.final import final_page
+from tournaments.services.events import final as services
+from tournaments.services.events.deeds import Refused
+from tournaments.views.pages import UNPROCESSABLE
+
+Problems = list[tuple[str, str, str]]
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The list as it is or would be locked, with its revisions."""
+    if request.method != "POST":
+        return _page(request, visit, ReopenForm(), [])
+    submission = read_envelope(request.POST).submission
+    try:
+        services.lock_final(event=visit.event, by=visit.by, submission=submission)
+    except Refused as refused:
+        return _page(request, visit, ReopenForm(), [("", "", refused.sentence)])
+    return redirect(visit.address("lock_final"))
+
+
+@event_director
+@require_POST
+def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Open the final list again, with a reason."""
+    submission = read_envelope(request.POST).submission
+    form = ReopenForm(request.POST)
+    if not form.is_valid():
+        return _page(request, visit, form, form.all_problems())
+    services.reopen_final(
+        event=visit.event,
+        reason=form.cleaned_data["reason"],
+        by=visit.by,
+        submission=submission,
+    )
+    return redirect(visit.address("lock_final"))
+
+
+def _page(
+    request: HttpRequest, visit: EventVisit, form: ReopenForm, problems: Problems
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "here": "event",
+        "is_final": visit.event.state == Event.FINAL,
+        "final": final_page(visit.event),
+        "form": form,
+        "problems": problems,
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if problems else 200
+    return render(request, "events/final.html", context, status=status)

@@ -1,0 +1,171 @@
+"""Keying the totals of paper sheets, table after table, with the keyboard alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.forms.events.totals import TotalsForm, asked_at
+from tournaments.models import Round, TotalsVersion
+from tournaments.queries.events.closing import Missing, by_kind, missing_of
+from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.services.events import totals as services
+from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.views.events.live_desk import LivePage, follows_all
+from tournaments.views.events.places import round_of
+from tournaments.views.pages import CONFLICT, UNPROCESSABLE
+
+PACE = 3  # seconds: as for the page of all tables
+CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The round whose sheets are keyed, and what each of its tables is like."""
+
+    visit: EventVisit
+    live: LivePage
+    round: Round | None
+    rounds: list[Round]
+    rows: list[Progress]
+
+    @cached_property
+    def missing(self) -> list[Missing]:
+        """What is missing still, by table."""
+        return missing_of(self.rows, self.visit.event)
+
+    @property
+    def missing_by_kind(self) -> list[tuple[str, list[Missing]]]:
+        """The same, those that lack the same together."""
+        return by_kind(self.missing)
+
+    def row(self, number: str) -> Progress | None:
+        """The table of that number."""
+        return next((row for row in self.rows if str(row.place.number) == number), None)
+
+    def address(self, **query: int) -> str:
+        """This page for the same round."""
+        if self.round is not None and self.round != self.rounds[-1]:
+            query = {"round": self.round.number, **query}
+        return self.visit.address("keying") + (f"?{urlencode(query)}" if query else "")
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Ask for a table's number, then for its totals, then for the next table's number."""
+    desk = _desk(request, visit)
+    if request.method == "POST":
+        return _key(request, desk)
+    asked = request.GET.get("table", "").strip()
+    row = desk.row(asked) if asked else None
+    if asked and row is None:
+        problem = _("There is no table %(number)s in this round.") % {"number": asked[:6]}
+        return _page(request, desk, status=404, unknown=problem, asked=asked)
+    if row is None:
+        return _page(request, desk, saved=desk.row(request.GET.get("saved", "")))
+    return _page(request, desk, row=row, form=_form(row, desk), envelope=_envelope(row))
+
+
+def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
+    query = urlencode({"round": asked}) if (asked := request.GET.get("round")) else ""
+    live = follows_all(visit, f"{visit.address('keying')}?{query}", seconds=PACE)
+    played, rounds = round_of(request, visit)
+    rows = round_progress(played, visit.event) if played else []
+    return Desk(visit, live, played, rounds, rows)
+
+
+def _form(row: Progress, desk: Desk, data: dict[str, str] | None = None) -> TotalsForm:
+    asked = asked_at(desk.visit.event, row.place)
+    record = row.keyed.record if row.keyed else None
+    return TotalsForm(asked, row.sides, row.place.hands_due, data, record)
+
+
+def _envelope(row: Progress) -> Envelope:
+    latest = services.newest(row.place)
+    return new_envelope(latest.number if latest else 0)
+
+
+def _key(request: HttpRequest, desk: Desk) -> HttpResponse:
+    row = desk.row(request.POST.get("table", ""))
+    if row is None:
+        raise Http404
+    envelope = read_envelope(request.POST)
+    form = _form(row, desk, request.POST.dict())
+    if not form.is_valid():
+        return _page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
+    try:
+        services.key_totals(
+            event=desk.visit.event,
+            place=row.place,
+            record=form.record,
+            seen_number=envelope.seen_version,
+            by=desk.visit.by,
+            submission=envelope.submission,
+            reason=form.cleaned_data["reason"].strip(),
+            is_sure=form.cleaned_data["is_sure"],
+        )
+    except Refused as refused:
+        form.refuse(refused.sentence, refused.field)
+    except DeedReused:
+        form.refuse(_("This form was used before. Key the table again."))
+    except services.TotalsMoved as moved:
+        return _conflict_page(request, desk, row, form, moved.latest)
+    else:
+        return redirect(desk.address(saved=row.place.number))
+    return _page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
+
+
+def _page(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    row: Progress | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    context = {
+        "visit": desk.visit,
+        "here": "keying",
+        "live": desk.live,
+        "desk": desk,
+        "round": desk.round,
+        "rounds": desk.rounds,
+        "row": row,
+        "is_correction": row is not None and row.keyed is not None,
+        "is_late": desk.round is not None and desk.round.closed_at is not None,
+        "address": desk.address(),
+        **more,
+    }
+    return render(request, "events/keying.html", context, status=status)
+
+
+def _conflict_page(
+    request: HttpRequest, desk: Desk, row: Progress, form: TotalsForm, latest: TotalsVersion
+) -> HttpResponse:
+    """What somebody else keyed beside what was typed here: which one counts?"""
+    theirs = TotalsForm(form.asked, row.sides, row.place.hands_due, record=latest.record)
+    context = {
+        "visit": desk.visit,
+        "here": "keying",
+        "round": desk.round,
+        "row": row,
+        "latest": latest,
+        "form": form,
+        "pairs": list(zip(theirs.rows, form.rows, strict=True)),
+        "theirs": latest.record,
+        "mine": form.record,
+        "posted": [(n, v) for n, v in request.POST.items() if n not in CONFLICTING],
+        "envelope": new_envelope(latest.number),
+        "address": desk.address(),
+        "back": desk.address(),
+    }
+    return render(request, "events/keying_conflict.html", context, status=CONFLICT)

@@ -1,0 +1,88 @@
+"""What everybody sees of an event: the standing, and who sits where."""
+
+from __future__ import annotations
+
+import csv
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.event_access import EventVisit, public_event
+from tournaments.queries.events.news import news_of
+from tournaments.queries.events.public_seats import seats_of
+from tournaments.queries.events.snapshots import Snapshot, event_rounds, snapshot_of, state_of
+from tournaments.queries.events.standing_page import StandingAsked, standing_page
+from tournaments.queries.events.standing_table import csv_rows
+from tournaments.views.events.freshness import answer_if_new
+
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+LONGEST_SEARCH = 84
+
+
+@public_event
+@require_safe
+def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The standing, with announcements and the clock."""
+    rounds = event_rounds(visit.event)
+
+    def draw() -> HttpResponse:
+        snapshot = snapshot_of(visit.event, rounds)
+        page = standing_page(snapshot, asked_of(request.GET), is_director=visit.is_director)
+        return render(request, "events/event.html", {**common(visit, snapshot), "page": page})
+
+    return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
+
+
+@public_event
+@require_safe
+def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The standing for a spreadsheet; while it is hidden nothing but the head."""
+    snapshot = snapshot_of(visit.event)
+    asked = StandingAsked(only_closed=True)
+    page = standing_page(snapshot, asked, is_director=visit.is_director, everything=True)
+    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = (
+        f'attachment; filename="standing-{visit.event.pk}.csv"'
+    )
+    csv.writer(response).writerows(csv_rows(page))
+    return response
+
+
+@public_event
+@require_safe
+def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Who sits where in the round that is on or comes next."""
+    rounds = event_rounds(visit.event)
+
+    def draw() -> HttpResponse:
+        snapshot = snapshot_of(visit.event, rounds)
+        seats = seats_of(snapshot)
+        words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+        more = {
+            "seats": seats,
+            "words": words,
+            "found": seats.found(words) if seats and words else [],
+            "by_table": request.GET.get("by") == "table",
+            "here": "event_seats",
+        }
+        return render(request, "events/seats.html", {**common(visit, snapshot), **more})
+
+    return answer_if_new(request, visit, visit.event.version, draw)
+
+
+def common(visit: EventVisit, snapshot: Snapshot) -> dict[str, object]:
+    """What the head of every page of an event is filled with."""
+    return {"visit": visit, "snapshot": snapshot, "news": news_of(snapshot), "here": "event"}
+
+
+def asked_of(query: QueryDict) -> StandingAsked:
+    """Which part of the standing an address asks for; what makes no sense is left out."""
+    page = query.get("page", "")
+    return StandingAsked(
+        number=int(page) if page.isdecimal() and len(page) < 5 else 1,
+        words=query.get("q", "").strip()[:LONGEST_SEARCH],
+        group=query.get("group", ""),
+        teams=query.get("view") == "teams",
+        only_closed=query.get("view") == "closed",
+    )

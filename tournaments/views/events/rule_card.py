@@ -1,0 +1,26 @@
+"""The rules of an event, for everybody at the tables."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.event_access import EventVisit, public_event
+from tournaments.queries.events.rule_card import rule_card
+from tournaments.views.links import code_for
+from tournaments.views.outside import outside_address
+
+
+@public_event
+@require_safe
+def event_rules(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The rule card, on a phone and on paper, with the code that leads to it."""
+    address = outside_address(request, visit.address("event_rules"))
+    context = {
+        "visit": visit,
+        "card": rule_card(visit.event),
+        "address": address,
+        "code": code_for(address),
+    }
+    return render(request, "events/rule_card.html", context)

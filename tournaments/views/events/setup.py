@@ -1,0 +1,203 @@
+"""Setting an event up from a preset, and changing its settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring import RULESETS
+from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.formats.payouts import previews
+from tournaments.formats.presets import PRESETS, Preset
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.forms.events.merging import merge
+from tournaments.forms.events.settings import input_of
+from tournaments.forms.events.setup import SetUpForm
+from tournaments.models import Event, EventChange
+from tournaments.queries.events.details import EventDetails, details_of
+from tournaments.queries.events.presets import consequences, games_of, rounded_up
+from tournaments.queries.events.rule_card import rule_card
+from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.services.events.setup import SettingsMoved, change_settings
+from tournaments.services.events.setup import set_up_event as make_event
+from tournaments.views.pages import UNPROCESSABLE
+
+OK = 200
+
+
+class Conflict(NamedTuple):
+    """What another director has changed meanwhile, and how it goes with what was typed.
+
+    `taken`: labels of what is taken over; `both`: label and the other's value where both changed
+    the same.
+    """
+
+    changes: list[EventChange]
+    taken: list[str]
+    both: list[tuple[str, str]]
+
+
+@club_director
+@require_safe
+def new_event(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """The first step: which format."""
+    return render(request, "events/choose_preset.html", {"visit": visit, "presets": PRESETS})
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpResponse:
+    """The second step: title, day, place, and the numbers of the format."""
+    found = PRESETS.get(preset)
+    if found is None:
+        raise Http404
+    form = SetUpForm(_from_preset(found, _game(request, found.rulesets)), _posted(request))
+    if form.is_bound and "preview" in request.POST:
+        return _follows(request, form)
+    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
+    if form.is_bound and form.is_valid():
+        try:
+            event = make_event(
+                club=visit.club,
+                details=form.details,
+                preset=found.key,
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except (Refused, DeedReused) as problem:
+            envelope = _refuse(form, problem, envelope)
+        else:
+            return redirect("publish_event", event.pk)
+    context = {"visit": visit, "preset": found, "games": games_of(found)}
+    return _page(request, "events/set_up.html", form, envelope, context)
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The same form later; what the first draw has fixed is only shown."""
+    form = _settings_form(request, visit.event)
+    if form.is_bound and "preview" in request.POST:
+        return _follows(request, form)
+    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(visit.event.version)
+    conflict = None
+    if form.is_bound and form.is_valid():
+        try:
+            change_settings(
+                event=visit.event,
+                details=form.details,
+                seen_version=envelope.seen_version,
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except SettingsMoved as moved:
+            form, conflict = _merged(request, visit.event, moved)
+            envelope = new_envelope(visit.event.version)
+        except (Refused, DeedReused) as problem:
+            envelope = _refuse(form, problem, envelope)
+        else:
+            return redirect(f"{visit.address('event_settings')}?saved=1")
+    context = {
+        "visit": visit,
+        "here": "event_settings",
+        "games": games_of(PRESETS.get(visit.event.preset, PRESETS["own"])),
+        "card": rule_card(visit.event),
+        "conflict": conflict,
+        "is_saved": "saved" in request.GET and not form.is_bound,
+    }
+    return _page(request, "events/settings.html", form, envelope, context)
+
+
+def _page(
+    request: HttpRequest,
+    template: str,
+    form: SetUpForm,
+    envelope: Envelope,
+    context: dict[str, object],
+) -> HttpResponse:
+    is_again = form.is_bound and context.get("conflict") is None
+    context |= {
+        "form": form,
+        "envelope": envelope,
+        "seen": request.POST.get("seen", "") if is_again else form.seen(),
+        **_what_follows(form),
+    }
+    return render(request, template, context, status=UNPROCESSABLE if form.is_bound else OK)
+
+
+def _follows(request: HttpRequest, form: SetUpForm) -> HttpResponse:
+    """Only what the typed settings lead to; nothing is saved."""
+    form.is_valid()
+    return render(request, "events/parts/what_follows.html", _what_follows(form))
+
+
+def _what_follows(form: SetUpForm) -> dict[str, object]:
+    settings = form.likely_settings
+    return {
+        "sentences": [
+            *rounded_up(settings, form.ruleset),
+            *consequences(settings, form.ruleset, form.likely_options),
+        ],
+        "payouts": previews(settings),
+    }
+
+
+def _posted(request: HttpRequest) -> dict[str, str] | None:
+    return request.POST.dict() if request.method == "POST" else None
+
+
+def _game(request: HttpRequest, rulesets: tuple[str, ...]) -> str:
+    asked = request.POST.get("game") or request.GET.get("game", "")
+    return asked if asked in rulesets else rulesets[0]
+
+
+def _from_preset(preset: Preset, game: str) -> EventDetails:
+    return EventDetails(
+        title="",
+        place="",
+        starts_at=None,
+        ruleset=game,
+        options=RULESETS[game].defaults(),
+        settings=preset.settings,
+    )
+
+
+def _settings_form(request: HttpRequest, event: Event) -> SetUpForm:
+    is_frozen = event.frozen_at is not None
+    before = details_of(event)
+    if not is_frozen:
+        before = _with_game(before, _game(request, (event.ruleset, *RULESETS)))
+    return SetUpForm(before, _posted(request), is_frozen=is_frozen)
+
+
+def _with_game(details: EventDetails, game: str) -> EventDetails:
+    if game == details.ruleset:
+        return details
+    return replace(details, ruleset=game, options=RULESETS[game].defaults())
+
+
+def _merged(request: HttpRequest, event: Event, moved: SettingsMoved) -> tuple[SetUpForm, Conflict]:
+    """The form with what was typed, on top of what another director has saved."""
+    event.refresh_from_db()
+    is_frozen = event.frozen_at is not None
+    theirs = SetUpForm(details_of(event), is_frozen=is_frozen)
+    merged = merge(request.POST, theirs.texts())
+    before = _with_game(details_of(event), merged.texts["game"])
+    form = SetUpForm(before, merged.texts, is_frozen=is_frozen)
+    both = [(theirs.label(name), theirs.value(name)) for name in merged.both]
+    taken = [theirs.label(name) for name in merged.taken]
+    return form, Conflict(list(moved.changes), taken, both)
+
+
+def _refuse(form: SetUpForm, problem: Refused | DeedReused, envelope: Envelope) -> Envelope:
+    """Note at the form why it was refused, and with which envelope it can be sent again."""
+    if isinstance(problem, Refused):
+        form.refuse(problem.sentence, input_of(problem.field, form.fields))
+        return envelope
+    form.refuse(_("This form has been used for something else. Save it once more."))
+    return new_envelope(envelope.seen_version)
