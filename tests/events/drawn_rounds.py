@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader
-from tournaments.models import By, Entry, Event, EventTable, Result, Round, TotalsVersion
+from tournaments.models import By, Entry, Event, EventTable, Result, Round
 from tournaments.queries.events.drawing import Choice, ground_for
 from tournaments.queries.events.repairing import Ask, change_for
 from tournaments.queries.events.seatings import seated_round
-from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events import draws, repairs
-from tournaments.services.events.results import result_differences, settle_place
+from tournaments.services.events.results import result_differences
+from tournaments.services.events.totals import key_totals
 
 
 def drawn(event: Event, by: By, number: int = 1, draw: str = "", odd: str = "") -> Round:
@@ -46,13 +46,15 @@ def the_round(event: Event, number: int) -> Round:
 
 
 def key(place: EventTable, *points: int) -> None:
-    """Totals from paper, as results has them."""
-    TotalsVersion.objects.create(
-        event_table=place,
-        number=place.totals.count() + 1,
+    """Key the totals of a sheet with as many hands as were due."""
+    key_totals(
+        event=place.round.event,
+        place=place,
         record={"points": list(points), "hands": place.hands_due},
+        seen_number=place.totals.count(),
+        by=By(),
+        submission=uuid4(),
     )
-    settle_place(place, replay_table(place.table, latest_versions(place.table)))
 
 
 def play(played: Round) -> None:

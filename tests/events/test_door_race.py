@@ -15,7 +15,7 @@ from tournaments.services.events import check_in, deeds
 from tournaments.services.events.entries import enter, move_up
 from tournaments.services.events.persons import Person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 DESKS = 12
 

@@ -25,6 +25,7 @@ from tournaments.models import By, Club, Entry, Event, Result, Round
 from tournaments.queries.events.drawing import ground_for
 from tournaments.queries.events.repairing import Ask, newcomers
 from tournaments.queries.events.seatings import begun_numbers, seated_round
+from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events import draws, redraws
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.events import create_event
@@ -141,6 +142,15 @@ def test_any_sequence_leaves_one_result_each_and_loses_none(db, entries, odd, de
         stored = Result.objects.filter(pk__in=evening.kept).values_list("pk", "entry", "points")
         assert {pk: (entry, points) for pk, entry, points in stored} == evening.kept
         everybody_plays_once(evening.event)
+        what_is_kept_is_true(evening.event)
+
+
+def what_is_kept_is_true(event: Event) -> None:
+    """The pages' memory of the rounds holds the results as they are, after every single deed."""
+    for played in snapshot_of(event).rounds:
+        seen = {(line.entry, line.table_pk, line.side, line.points) for line in played.lines}
+        stored = played.round.results.values_list("entry", "event_table__table", "side", "points")
+        assert seen == set(stored)
 
 
 def points_kept(evening: Evening, before: int) -> bool:

@@ -24,6 +24,7 @@ from tournaments.models import (
 __all__ = ["served"]
 
 pytestmark = [
+    pytest.mark.alone,
     pytest.mark.browser,
     pytest.mark.made_up,
     pytest.mark.django_db(transaction=True),

@@ -39,7 +39,7 @@ from tournaments.services.events.results import result_differences
 from tournaments.services.events.tables import open_tables, write_secret
 from tournaments.services.settling import differences
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 TABLES, KEYED, LATE = 50, 10, 10
 AT_ONCE = 64

@@ -68,7 +68,8 @@ def test_an_impossible_port_is_said_in_a_sentence():
 
 
 @pytest.mark.parametrize("network", ["192.0.2.7", None])
-def test_start_says_where_the_site_is(monkeypatch, network):
+def test_start_says_where_the_site_is(monkeypatch, settings, network):
+    settings.SHEEPFOLD_NETWORK_ADDRESS = ""
     monkeypatch.setattr(start, "lan_address", lambda: network)
     out = StringIO()
     start.Command(stdout=out).say_where("0.0.0.0", 8000)
@@ -78,4 +79,10 @@ def test_start_says_where_the_site_is(monkeypatch, network):
 
 def test_the_check_runs_on_postgresql_only_where_there_is_one():
     names = [step.name for step in steps("postgresql://somewhere/")]
-    assert names == [*(step.name for step in steps(None)), "tests on PostgreSQL"]
+    without = [step.name for step in steps(None)]
+    assert names == [*without, "tests on PostgreSQL", "tests on PostgreSQL, alone"]
+
+
+def test_every_test_is_run_by_one_step_on_sqlite():
+    marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps(None)[-2:]]
+    assert marks == ["not alone and not browser", "alone or browser"]

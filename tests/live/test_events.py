@@ -18,7 +18,7 @@ from tournaments.live.tickets import EventTicket, Ticket
 from tournaments.models import Announcement, Club, Event, EventTable, Result, Round, Table
 from tournaments.queries.events.snapshots import event_rounds, state_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

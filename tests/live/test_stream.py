@@ -24,7 +24,7 @@ from tournaments.live import broker, stream
 from tournaments.live.tickets import SALT, Ticket
 from tournaments.models import Club, TableLink
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_page_that_is_up_to_date_is_greeted(opens, ticket):

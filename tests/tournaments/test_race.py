@@ -15,7 +15,7 @@ from tournaments.models import Hand, HandVersion, Seat, Table
 from tournaments.services import hands as services
 from tournaments.services.settling import differences
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 PHONES = 50
 

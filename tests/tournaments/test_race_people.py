@@ -16,7 +16,7 @@ from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
 from tournaments.services import hands as services
 from tournaments.services.settling import differences
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 

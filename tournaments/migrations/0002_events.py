@@ -281,6 +281,7 @@ class Migration(migrations.Migration):
                 ("ends_at", models.DateTimeField(blank=True, null=True)),
                 ("seconds_left", models.PositiveIntegerField(blank=True, null=True)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("version", models.PositiveIntegerField(default=0)),
                 (
                     "event",
                     models.ForeignKey(

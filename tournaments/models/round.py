@@ -21,7 +21,8 @@ class Round(models.Model):
     `locked` are the indexes of tables that a new draw leaves alone; `report` is the quality report
     in figures and words; `standing` is the order in which it was drawn, as
     `[[start number, total], …]`. A round that was drawn again stays, cancelled, with its attempt.
-    The clock runs to `ends_at`; while it is paused `seconds_left` stands.
+    The clock runs to `ends_at`; while it is paused `seconds_left` stands. `version` counts what
+    directors did to the round; what scorers do is counted by the tables.
     """
 
     PROPOSED = "proposed"
@@ -46,6 +47,7 @@ class Round(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [

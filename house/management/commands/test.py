@@ -73,7 +73,7 @@ def run_everything() -> int:
 
 
 def steps(server: str | None) -> list[Step]:
-    """Return the steps in order; the last one only where a PostgreSQL server was found."""
+    """Return the steps in order; the last two only where a PostgreSQL server was found."""
     typed = [name for name in TYPED if (ROOT / name).exists()]
     sqlite = on_sqlite()
     found = [
@@ -87,9 +87,22 @@ def steps(server: str | None) -> list[Step]:
             sqlite,
         ),
         Step("templates", module("djlint", "templates", "--lint", "--quiet")),
-        Step("tests on SQLite", module("pytest", "-q"), sqlite),
+        Step("tests on SQLite", several_at_a_time("not alone and not browser"), sqlite),
+        Step("tests on SQLite, alone", one_at_a_time("alone or browser"), sqlite),
     ]
     if server:
-        on_postgres = module("pytest", "-q", "-m", "django_db", "--ignore=tests/browser")
-        found.append(Step("tests on PostgreSQL", on_postgres, {"DATABASE_URL": server}))
+        postgres = {"DATABASE_URL": server}
+        together = several_at_a_time("django_db and not alone and not browser")
+        found.append(Step("tests on PostgreSQL", together, postgres))
+        found.append(Step("tests on PostgreSQL, alone", one_at_a_time("alone"), postgres))
     return found
+
+
+def one_at_a_time(marks: str) -> list[str]:
+    """Return the command line of the tests with these marks in one process."""
+    return module("pytest", "-q", "-m", marks)
+
+
+def several_at_a_time(marks: str) -> list[str]:
+    """The same on all cores; the tests of a file stay together, for they share what is set up."""
+    return module("pytest", "-q", "-m", marks, "-n", "auto", "--dist", "loadfile")

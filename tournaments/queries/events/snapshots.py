@@ -2,7 +2,8 @@
 
 Between two changes an event looks the same to everybody, and most changes touch one table. So
 each part is kept in this process under what it depends on: the entries under the directors'
-deeds, the results of a round under these and the versions of the round's tables.
+deeds, the results of a round under those that were about this round and the versions of its
+tables.
 """
 
 from __future__ import annotations
@@ -212,19 +213,25 @@ def _entries(event: Event) -> dict[int, EntryLine]:
 def _rounds(
     event: Event, rounds: Sequence[Round], entries: Mapping[int, EntryLine]
 ) -> tuple[Played, ...]:
-    """Every round with its results; those that are not kept are read with one query."""
-    keys = {one.pk: (event.submission, event.version, one.pk, sheets_of(one)) for one in rounds}
-    rows = _rows([one for one in rounds if not is_kept(keys[one.pk])])
-    has_bye_value = bool(EventSettings.from_json(event.settings).bye_value)
+    """Every round with its results; those that are not kept are read with one query.
 
-    def played(one: Round) -> Played:
+    Results come from the sheets and from what directors do to this round: a deed that is about
+    another, or about none, leaves them as they are.
+    """
+    has_bye_value = bool(EventSettings.from_json(event.settings).bye_value)
+    keys = {
+        one.pk: (event.submission, one.pk, one.version, sheets_of(one), has_bye_value)
+        for one in rounds
+    }
+    rows = _rows([one for one in rounds if not is_kept(keys[one.pk])])
+
+    def brought(one: Round) -> tuple[dict[int, tuple[Any, ...]], tuple[RoundResult, ...]]:
         found = rows[one.pk] if one.pk in rows else _rows([one])[one.pk]
         # Without a value of its own a bye counts for nothing, in an average not as a 0 either.
         hands = one.hands if has_bye_value else 0
-        results = tuple(_results(found.values(), one.number, hands, entries))
-        return Played(one, found, results)
+        return found, tuple(_results(found.values(), one.number, hands, entries))
 
-    return tuple(kept(keys[one.pk], partial(played, one)) for one in rounds)
+    return tuple(Played(one, *kept(keys[one.pk], partial(brought, one))) for one in rounds)
 
 
 def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:

@@ -14,10 +14,11 @@ from uuid import UUID
 
 from django.core.exceptions import BadRequest
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.live.announce import announce_event
-from tournaments.models import By, Event, EventChange
+from tournaments.models import By, Event, EventChange, Round
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 
@@ -92,7 +93,10 @@ def count_event_change(locked: Event, *fields: str) -> None:
 
 
 def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
-    """Write a change down as part of the deed."""
+    """Write a change down as part of the deed, and count it at the round that it is about."""
+    if change.round_number is not None:
+        rounds = Round.objects.filter(event=locked, number=change.round_number)
+        rounds.update(version=F("version") + 1)
     change.event = locked
     change.event_version = locked.version
     change.submission = submission
