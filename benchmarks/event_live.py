@@ -2,10 +2,11 @@
 
     python benchmarks/event_live.py [--tables 200] [--hands 20]
 
-The real server runs on a SQLite file that is thrown away, with an event of so many tables that
-play. Phones at the other tables save two hands a second meanwhile, and a page with the standing
-and a hundred players' pages are open. A delay is measured from just before the hand's form is
-sent until the projector has its whole page with the hand on it.
+The real server runs on a SQLite file that is thrown away, or on the empty database that
+DATABASE_URL names, with an event of so many tables that play. Phones at the other tables save two
+hands a second meanwhile, and a page with the standing and a hundred players' pages are open. A
+delay is measured from just before the hand's form is sent until the projector has its whole page
+with the hand on it.
 """
 
 import argparse

@@ -77,9 +77,9 @@ def games_difference(tally: Tally, tallies: Tallies) -> Value:
 
 
 def difference(tally: Tally, tallies: Tallies) -> Value:
-    """Own points (strokes) less those of the others at the table."""
+    """Own points (strokes, credited ones too) less those of the others at the table."""
     met = tallies.met(tally)
-    return whole(sum(own.points - _mean([other.points for other in others]) for own, others in met))
+    return whole(sum(own.score - _mean([other.score for other in others]) for own, others in met))
 
 
 def head_to_head(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:
@@ -103,6 +103,24 @@ def head_to_head(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | Non
     return scores
 
 
+def decided(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:
+    """Places that a play-off hand or a lot drawn in public gave, the best one has the most.
+
+    None for all unless one decision names every one of the tied: who joined a tie later, after a
+    correction, was not in the play-off. Where somebody dropped out of it the rest keep their order.
+
+    >>> from scoring.results import Rules
+    >>> from scoring.tallies import tally_up
+    >>> tallies = tally_up([1, 2, 3], [], Rules(decided=((3, 1),)), {})
+    >>> decided(tallies, [1, 3]), decided(tallies, [1, 2])
+    ({1: 1, 3: 2}, {1: None, 2: None})
+    """
+    for order in tallies.rules.decided:
+        if set(tied) <= set(order):
+            return {entry: len(order) - order.index(entry) for entry in tied}
+    return dict.fromkeys(tied)
+
+
 def lot(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:
     """Lots among the tied, the highest number wins; None for all until there is a seed.
 
@@ -112,8 +130,16 @@ def lot(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:
     seed = tallies.rules.lot_seed
     if not seed:
         return dict.fromkeys(tied)
-    drawn = sorted(tied, key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
-    return {entry: number for number, entry in enumerate(drawn, start=1)}
+    return {entry: number for number, entry in enumerate(lots(seed, tied), start=1)}
+
+
+def lots(seed: str, tied: Sequence[int]) -> list[int]:
+    """The order in which a seed draws these start numbers; the last one has the best lot.
+
+    >>> lots("club", [2, 1, 3]) == lots("club", [3, 2, 1])
+    True
+    """
+    return sorted(tied, key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
 
 
 def shared(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:

@@ -25,12 +25,13 @@ from scoring.yields import YIELDS, points_of
 def points(tally: Tally, tallies: Tallies) -> Value:
     """All points, dropped rounds too; penalties and start points where those are points.
 
-    In an event by points this is the total itself, so that a penalty never wins a tie.
+    In an event by points this is the total itself, so that a penalty never wins a tie. Strokes
+    that were credited to a side count as if they stood on its sheet.
     """
     rules = tallies.rules
     extra = tally.start + tally.penalty if YIELDS[rules.yields].has_points else 0
     away = sum([points_of(result, rules) for result in tally.away])
-    return sum([sheet.points for sheet in tally.sheets]) + away + extra
+    return sum([sheet.score for sheet in tally.sheets]) + away + extra
 
 
 def solos(tally: Tally, tallies: Tallies) -> Value:

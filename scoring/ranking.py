@@ -7,7 +7,7 @@ are given, so the same results always have the same standing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -15,12 +15,15 @@ from typing import NamedTuple
 from scoring.placing import Column, placed
 from scoring.results import Result, Rules, Value, whole
 from scoring.tallies import Tallies, tally_up
-from scoring.tiebreaks import TIE_BREAKS
+from scoring.tiebreaks import DECIDED, TIE_BREAKS
 from scoring.yields import YIELDS
 
 __all__ = ["Key", "Result", "Rules", "Standing", "TeamStanding", "Value", "rank", "rank_teams"]
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
+
+LAST = ("lot", "shared")
+"""The keys that ask no result."""
 
 
 class Key(NamedTuple):
@@ -61,7 +64,8 @@ class TeamStanding:
     """One row of a ranking of teams.
 
     `members`: those that count, best first; `keys`: "best_member" and "best_round" with their
-    values; the rest as with `Standing`.
+    values; `rounds`, `sums`: where places in a series count, what each series gave and what the
+    members had in it; the rest as with `Standing`.
     """
 
     team: str
@@ -71,12 +75,22 @@ class TeamStanding:
     members: tuple[int, ...]
     keys: tuple[Key, ...]
     decided_by: str
+    rounds: Mapping[int, Value] = field(default_factory=dict)
+    sums: Mapping[int, Value] = field(default_factory=dict)
 
 
 def _columns(tallies: Tallies, entries: Sequence[int]) -> list[Column[int]]:
-    """The tie-breaks of the rules up to the one that stops, each with its values."""
+    """The tie-breaks of the rules up to the one that stops, each with its values.
+
+    What was decided outside the sheets comes before the first one that asks no result any more.
+    """
     columns: list[Column[int]] = []
+    has_decided = not tallies.rules.decided
+    decided = Column[int](DECIDED.name, among=partial(DECIDED.values, tallies))
     for name in tallies.rules.tie_breaks:
+        if name in LAST and not has_decided:
+            columns.append(decided)
+            has_decided = True
         key = TIE_BREAKS[name]
         if key.is_for_all:
             columns.append(Column(name, key.values(tallies, entries)))
@@ -84,7 +98,7 @@ def _columns(tallies: Tallies, entries: Sequence[int]) -> list[Column[int]]:
             columns.append(Column(name, among=partial(key.values, tallies)))
         if name == "shared":
             break
-    return columns
+    return columns if has_decided else [*columns, decided]
 
 
 def _check(entries: Sequence[int], rules: Rules) -> None:

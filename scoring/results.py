@@ -31,6 +31,8 @@ class Result:
     goes before that of the rules unless it is 0. `hands`: those that count for the average;
     `solos`: solos or won games, where the event counts them; `games`: games won at this table.
     `penalty`: points added (or taken off, if negative) by the director, outside the sheet.
+    `credit`: strokes that a ruling gave to this side of the match: they stand beside the sheet and
+    count at the table as if they stood on it.
     """
 
     entry: int
@@ -42,6 +44,16 @@ class Result:
     games: int = 0
     kind: str = "sheet"
     penalty: int = 0
+    credit: int = 0
+
+    @property
+    def score(self) -> int:
+        """What the side has at the table: the points of its sheet and what a ruling gave it.
+
+        >>> Result(1, 1, 1, 7, credit=2).score
+        9
+        """
+        return self.points + self.credit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +65,11 @@ class Rules:
     a late entry yield, in the unit of `yields`; `tie_breaks`: keys of
     `scoring.tiebreaks.TIE_BREAKS`, the first one first; `lot_seed`: the same seed draws the same
     lots for ever, and until there is one no lot is drawn; `best_of`: only so many rounds of each
-    entry count for its total, its best ones (None: all).
+    entry count for its total, its best ones (None: all). `decided`: ties that were decided outside
+    the sheets (a play-off hand, a lot drawn in public), each as start numbers, best first: they
+    are asked after all other keys and before the lot and a shared place. `factors`: by which what
+    a round yields is multiplied; `weights`: how much of it counts for the total, where points were
+    carried into a final. Both begin with round 1; what they do not name counts once.
     """
 
     yields: str = "points"
@@ -64,6 +80,25 @@ class Rules:
     tie_breaks: tuple[str, ...] = ("points",)
     lot_seed: str = ""
     best_of: int | None = None
+    decided: tuple[tuple[int, ...], ...] = ()
+    factors: tuple[Value, ...] = ()
+    weights: tuple[Value, ...] = ()
+
+    def factor(self, number: int) -> Value:
+        """By which what the round of that number yields is multiplied.
+
+        >>> Rules(factors=(1, 2)).factor(2), Rules(factors=(1, 2)).factor(3)
+        (2, 1)
+        """
+        return self.factors[number - 1] if number <= len(self.factors) else 1
+
+    def weight(self, number: int) -> Value:
+        """How much of what the round of that number yields counts for the total.
+
+        >>> Rules(weights=(Fraction(1, 2),)).weight(1), Rules().weight(1)
+        (Fraction(1, 2), 1)
+        """
+        return self.weights[number - 1] if number <= len(self.weights) else 1
 
     def away_value(self, result: Result) -> int:
         """What the rules give for a round without a table.
@@ -117,11 +152,13 @@ def compare(one: Result, other: Result, rules: Rules) -> int:
     """1, 0 or -1: whether `one` did better at the table than `other`, as well, or worse.
 
     Points count; in matches the games do, and among as many games the points. Penalties stand
-    outside the sheet and change nothing here.
+    outside the sheet and change nothing here; strokes that were credited to a side count.
 
     >>> compare(Result(1, 1, 1, 9, games=1), Result(2, 1, 1, 12), Rules(yields="match"))
     1
+    >>> compare(Result(1, 1, 1, 9), Result(2, 1, 1, 8, credit=2), Rules(yields="match"))
+    -1
     """
     games = one.games - other.games if rules.yields == "match" else 0
-    lead = games or one.points - other.points
+    lead = games or one.score - other.score
     return (lead > 0) - (lead < 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.results import Result, Rules, Tables, Value
+from scoring.results import Result, Rules, Tables, Value, whole
 from scoring.yields import YIELDS
 
 
@@ -13,20 +13,26 @@ class Tally:
 
     `sheets`: results of tables that were played; `away`: byes and rounds before a late entry;
     `rounds`: round → what it yielded; `dropped`: rounds that do not count for `total`, because
-    only the best ones do; `penalty`, `start`: what was added outside the sheets.
+    only the best ones do; `penalties`, `start`: what was added outside the sheets, and of the
+    former in which round.
     """
 
-    __slots__ = ("away", "dropped", "entry", "penalty", "rounds", "sheets", "start", "total")
+    __slots__ = ("away", "dropped", "entry", "penalties", "rounds", "sheets", "start", "total")
 
     def __init__(self, entry: int, start: int = 0) -> None:
         self.entry = entry
         self.start = start
-        self.penalty = 0
+        self.penalties: dict[int, int] = {}
         self.sheets: list[Result] = []
         self.away: list[Result] = []
         self.rounds: dict[int, Value] = {}
         self.dropped: tuple[int, ...] = ()
         self.total: Value | None = None
+
+    @property
+    def penalty(self) -> int:
+        """All that the director added or took off."""
+        return sum(self.penalties.values())
 
     def take(self, results: Sequence[Result], tables: Tables) -> None:
         """Put results where they belong; a table at which nothing stands yet is left out."""
@@ -36,7 +42,9 @@ class Tally:
                     f"Entry {result.entry} in round {result.round}: a sheet has a table, “bye” "
                     f"and “late” have none; this is “{result.kind}” at {result.table}."
                 )
-            self.penalty += result.penalty
+            if result.penalty:
+                before = self.penalties.get(result.round, 0)
+                self.penalties[result.round] = before + result.penalty
             if result.table is None:
                 self.away.append(result)
             elif result.hands or result.points or result.games or tables.is_played(result):
@@ -50,15 +58,32 @@ class Tally:
             value = way.away(result, rules)
             if value is not None:
                 rounds[result.round] = value
+        if rules.factors:
+            rounds = {number: whole(rounds[number] * rules.factor(number)) for number in rounds}
         self.rounds = dict(sorted(rounds.items()))
         results = self.sheets + self.away
         self._refuse_twice(results)
         if rules.best_of is not None and len(rounds) > rules.best_of:
-            by_worth = sorted(self.rounds, key=rounds.__getitem__, reverse=True)
+            worth = self._weighed(rounds, rules)
+            by_worth = sorted(self.rounds, key=worth.__getitem__, reverse=True)
             self.dropped = tuple(sorted(by_worth[rules.best_of :]))
             rounds = {number: rounds[number] for number in by_worth[: rules.best_of]}
             results = [result for result in results if result.round in rounds]
-        self.total = way.total(results, rounds.values(), self.start + self.penalty, rules)
+        counted = self._weighed(rounds, rules).values()
+        self.total = way.total(results, counted, self._added(rules), rules)
+
+    @staticmethod
+    def _weighed(rounds: dict[int, Value], rules: Rules) -> dict[int, Value]:
+        if not rules.weights:
+            return rounds
+        return {number: rounds[number] * rules.weight(number) for number in rounds}
+
+    def _added(self, rules: Rules) -> Value:
+        """Start points weigh as the first round does, a penalty as its own."""
+        if not rules.weights:
+            return self.start + self.penalty
+        penalties = sum(rules.weight(number) * one for number, one in self.penalties.items())
+        return self.start * rules.weight(1) + penalties
 
     def _refuse_twice(self, results: Sequence[Result]) -> None:
         # As many rounds as results leave nothing to look for.

@@ -186,3 +186,17 @@ _KEYS = (
 )
 
 TIE_BREAKS: dict[str, TieBreak] = {key.name: key for key in _KEYS}
+"""The keys that an event may choose, in the order in which they are offered."""
+
+DECIDED = TieBreak(
+    "decided",
+    _("Decided outside"),
+    _("A play-off hand, or a lot that was drawn in public."),
+    "Proposal: a play-off hand between those who tie; for lots FIDE, article 4.2",
+    met_keys.decided,
+    is_for_all=False,
+)
+"""Nobody chooses it: it is asked where a tie was decided outside the sheets, before the lot."""
+
+EVERY_KEY: dict[str, TieBreak] = {**TIE_BREAKS, DECIDED.name: DECIDED}
+"""All that may have put somebody on a place."""

@@ -31,7 +31,7 @@ class Yield(NamedTuple):
     meaning: str
     rounds: Callable[[Sequence[Result], Tables, Rules], dict[int, Value]]
     away: Callable[[Result, Rules], Value | None]
-    total: Callable[[Sequence[Result], Collection[Value], int, Rules], Value | None]
+    total: Callable[[Sequence[Result], Collection[Value], Value, Rules], Value | None]
     has_points: bool
 
 
@@ -115,18 +115,31 @@ def _away_value(result: Result, rules: Rules) -> Value | None:
     return rules.away_value(result)
 
 
-def _sum(results: Sequence[Result], rounds: Collection[Value], extra: int, rules: Rules) -> Value:
+def _sum(results: Sequence[Result], rounds: Collection[Value], extra: Value, rules: Rules) -> Value:
     return whole(sum(rounds) + extra)
 
 
 def _average(
-    results: Sequence[Result], rounds: Collection[Value], extra: int, rules: Rules
+    results: Sequence[Result], rounds: Collection[Value], extra: Value, rules: Rules
 ) -> Value | None:
+    if rules.factors or rules.weights:
+        return _weighed_average(results, extra, rules)
     hands = sum(result.hands for result in results)
     if not hands:
         return None
     points = sum(points_of(result, rules) for result in results if result.hands)
-    return whole(Fraction(points + extra, hands))
+    return whole((points + extra) / Fraction(hands))
+
+
+def _weighed_average(results: Sequence[Result], extra: Value, rules: Rules) -> Value | None:
+    """The average where rounds weigh differently: points and hands of a round weigh the same."""
+    points, hands = Fraction(extra), Fraction(0)
+    for result in results:
+        weight = rules.weight(result.round)
+        hands += weight * result.hands
+        if result.hands:
+            points += weight * rules.factor(result.round) * points_of(result, rules)
+    return whole(points / hands) if hands else None
 
 
 YIELDS: dict[str, Yield] = {

@@ -82,7 +82,7 @@ def club_director(view: View) -> View:
         club = clubs_of(request.user).filter(pk=club_id).first()
         if club is None:
             raise Http404
-        visit = ClubVisit(club, _by(request))
+        visit = ClubVisit(club, by_of(request))
         response = view(request, visit, **kwargs)
         remember_device(request, response, visit.by.device)
         return _private(response)
@@ -101,7 +101,7 @@ def event_director(view: View) -> View:
         event = _directed(request).filter(pk=event_id).first()
         if event is None:
             raise Http404
-        visit = EventVisit(event, _by(request), is_director=True)
+        visit = EventVisit(event, by_of(request), is_director=True)
         response = view(request, visit, **kwargs)
         remember_device(request, response, visit.by.device)
         return _private(response)
@@ -124,7 +124,7 @@ def public_event(view: View) -> View:
         is_director = clubs_of(request.user).filter(pk=event.club_id).exists()
         if event.published_at is None and not is_director:
             raise Http404
-        by = _by(request) if is_director else By()
+        by = by_of(request) if is_director else By()
         response = view(request, EventVisit(event, by, is_director=is_director), **kwargs)
         return _private(response) if is_director else response
 
@@ -136,7 +136,8 @@ def _directed(request: HttpRequest) -> QuerySet[Event]:
     return Event.objects.select_related("club").filter(club__in=clubs_of(request.user))
 
 
-def _by(request: HttpRequest) -> By:
+def by_of(request: HttpRequest) -> By:
+    """Who does it, for the history: somebody who has signed in."""
     user = request.user
     assert isinstance(user, User)
     return By(user, user.get_full_name() or user.get_username(), device_of(request))

@@ -6,29 +6,19 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.evening import PAIRS, PEOPLE, Device, Sheet
-from tests.browser.event_day import PROJECTOR
 from tests.browser.looks import (
     excludes_nobody,
-    is_open_to_everybody,
-    is_read_from_afar,
     is_sound,
     is_whole,
     is_within,
     is_within_large_screens,
     small_targets,
 )
-from tests.events.conftest import arrive
-from tests.events.played import keys, plays, starts
-from tournaments.formats.settings import EventSettings
-from tournaments.models import Actor, By, Club, ClubDirector, Entry, Event, Player
+from tournaments.models import Actor
 from tournaments.services.changes import end_evening
-from tournaments.services.events.events import create_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -207,89 +197,3 @@ def test_the_view_across_the_room_needs_no_scrolling(phone: Device, what: str):
     is_whole(phone)
     excludes_nobody(phone)
     assert phone.page.evaluate("document.documentElement.scrollHeight") <= 1080
-
-
-TITLE = "Autumn cup of all card rooms between the two rivers"
-EVERYBODYS = ("event", "event_seats", "event_rules")
-DESK = (
-    *("desk", "door", "new_entry", "paste_entries", "rounds", "keying", "event_tables"),
-    *("event_settings", "publish_event", "clock", "announce", "history", "lock_final"),
-)
-ROUND = ("round", "repair_round", "round_lists", "round_cards", "close_round")
-CLUB = ("club", "new_event", "players", "new_player", "paste_players")
-
-
-@pytest.fixture
-def event(db: None) -> Event:
-    """Round 1 closed, in round 2 one sheet is in; the longest names, totals of five digits."""
-    user = User.objects.create_user("Dora")
-    club = Club.objects.create(name="Card room of the lower river", is_public=True)
-    ClubDirector.objects.create(club=club, user=user)
-    by = By(user, "Dora", "")
-    event = create_event(
-        club=club,
-        title=TITLE,
-        ruleset="sheepshead4-cutthroat",
-        settings=EventSettings(rounds=3, hands=4, fee=10, minutes=60),
-        by=by,
-        submission=uuid4(),
-    )
-    event.published_at = event.starts_at = event.made_at
-    event.save()
-    for entry, name in zip(arrive(event, 28), LONG * 2, strict=False):
-        Entry.objects.filter(pk=entry.pk).update(name=name)
-        Player.objects.filter(memberships__entry=entry).update(name=name)
-    plays(event, by)
-    keys(starts(event, by, 2).tables.get(number=1), by, 99_999, -33_333, -33_333, -33_333)
-    event.refresh_from_db()
-    return event
-
-
-@pytest.fixture
-def director(event: Event, phone: Device) -> Device:
-    """The phone of whoever directs the event."""
-    client = Client()
-    client.force_login(User.objects.get(username="Dora"))
-    [cookie] = client.cookies.values()
-    phone.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": phone.site.url}])
-    return phone
-
-
-def looks_open(device: Device, name: str, *args: object, more: str = "") -> None:
-    device.opens(reverse(name, args=args) + more)
-    is_open_to_everybody(device)
-    assert not device.said, device.said
-
-
-def test_pages_of_an_event_for_everybody(phone: Device, event: Event):
-    looks_open(phone, "events")
-    looks_open(phone, "sign_in")
-    for name in EVERYBODYS:
-        looks_open(phone, name, event.pk)
-    looks_open(phone, "event_seats", event.pk, more="?q=1")
-    looks_open(phone, "event_entry", event.pk, 1)
-
-
-def test_pages_of_the_desk(director: Device, event: Event):
-    place = event.rounds.get(number=2).tables.get(number=1)
-    for name in DESK:
-        looks_open(director, name, event.pk)
-    for name in ROUND:
-        looks_open(director, name, event.pk, 2)
-    looks_open(director, "keying", event.pk, more="?table=2")
-    looks_open(director, "desk_table", event.pk, place.pk)
-    looks_open(director, "entry_form", event.pk, event.entries.get(number=1).pk)
-
-
-def test_pages_of_a_club(director: Device, event: Event):
-    for name in CLUB:
-        looks_open(director, name, event.club_id)
-    looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
-
-
-def test_an_event_on_the_wall(phone: Device, event: Event):
-    phone.page.set_viewport_size(PROJECTOR)
-    for mode in ("standings", "seats", "tables", "clock"):
-        phone.opens(f"/e/{event.pk}/screen/?mode={mode}")
-        is_read_from_afar(phone)
-        is_within(phone)

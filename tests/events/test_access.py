@@ -7,79 +7,29 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import URLPattern, reverse
+from django.urls import reverse
 
 from tests.events.conftest import signs_in
+from tests.events.stage import Stage
 from tournaments import addresses
-from tournaments.formats.presets import PRESETS
 from tournaments.live.state import table_states
 from tournaments.models import (
-    Announcement,
     Club,
     Event,
     EventTable,
-    Player,
     Round,
-    TotalsVersion,
+    Series,
 )
-from tournaments.services.events.results import settle_results
-from tournaments.services.events.tables import open_tables, write_secret
-from tournaments.services.settling import settle
+from tournaments.services.events.tables import write_secret
 
 PAGES = {pattern.name: pattern for pattern in addresses.urlpatterns}
 BY_ACCESS: dict[str, list[str]] = {}
 for _name, _pattern in PAGES.items():
     BY_ACCESS.setdefault(_pattern.callback.access, []).append(str(_name))
-DIRECTED = BY_ACCESS["event_director"] + BY_ACCESS["club_director"]
-PUBLIC = BY_ACCESS["public_event"]
-
-
-class Stage:
-    """A published event with a drawn round, and whatever an address may name of it."""
-
-    def __init__(self, event: Event) -> None:
-        self.event = event
-        self.round = Round.objects.create(
-            event=event,
-            number=1,
-            draw="manual",
-            hands=4,
-            state=Round.DRAWN,
-            plan={"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []},
-            published_at=event.made_at,
-        )
-        with transaction.atomic():
-            open_tables(self.round)
-        self.place = self.round.tables.get(number=1)
-        self.other_place = self.round.tables.get(number=2)
-        self.totals = TotalsVersion.objects.create(
-            event_table=self.place, number=1, record={"points": [0, 0, 0, 0]}
-        )
-        with transaction.atomic():
-            settle_results(self.place.table, settle(self.place.table))
-        self.announcement = Announcement.objects.create(event=event, text="Coffee is ready")
-        event.state = Event.RUNNING
-        event.save()
-
-    def address(self, pattern: URLPattern) -> str:
-        """The address of a page, with what it names; an unknown name fails the test."""
-        known = {
-            "event_id": self.event.pk,
-            "club_id": self.event.club_id,
-            "preset": next(iter(PRESETS)),
-            "number": 1,
-            "entry_id": self.event.entries.get(number=1).pk,
-            "player_id": Player.objects.filter(club=self.event.club).earliest("pk").pk,
-            "place": self.place.pk,
-            "announcement": self.announcement.pk,
-            "version": 1,
-            "secret": write_secret(self.place),
-        }
-        names = pattern.pattern.converters
-        return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
+DIRECTED = BY_ACCESS["event_director"] + BY_ACCESS["club_director"] + BY_ACCESS["series_director"]
+PUBLIC = BY_ACCESS["public_event"] + BY_ACCESS["public_series"]
 
 
 @pytest.fixture
@@ -121,6 +71,8 @@ def test_every_address_says_who_may():
         "club_director",
         "event_director",
         "public_event",
+        "series_director",
+        "public_series",
         "table_link",
         "table_write",
     }
@@ -172,6 +124,7 @@ def test_what_is_published_is_for_all_and_nothing_else(
         assert client.get(address).status_code == 200
         assert client.post(address, {}).status_code in (302, 405)
     Event.objects.update(published_at=None)
+    Series.objects.update(published_at=None)
     for client in (stranger, nobody, other_director):
         for response in asks(client, address):
             assert response.status_code == 404
@@ -262,6 +215,8 @@ def test_what_belongs_to_another_event_is_not_found_at_mine(
         "entry_id": stage.event.entries.get(number=1).pk,
         "place": stage.place.pk,
         "announcement": stage.announcement.pk,
+        "ruling": stage.ruling.pk,
+        "decision": stage.tie.pk,
     }
     for name in BY_ACCESS["event_director"]:
         names = set(PAGES[name].pattern.converters)

@@ -157,7 +157,7 @@ def test_pages_cost_the_same_for_many_tables(
         director.get(reverse("keying", args=[played.event_id]), {"table": 1})
     with django_assert_max_num_queries(11):
         director.get(reverse("close_round", args=[played.event_id, 1]))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         director.get(reverse("desk_table", args=[played.event_id, place.pk]))
     with django_assert_max_num_queries(5):
         at(place).sees("table")

@@ -12,9 +12,13 @@ import pytest
 from house.steps import ROOT
 from tournaments.queries.events import repairing
 from tournaments.queries.events.kinds import GROUPS, HANDS, KINDS
-from tournaments.services.events import entries
+from tournaments.services.events import entries, money
 
-OTHERWISE = {"ask.kind": repairing.KINDS, "kinds.pop()": {*entries.KINDS.values(), "changed"}}
+OTHERWISE = {
+    "ask.kind": repairing.KINDS,
+    "kinds.pop()": {*entries.KINDS.values(), "changed"},
+    "KINDS_OF_LINES[line.kind]": set(money.KINDS_OF_LINES.values()),
+}
 """What other expressions may come to; one that is not here is a mistake."""
 
 SERVICES = ROOT / "tournaments" / "services" / "events"

@@ -10,10 +10,11 @@ from scoring import RULESETS
 from scoring.ranking import rank
 from seating.hands import hands_at
 from seating.plan import DRAWS as DRAWN
-from tournaments.formats.fitting import fitted, remainders_of, sizes_of, unfit
+from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.payouts import paid_out, payout, previews
 from tournaments.formats.presets import PRESETS, Preset
 from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of, sizes_of
 from tournaments.formats.wording import DRAWS, LABELS, said
 from tournaments.models import By, Club
 from tournaments.queries.events.details import EventDetails
@@ -21,7 +22,7 @@ from tournaments.queries.events.presets import consequences, games_of, rounded_u
 from tournaments.services.events.setup import set_up_event
 
 EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
-FORMATS = [(preset, key) for preset, key in EVERY if preset.key != "own"]
+FORMATS = [(preset, key) for preset, key in EVERY if preset.key not in ("own", "free_night")]
 
 
 def follows(key: str, game: str = "", **more: object) -> list[str]:

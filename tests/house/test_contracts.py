@@ -16,6 +16,8 @@ ACCESS = {
     "club_director",
     "event_director",
     "public_event",
+    "series_director",
+    "public_series",
     "table_link",
     "table_write",
 }

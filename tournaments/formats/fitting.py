@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
-from tournaments.formats.payouts import paid_out
+from tournaments.formats.prize_rules import unfit_prizes
+from tournaments.formats.round_game_of import game_problems
 from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of, sizes_of, unit_of
 from tournaments.formats.wording import DRAWS, tie_break_label
 
 FOR_TWO = ("swiss", "berger")
@@ -39,27 +41,12 @@ def unfit(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any])
         *_tie_breaks(settings),
         *_money(settings),
         *_teams(settings),
+        *_round_games(settings, ruleset),
+        *_rolling(settings),
+        *_only_good(settings, ruleset),
     ):
         found.setdefault(problem.field, problem)
     return list(found.values())
-
-
-def unit_of(ruleset: Ruleset) -> str:
-    """Whether single players or fixed pairs take part where this game is played."""
-    return "pair" if ruleset.scores == "pairs" else "player"
-
-
-def sizes_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """How many entries may sit at a table."""
-    return (2,) if unit_of(ruleset) == "pair" else ruleset.tables
-
-
-def remainders_of(ruleset: Ruleset, size: int) -> tuple[str, ...]:
-    """Where the remainder can go at tables of that size."""
-    sizes = sizes_of(ruleset)
-    up = ("up",) if size + 1 in sizes else ()
-    down = ("down",) if size - 1 in sizes else ()
-    return (*up, *down, "bye")
 
 
 def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
@@ -73,7 +60,8 @@ def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
     draws = tuple(draw for draw in settings.draws if is_for_two or draw not in FOR_TWO)
     yields = settings.yields if is_for_two or settings.yields != "match" else "points"
     ends_by_games = ruleset.target(ruleset.defaults()) is not None
-    hands = settings.hands or (0 if ends_by_games else EventSettings.hands)
+    may_be_open = ends_by_games or settings.rolling
+    hands = settings.hands or (0 if may_be_open else EventSettings.hands)
     return replace(
         settings,
         unit=unit,
@@ -107,7 +95,8 @@ def _tables(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
 def _hands(
     settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
 ) -> Iterator[Unfit]:
-    if settings.hands == 0 and ruleset.target({**ruleset.defaults(), **options}) is None:
+    has_target = ruleset.target({**ruleset.defaults(), **options}) is not None
+    if settings.hands == 0 and not has_target and not settings.rolling:
         yield Unfit("hands", _("This game does not end by itself: say how many hands a round has."))
     if settings.hands == 0 and settings.games_due < 1:
         yield Unfit("games_due", _("A match has at least one game."))
@@ -134,7 +123,7 @@ def _counting(settings: EventSettings) -> Iterator[Unfit]:
         *settings.match_points
     ]:
         yield Unfit("match_points", _("Write three numbers: win, draw, loss; a win is worth most."))
-    if settings.best_of > settings.rounds:
+    if settings.best_of > settings.rounds and not settings.rolling:
         text = _("There are only %(rounds)s rounds.")
         yield Unfit("best_of", text % {"rounds": settings.rounds})
 
@@ -155,12 +144,7 @@ def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
 
 
 def _money(settings: EventSettings) -> Iterator[Unfit]:
-    share = paid_out(settings)
-    if share > 100:
-        text = _("That is %(share)s per cent in all; more than 100 cannot be paid out.")
-        yield Unfit("payout", text % {"share": share})
-    elif share and not settings.fee:
-        yield Unfit("fee", _("There is a payout, so say what an entry costs."))
+    yield from (Unfit(*problem) for problem in unfit_prizes(settings))
     if 0 < settings.capacity < settings.size:
         yield Unfit("capacity", _("Not even one table would be full."))
 
@@ -170,5 +154,40 @@ def _teams(settings: EventSettings) -> Iterator[Unfit]:
         yield Unfit("team_size", _("A team has at least two members; 0 means no teams."))
     if settings.team_best > settings.team_size:
         yield Unfit("team_best", _("More count than a team has."))
+    worth = settings.team_points
+    if settings.team_yields == "places":
+        if not settings.team_size:
+            yield Unfit("team_size", _("The teams get points for places: say how many are in one."))
+        if len(worth) < 2 or sorted(worth, reverse=True) != [*worth]:
+            yield Unfit("team_points", _("Write the best team first and the last one last."))
     if len({group.casefold() for group in settings.groups}) < len(settings.groups):
         yield Unfit("groups", _("A group stands there twice."))
+
+
+def _round_games(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
+    for number, part, sentence in game_problems(settings, ruleset):
+        yield Unfit(f"round_games-{number}-{part}", sentence)
+
+
+def _rolling(settings: EventSettings) -> Iterator[Unfit]:
+    if settings.persons_best < 1:
+        yield Unfit("persons_best", _("At least one entry counts."))
+    if not settings.rolling:
+        if settings.persons or settings.ticket_rounds:
+            name = "persons" if settings.persons else "ticket_rounds"
+            yield Unfit(name, _("Somebody has several entries only where tables open one by one."))
+        return
+    if "lot" in settings.tie_breaks:
+        text = _("Tables open one by one, so there is no last round for a lot: share the places.")
+        yield Unfit("tie_breaks", text)
+    if settings.shows == "before_last":
+        yield Unfit("shows", _("Tables open one by one, so there is no last round to be hidden."))
+    if settings.round_prize:
+        yield Unfit("round_prize", _("Tables open one by one: nobody is the best of a round."))
+
+
+def _only_good(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
+    if settings.good_step < 1:
+        yield Unfit("good_step", _("At least 1."))
+    if settings.only_good and (ruleset.scores == "pairs" or settings.yields == "match"):
+        yield Unfit("only_good", _("This is for single players whose points are added up."))

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from scoring.ranking import Rules
+from scoring.ranking import Rules, Value
+from scoring.results import whole
 from seating.hands import hands_at
+from tournaments.formats.round_games import RoundGame
 
 UNITS = ("player", "pair")
 YIELDS = ("points", "average", "places", "match")
@@ -33,7 +35,24 @@ class EventSettings:
     places, first place first. `capacity`: more than so many wait (0: no limit). `minutes` a round
     (0: no clock). `needs_confirmation`: a second person at the table confirms what was entered on
     a phone. `penalties`: what the rule card says about misplays. `team_size` 0 means no teams; the
-    best `team_best` of a team count (0: all).
+    best `team_best` of a team count (0: all). `team_yields`: the totals of the members are added up
+    (`sum`), or the teams are ranked in each round and get `team_points` for their `places`, where
+    a missing member adds `team_missing`: `nothing`, or the `average` of the others.
+    `round_games`: for each round from the first on, what is played otherwise there. `rolling`:
+    there is no field that is drawn at once; a table opens as soon as enough people wait, and is a
+    round of its own. An entry is then good for `ticket_rounds` of them (0: as many as one likes),
+    the same person may have several, and `persons` ranks people by their entries: by the
+    `persons_best` best ones, or by all (`sum`).
+    `only_good`: nobody writes a minus; totals are multiples of `good_step`.
+
+    Prizes (see `tournaments.formats.prizes`): `prize_amounts` in cents in place of `payout`;
+    `group_prizes` such as “Ladies: 20”, `solos_prize`, `last_prize` and `plus_prize` (for each with
+    plus points) are an amount, a share of the money or goods, as typed; `goods` are lines such as
+    “41–60: a crate of beer”, by places. `prizes_apart`: who has won a place gets none of the others
+    but a round's. `reserve` is kept back first, `sponsored` comes on top, both in cents;
+    `lost_to_prizes`: so does the lost-game money. Amounts are rounded down to `prize_step` cents,
+    and the rest is `kept` or goes to the `first`. `prizes_public`: everybody sees the prize list.
+    `absent_winners`: what happens to the prize of somebody who has gone home.
     """
 
     unit: str = "player"
@@ -62,6 +81,30 @@ class EventSettings:
     penalties: str = ""
     team_size: int = 0
     team_best: int = 0
+    team_yields: str = "sum"
+    team_points: tuple[int, ...] = (3, 2, 1, 0)
+    team_missing: str = "nothing"
+    round_games: tuple[RoundGame, ...] = ()
+    rolling: bool = False
+    ticket_rounds: int = 0
+    persons: str = ""
+    persons_best: int = 1
+    only_good: bool = False
+    good_step: int = 1
+    prize_amounts: tuple[int, ...] = ()
+    group_prizes: tuple[str, ...] = ()
+    solos_prize: str = ""
+    last_prize: str = ""
+    plus_prize: str = ""
+    goods: tuple[str, ...] = ()
+    prizes_apart: bool = True
+    reserve: int = 0
+    sponsored: int = 0
+    lost_to_prizes: bool = False
+    prize_step: int = 1
+    prize_rest: str = "kept"
+    prizes_public: bool = True
+    absent_winners: str = ""
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> EventSettings:
@@ -76,6 +119,8 @@ class EventSettings:
             for name, value in kept.items()
             if name in known
         }
+        if "round_games" in values:
+            values["round_games"] = tuple(RoundGame(*game) for game in values["round_games"])
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
@@ -144,4 +189,9 @@ class EventSettings:
             tie_breaks=self.tie_breaks,
             lot_seed=lot_seed,
             best_of=self.best_of or None,
+            factors=self._factors(),
         )
+
+    def _factors(self) -> tuple[Value, ...]:
+        factors = tuple(whole(game.worth) for game in self.round_games)
+        return factors if any(factor != 1 for factor in factors) else ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -13,7 +13,10 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Option
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
+from tournaments.formats.prize_words import NONE_WORDS, PRIZE_LABELS, REST_WORDS, STEP_WORDS
+from tournaments.formats.round_game_words import round_games_words
 from tournaments.formats.settings import EventSettings
+from tournaments.formats.team_wording import TEAM_LABELS, TEAM_MISSING, TEAM_YIELDS
 
 
 class Said(NamedTuple):
@@ -93,6 +96,25 @@ SHOWS: dict[str, str | Promise] = {
     "at_the_end": gettext_lazy("only at the end"),
 }
 
+PERSONS: dict[str, str | Promise] = {
+    "": gettext_lazy("stands there once for each of them"),
+    "best": gettext_lazy("is also ranked once, by the best of them"),
+    "sum": gettext_lazy("is also ranked once, by all of them added up"),
+}
+"""How a person with several entries is ranked."""
+
+CHOSEN: dict[str, Mapping[Any, str | Promise]] = {
+    "odd": ODD,
+    "counted": COUNTED,
+    "shows": SHOWS,
+    "persons": PERSONS,
+    "team_yields": TEAM_YIELDS,
+    "team_missing": TEAM_MISSING,
+    "prize_step": STEP_WORDS,
+    "prize_rest": REST_WORDS,
+}
+"""The settings that are one of a few words."""
+
 LABELS: dict[str, str | Promise] = {
     "title": gettext_lazy("Title"),
     "starts_at": gettext_lazy("Date and time"),
@@ -124,6 +146,14 @@ LABELS: dict[str, str | Promise] = {
     "penalties": gettext_lazy("Misplays and penalties"),
     "team_size": gettext_lazy("Members of a team"),
     "team_best": gettext_lazy("Best members that count"),
+    **TEAM_LABELS,
+    **PRIZE_LABELS,
+    "rolling": gettext_lazy("A table opens as soon as enough wait"),
+    "ticket_rounds": gettext_lazy("Starts that one entry pays for"),
+    "persons": gettext_lazy("Who has several entries"),
+    "persons_best": gettext_lazy("Best entries of a person that count"),
+    "only_good": gettext_lazy("Only plus points are written"),
+    "good_step": gettext_lazy("Totals are multiples of"),
 }
 """What an event's form, its history and its rule card call each setting."""
 
@@ -182,19 +212,27 @@ def said(name: str, settings: EventSettings) -> str:
     'By chance alone; from round 3 on By standing, softly'
     """
     value = getattr(settings, name)
-    chosen = {"odd": ODD, "counted": COUNTED, "shows": SHOWS}.get(name)
+    chosen = CHOSEN.get(name)
     if chosen is not None:
         return str(chosen.get(value, value))
+    if name == "rounds" and settings.rolling:
+        return _("one table after the other, as people come")
     if name == "unit":
         return _("fixed pairs") if value == "pair" else _("single players")
     if name == "draws":
         return _draws(value)
+    if name == "round_games":
+        return round_games_words(value)
     if name == "tie_breaks":
         return " → ".join(map(tie_break_label, value)) or _("shared places")
     if name == "yields":
         return _(YIELDS[value].label) if value in YIELDS else str(value)
     if name == "fee":
         return money(value) if value else _("none")
+    if name in ("reserve", "sponsored") and value:
+        return money(value)
+    if name == "prize_amounts":
+        return " – ".join(map(money, value)) or _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, tuple):
@@ -211,16 +249,21 @@ MAY_BE_NONE = {
     "minutes": gettext_lazy("no clock"),
     "team_size": gettext_lazy("no teams"),
     "team_best": gettext_lazy("all members"),
+    "ticket_rounds": gettext_lazy("as many as one likes"),
     "round_prize": gettext_lazy("nothing"),
     "penalties": gettext_lazy("nothing said"),
+    **NONE_WORDS,
 }
 """How a nought is said."""
+
+
+_BETWEEN = {"groups": ", ", "goods": "; ", "group_prizes": "; "}
 
 
 def _list(name: str, values: Sequence[object]) -> str:
     if not values:
         return _("none")
-    return (", " if name == "groups" else " – ").join(map(str, values))
+    return _BETWEEN.get(name, " – ").join(map(str, values))
 
 
 def _draws(draws: Iterable[str]) -> str:

@@ -15,7 +15,8 @@ class Entry(models.Model):
     `number` is the start number: given when somebody arrives, never given to anybody else.
     `party` marks those who came together and are kept apart; `groups` are the side rankings it
     belongs to. A `house` entry fills a table and is not ranked. `first_round` is the first one
-    that a latecomer plays, `last_round` the last one of somebody who has left.
+    that a latecomer plays, `last_round` the last one of somebody who has left. With a `free_reason`
+    no fee is due.
     """
 
     REGISTERED = "registered"
@@ -30,6 +31,7 @@ class Entry(models.Model):
     name = models.CharField(max_length=84)
     status = models.CharField(max_length=12, default=REGISTERED)
     is_paid = models.BooleanField(default=False)
+    free_reason = models.CharField(max_length=80, blank=True)
     is_house = models.BooleanField(default=False)
     is_guest = models.BooleanField(default=False)
     party = models.CharField(max_length=40, blank=True)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import NamedTuple
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event_access import EventVisit
+from tournaments.formats.figures import amount
+from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
 
 register = template.Library()
+register.filter(amount)
 register.filter(money)
+register.filter(has_prizes)
 
 
 class DeskPage(NamedTuple):
@@ -30,6 +32,9 @@ DESK_PAGES = (
     ("rounds", gettext_lazy("Rounds")),
     ("keying", gettext_lazy("Results")),
     ("event", gettext_lazy("Standings")),
+    ("trouble", gettext_lazy("Trouble")),
+    ("paper", gettext_lazy("Paper")),
+    ("prizes", gettext_lazy("Prizes")),
     ("event_settings", gettext_lazy("Settings")),
     ("history", gettext_lazy("History")),
 )
@@ -38,22 +43,11 @@ DESK_PAGES = (
 @register.simple_tag
 def desk_pages(visit: EventVisit) -> list[DeskPage]:
     """The pages of the desk, in the order in which a day needs them."""
-    return [DeskPage(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
-
-
-@register.filter
-def amount(value: int | Fraction | None) -> str:
-    """A total as people write it: with a sign where it is a whole number, else two decimals.
-
-    >>> amount(12), amount(-3), amount(0), amount(Fraction(7, 2)), amount(None)
-    ('+12', '−3', '0', '3.50', '–')
-    """
-    if value is None:
-        return "–"
-    if isinstance(value, Fraction) and value.denominator != 1:
-        return number_format(round(float(value), 2), 2).replace("-", "−")
-    whole = int(value)
-    return f"{whole:+d}".replace("-", "−") if whole else "0"
+    pages = [DeskPage(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
+    if not visit.settings.rolling:
+        return pages
+    waiting = DeskPage("rolling", gettext("Waiting"), visit.address("rolling"))
+    return [waiting if page.name == "rounds" else page for page in pages]
 
 
 @register.filter

@@ -10,20 +10,29 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.ranking import TeamStanding, Value
-from scoring.tiebreaks import TIE_BREAKS
+from scoring.tiebreaks import EVERY_KEY
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry
+from tournaments.models import Entry, TieDecision
+from tournaments.queries.events.cuts import final_label
 from tournaments.queries.events.public_seats import SeatOf
 from tournaments.queries.events.standing_page import StandingPage
-from tournaments.queries.events.standings import Cell, Decision, Row
+from tournaments.queries.events.standing_rows import Cell, Decision, Row
 from tournaments.templatetags.event_words import amount
 
 register = template.Library()
 
 SIGNED = ("points", "average")
 NOTHING = "–"
+
+OUTSIDE = {
+    f"decided_{TieDecision.PLAYOFF}": gettext_lazy("decided by a play-off hand"),
+    f"decided_{TieDecision.LOT}": gettext_lazy("decided by a lot drawn in public"),
+    f"decided_{TieDecision.SEED}": gettext_lazy("the lot decided"),
+}
+"""How a tie was decided outside the sheets."""
 
 
 @register.filter
@@ -53,6 +62,7 @@ class RowWriter:
         self.page = page
         self.address = address
         self.place_before: int | None = None
+        self.final_before: int | None = -1
         self.settings = page.standing.snapshot.settings
         self.notes = {"bye": f" <small>{_('bye')}</small>", "late": f" <small>{_('late')}</small>"}
         self.corrected = f'<abbr title="{_("corrected later")}">*</abbr>'
@@ -60,6 +70,7 @@ class RowWriter:
             one.number: _("Round %(number)s") % {"number": one.number}
             for one in page.standing.counted
         }
+        self.carried = _("Carried")
         self.whole_day = _("The whole day")
         self.number = _("No.")
         self.marks = {
@@ -77,12 +88,29 @@ class RowWriter:
         figures = [self._figure(cell) for cell in row.cells]
         why = f'<small class="why">{decided(decision)}</small>' if decision else ""
         return (
+            f"{self._final(row)}"
             f'<tr id="entry-{number}"><td class="place">{self._place(row)}</td>'
             f'<td class="number">{number}</td><th scope="row" class="who">'
             f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
             f'<td class="total"><b>{worth(row.total, self.settings)}</b>{why}</td>'
             f"{self._keys(row)}</tr>"
         )
+
+    def _final(self, row: Row) -> str:
+        """The head of the final that begins with this line, if one does."""
+        final = row.final.final if row.final else None
+        if not self.page.finals or final == self.final_before:
+            return ""
+        is_first, self.final_before = self.final_before == -1, final
+        if final is None and (is_first or row.place is None):
+            return ""
+        words = final_label(final, self.page.finals) if final is not None else _("Not in the final")
+        span = 5 + len(self.page.columns) + len(self.page.keys)
+        return f'<tr class="final-row"><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
+
+    def _carried(self, row: Row) -> str:
+        carried = row.final.carried if row.final else None
+        return worth(carried, self.settings)
 
     @staticmethod
     def _place(row: Row) -> str:
@@ -96,12 +124,15 @@ class RowWriter:
             for cell, figure in zip(row.cells, figures, strict=True)
             if cell.kind != "none"
         )
+        if row.final and row.final.carried is not None:
+            rounds += f" · <span>{self.carried} <b>{self._carried(row)}</b></span>"
         facts = f"{self.number} {row.entry.number}" + (f" · {team}" if team else "")
         return (
             f'<a class="whole-day" href="{address}">{name}</a>'
             f'<details class="rest"><summary>{name}</summary><p>{facts}</p>'
             f'<p class="rest-rounds">{rounds}</p><p><a href="{address}">{self.whole_day}</a></p>'
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
+            f"{self._ruled(row)}"
         )
 
     @staticmethod
@@ -111,9 +142,27 @@ class RowWriter:
         words = _("%(name)s plays") % {"name": row.substitute}
         return f'<small class="mark">{escape(words)}</small>'
 
+    @staticmethod
+    def _ruled(row: Row) -> str:
+        """What rulings gave or took: the sentences stand on the entry's own page."""
+        if not row.ruled and not row.strokes:
+            return ""
+        if row.ruled:
+            words = _("ruling: %(points)s") % {"points": amount(row.ruled)}
+        else:
+            text = ngettext(
+                "ruling: %(strokes)s stroke", "ruling: %(strokes)s strokes", row.strokes
+            )
+            words = text % {"strokes": amount(row.strokes)}
+        return f'<small class="mark">{escape(words)}</small>'
+
     def _cells(self, row: Row, figures: list[str]) -> str:
+        if self.settings.rolling:
+            return f'<td class="round">{len(row.cells) or NOTHING}</td>'
+        carried = f'<td class="round carried">{self._carried(row)}</td>'
         return "".join(
             f'<td class="round{" unfinished" if cell.is_running else ""}">{figure}</td>'
+            f"{carried if cell.number == self.page.carried_after else ''}"
             for cell, figure in zip(row.cells, figures, strict=True)
         )
 
@@ -147,7 +196,9 @@ def standing_rows(page: StandingPage, address: str) -> SafeString:
 @register.filter
 def decided(decision: Decision) -> SafeString:
     """Which tie-break put a row below the one before it, in words."""
-    label = TIE_BREAKS[decision.name].label
+    if decision.name in OUTSIDE:
+        return format_html("{}", OUTSIDE[decision.name])
+    label = EVERY_KEY[decision.name].label
     if decision.name == "lot":
         return format_html(_("the lot decided"))
     return format_html(
@@ -161,7 +212,7 @@ def decided(decision: Decision) -> SafeString:
 @register.filter
 def key_label(name: str) -> str:
     """What a tie-break is called."""
-    return str(TIE_BREAKS[name].label)
+    return str(EVERY_KEY[name].label)
 
 
 @register.filter
@@ -184,3 +235,10 @@ def member_names(team: TeamStanding, page: StandingPage) -> list[str]:
 def others(seats: tuple[SeatOf, ...]) -> str:
     """The names of some at a table."""
     return ", ".join(seat.entry.name for seat in seats)
+
+
+@register.filter
+def series_of(team: TeamStanding, page: StandingPage) -> list[tuple[Value | None, Value | None]]:
+    """What each round gave a team, and what its members won in it."""
+    numbers = [one.number for one in page.columns]
+    return [(team.rounds.get(number), team.sums.get(number)) for number in numbers]

@@ -20,6 +20,8 @@ TYPED = (
     "tournaments/queries",
     "tournaments/formats",
     "tournaments/live",
+    "tournaments/paper",
+    "tournaments/archive",
     "config",
     "house",
 )
@@ -87,12 +89,12 @@ def steps(server: str | None) -> list[Step]:
             sqlite,
         ),
         Step("templates", module("djlint", "templates", "--lint", "--quiet")),
-        Step("tests on SQLite", several_at_a_time("not alone and not browser"), sqlite),
-        Step("tests on SQLite, alone", one_at_a_time("alone or browser"), sqlite),
+        Step("tests on SQLite", several_at_a_time("not alone"), sqlite),
+        Step("tests on SQLite, alone", one_at_a_time("alone"), sqlite),
     ]
     if server:
         postgres = {"DATABASE_URL": server}
-        together = several_at_a_time("django_db and not alone and not browser")
+        together = several_at_a_time("django_db and not alone and not browser and not every_format")
         found.append(Step("tests on PostgreSQL", together, postgres))
         found.append(Step("tests on PostgreSQL, alone", one_at_a_time("alone"), postgres))
     return found
@@ -104,5 +106,5 @@ def one_at_a_time(marks: str) -> list[str]:
 
 
 def several_at_a_time(marks: str) -> list[str]:
-    """The same on all cores; the tests of a file stay together, for they share what is set up."""
-    return module("pytest", "-q", "-m", marks, "-n", "auto", "--dist", "loadfile")
+    """The same on all cores; whoever has nothing left to do takes tests over from the others."""
+    return module("pytest", "-q", "-m", marks, "-n", "auto", "--dist", "worksteal")

@@ -8,13 +8,12 @@ from django import forms
 from django.core.exceptions import BadRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring import find_ruleset
-from tournaments.formats.fitting import remainders_of
-from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.forms.events.deed import DeedForm
 from tournaments.models import Event
 from tournaments.queries.events.drawing import FOR_TWO, WAYS, Choice
+from tournaments.queries.events.round_games import game_of
 
 DIALS = (
     (0, _("strictly")),
@@ -35,10 +34,10 @@ class DrawForm(DeedForm):
         label=_("By standing"), choices=DIALS, coerce=int, required=False, empty_value=50
     )
 
-    def __init__(self, event: Event, *args: object, **kwargs: object) -> None:
+    def __init__(self, event: Event, number: int, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        settings = EventSettings.from_json(event.settings)
-        remainders = remainders_of(find_ruleset(event.ruleset), settings.size)
+        ruleset, _options, settings = game_of(event, number)
+        remainders = remainders_of(ruleset, settings.size)
         ways = [way for way in WAYS if settings.size == 2 or way not in FOR_TWO]
         self.fields["draw"].choices = [(way, DRAWS[way].label) for way in ways]  # type: ignore[attr-defined]
         self.fields["odd"].choices = [(odd, ODD[odd]) for odd in remainders]  # type: ignore[attr-defined]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
+from tournaments.formats.prize_words import PRIZE_SETTINGS
 from tournaments.formats.wording import DRAWS
 
 
@@ -44,6 +45,12 @@ OPEN_NUMBERS = ("rounds", "hands", "size", "odd", "fee", "capacity", "minutes")
 SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...] = (
     ("draws", gettext_lazy("How the rounds are drawn"), ("draws",), ("draws",)),
     (
+        "games",
+        gettext_lazy("Rounds with a game of their own"),
+        ("round_games",),
+        ("round_games",),
+    ),
+    (
         "counting",
         gettext_lazy("What a sheet is worth"),
         (
@@ -55,16 +62,29 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...
             "late_value",
             "counted",
             "best_of",
+            "only_good",
+            "good_step",
         ),
         ("yields", "counted"),
     ),
     ("ties", gettext_lazy("If totals are equal"), ("tie_breaks",), ("tie_breaks",)),
-    ("money", gettext_lazy("Payout"), ("payout", "round_prize"), ("payout",)),
+    (
+        "money",
+        gettext_lazy("Payout and prizes"),
+        ("payout", "round_prize", *PRIZE_SETTINGS),
+        ("payout", "prize_amounts", "goods"),
+    ),
     (
         "people",
         gettext_lazy("Groups and teams"),
-        ("groups", "team_size", "team_best"),
+        ("groups", "team_size", "team_best", "team_yields", "team_points", "team_missing"),
         ("groups", "team_size"),
+    ),
+    (
+        "rolling",
+        gettext_lazy("Tables that open one by one"),
+        ("rolling", "ticket_rounds", "persons", "persons_best"),
+        ("rolling",),
     ),
     ("penalties", gettext_lazy("Misplays and penalties"), ("penalties",), ()),
     (

@@ -14,10 +14,14 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
-from tournaments.formats.fitting import FOR_TWO, remainders_of, sizes_of
+from tournaments.formats.fitting import FOR_TWO
 from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import COUNTED, DRAWS, ODD, SHOWS, label_of
+from tournaments.formats.table_sizes import remainders_of, sizes_of
+from tournaments.formats.team_wording import TEAM_HINTS, TEAM_MISSING, TEAM_YIELDS
+from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS, SHOWS, label_of
 from tournaments.forms.events.fields import Lines, Money, Numbers, WholeNumber
+from tournaments.forms.events.prizes import prize_fields
+from tournaments.forms.events.round_games import PREFIX, game_fields, game_texts, games_from
 
 MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
@@ -38,34 +42,50 @@ HINTS: dict[str, str | Promise] = {
     "bye_value": gettext_lazy("In what counts: points, or what a match is worth."),
     "late_value": gettext_lazy("For who comes later: each round before that."),
     "best_of": gettext_lazy("0 means all."),
-    "round_prize": gettext_lazy("Of all fees; 0 for none."),
-    "payout": gettext_lazy("Of all fees, first place first, such as 30 15 10; or empty."),
+    "round_prize": gettext_lazy("Of the fees, less what is kept back; 0 for none."),
+    "payout": gettext_lazy(
+        "Of the fees, less what is kept back; first place first, such as 30 15 10; or empty."
+    ),
     "groups": gettext_lazy("One a line, such as Ladies or Under 30."),
     "penalties": gettext_lazy(
         "For the rule card, such as “Sitter-out looks at the blind: warning, then 4 points off”."
     ),
     "team_size": gettext_lazy("0 means no teams."),
     "team_best": gettext_lazy("0 means all."),
+    **TEAM_HINTS,
+    "rolling": gettext_lazy("People come and go; nothing is drawn for all at once."),
+    "ticket_rounds": gettext_lazy("0 means as many as one likes."),
+    "only_good": gettext_lazy("A sheet need not come to nothing then."),
+    "good_step": gettext_lazy("Where only plus points are written, such as 5."),
 }
 
 
 def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
     """The inputs by name, in the order of the form; what cannot be chosen has none."""
     found: dict[str, forms.Field] = {
-        "rounds": WholeNumber(1, MOST_ROUNDS),
+        **({} if settings.rolling else {"rounds": WholeNumber(1, MOST_ROUNDS)}),
         "hands": WholeNumber(0, 500),
         **_tables(ruleset),
         "fee": Money(),
         "capacity": WholeNumber(0, 2_000),
-        "minutes": WholeNumber(0, 600),
+        **({} if settings.rolling else {"minutes": WholeNumber(0, 600)}),
         **_in_order("draw", _draw_choices(ruleset), _draw_inputs(settings)),
+        **game_fields(settings, ruleset),
         **_counting(ruleset),
         **_in_order("tie", _tie_choices(), _tie_inputs(settings)),
         "payout": Numbers(most=100, lowest=1),
         "round_prize": WholeNumber(0, 100),
+        **prize_fields(),
         "groups": Lines(),
         "team_size": WholeNumber(0, 8),
         "team_best": WholeNumber(0, 8),
+        "team_yields": forms.ChoiceField(choices=_choices(TEAM_YIELDS)),
+        "team_points": Numbers(most=40),
+        "team_missing": forms.ChoiceField(choices=_choices(TEAM_MISSING)),
+        "rolling": forms.BooleanField(required=False),
+        "ticket_rounds": WholeNumber(0, 99),
+        "persons": forms.ChoiceField(choices=_choices(PERSONS), required=False),
+        "persons_best": WholeNumber(1, 99),
         "shows": forms.ChoiceField(choices=_choices(SHOWS)),
         "needs_confirmation": forms.BooleanField(required=False),
         "penalties": forms.CharField(
@@ -75,7 +95,7 @@ def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fie
     for name, field in found.items():
         if not field.label:
             field.label = label_of(name)
-        field.help_text = HINTS.get(name, "")
+        field.help_text = HINTS.get(name, "") or field.help_text
     return found
 
 
@@ -83,6 +103,7 @@ def texts_for(settings: EventSettings) -> dict[str, Any]:
     """What the inputs begin with."""
     values = {name: getattr(settings, name) for name in settings.to_json()}
     values |= {f"draw-{place}": draw for place, draw in enumerate(settings.draws, 1)}
+    values |= game_texts(settings)
     values |= {f"tie-{place}": key for place, key in enumerate(settings.tie_breaks, 1)}
     return values
 
@@ -101,6 +122,8 @@ def settings_from(
         places = [place for place in asked if place.startswith(prefix)]
         if places:
             chosen[name] = tuple(_typed_in_order(cleaned, places, fills=name == "draws"))
+    if any(name.startswith(PREFIX) for name in asked):
+        chosen["round_games"] = games_from(cleaned, asked)
     made = replace(before, **chosen)
     return replace(made, draws=made.draws[: made.rounds])
 
@@ -153,7 +176,14 @@ def _counting(ruleset: Ruleset) -> dict[str, forms.Field]:
         "late_value": WholeNumber(-999, 999),
         "counted": forms.ChoiceField(choices=_choices(COUNTED), required=False),
         "best_of": WholeNumber(0, MOST_ROUNDS),
+        **_only_good(ruleset),
     }
+
+
+def _only_good(ruleset: Ruleset) -> dict[str, forms.Field]:
+    if ruleset.scores == "pairs":
+        return {}
+    return {"only_good": forms.BooleanField(required=False), "good_step": WholeNumber(1, 100)}
 
 
 def _in_order(prefix: str, choices: Choices, count: int) -> dict[str, forms.Field]:

@@ -32,7 +32,7 @@ from tournaments.forms.texts import on_one_line
 from tournaments.queries.events.details import ALWAYS_OPEN, EventDetails
 
 BASICS = ("title", "day", "time", "place")
-IN_PLACES = {"draws": "draw-", "tie_breaks": "tie-"}
+IN_PLACES = {"draws": "draw-", "tie_breaks": "tie-", "round_games": "round_games-"}
 FIXED = frozenset(field.name for field in fields(EventSettings)) - ALWAYS_OPEN
 
 

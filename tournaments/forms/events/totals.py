@@ -14,6 +14,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.forms.adjustment import SignedField
 from tournaments.models import Event, EventTable
 from tournaments.queries.events.seated import Side
+from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 
 MOST_SIGNS = 7
 
@@ -31,13 +32,14 @@ class Asked:
 
 def asked_at(event: Event, place: EventTable) -> Asked:
     """What the totals of a table consist of."""
-    settings, ruleset = EventSettings.from_json(event.settings), find_ruleset(event.ruleset)
-    is_by_strokes = ruleset.scores == "pairs" and ruleset.target(event.options) is not None
+    settings, ruleset = EventSettings.from_json(event.settings), find_ruleset(place.table.ruleset)
+    has_target = ruleset.target(place.table.options) is not None
+    is_by_strokes = ruleset.scores == "pairs" and has_target
     return Asked(
         solos=settings.counted == "solos",
-        games=settings.counted == "games" or ruleset.target(event.options) is not None,
-        hands=place.hands_due > 0,
-        is_even=ruleset.sums_to_zero(event.options),
+        games=settings.counted == "games" or has_target,
+        hands=place.hands_due > 0 or is_open_ended(event),
+        is_even=comes_to_nothing(event, place.table),
         points_label=_("Strokes") if is_by_strokes else _("Points"),
     )
 

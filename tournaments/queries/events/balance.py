@@ -132,6 +132,42 @@ def _look_for(off: int) -> str:
     return text % {"n": off, "half": off // 2}
 
 
+def missing_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
+    """Whose total is missing, in a sentence; "" if nobody’s is.
+
+    >>> missing_problem([7, None], ["Anna", "Ben"])
+    'The totals of Ben are missing.'
+    """
+    empty = [name for name, number in zip(names, points, strict=True) if number is None]
+    if not empty:
+        return ""
+    return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
+
+
+def good_problem(points: Sequence[int | None], names: Sequence[str], *, step: int) -> str:
+    """What is wrong with totals where nobody writes a minus; "" if nothing is.
+
+    >>> good_problem([120, 0, 85], ["Anna", "Ben", "Cora"], step=5)
+    ''
+    >>> good_problem([120, -5, 85], ["Anna", "Ben", "Cora"], step=5)
+    'Ben has −5, and only plus points are written here.'
+    >>> good_problem([120, 0, 83], ["Anna", "Ben", "Cora"], step=5)
+    'Cora has 83, which is no multiple of 5: 80 or 85?'
+    """
+    missing = missing_problem(points, names)
+    if missing:
+        return missing
+    for name, number in zip(names, points, strict=True):
+        said = {"name": name, "n": signed(number or 0), "step": step}
+        if number is not None and number < 0:
+            return _("%(name)s has %(n)s, and only plus points are written here.") % said
+        if number is not None and number % step:
+            said |= {"less": number - number % step, "more": number - number % step + step}
+            text = _("%(name)s has %(n)s, which is no multiple of %(step)s: %(less)s or %(more)s?")
+            return text % said
+    return ""
+
+
 def match_problem(
     points: Sequence[int], games: Sequence[int], names: Sequence[str], *, due: int
 ) -> str:

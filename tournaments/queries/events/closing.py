@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.queries.events.progress import (
@@ -17,6 +16,7 @@ from tournaments.queries.events.progress import (
     WAITING,
     Progress,
 )
+from tournaments.queries.events.sheets import comes_to_nothing
 
 KINDS = ("nothing", "short", "differs", "unbalanced", "unconfirmed")
 
@@ -36,10 +36,13 @@ class Missing:
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
     settings = EventSettings.from_json(event.settings)
-    is_even = find_ruleset(event.ruleset).sums_to_zero(event.options)
     found = []
     for row in rows:
-        kind = _lacks(row, is_even=is_even, needs_confirmation=settings.needs_confirmation)
+        kind = _lacks(
+            row,
+            is_even=comes_to_nothing(event, row.place.table),
+            needs_confirmation=settings.needs_confirmation,
+        )
         if kind:
             found.append(Missing(row, kind, _sentence(row, kind)))
     return found

@@ -10,12 +10,15 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, EventTable, Result, Round
 from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
+from tournaments.queries.events.cuts import cuts_before, plays_on
 from tournaments.queries.events.drawing import takes_part
 from tournaments.queries.events.history import Places, latest_deeds
-from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.queries.events.progress import Progress, open_progress, round_progress
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")
+ANY_ROUND = 1 << 15
+"""Where tables open one by one everybody who is here may sit at the next one."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,8 @@ class Desk:
     """An event as its director needs to see it now.
 
     `round` is the latest that was not cancelled, `sheets` its tables while it is on, `reopened`
-    those of closed rounds that were opened again, asked for while none is on.
+    those of closed rounds that were opened again, asked for while none is on. Where tables open
+    one by one there is no `round`, and `sheets` are all open tables.
     """
 
     event: Event
@@ -67,9 +71,13 @@ class Desk:
 def desk_of(event: Event) -> Desk:
     """Everything that the desk of an event shows."""
     settings = EventSettings.from_json(event.settings)
-    played = current_round(event)
+    played = None if settings.rolling else current_round(event)
     is_on = played is not None and played.state == Round.DRAWN
-    sheets = round_progress(played, event) if played and is_on else []
+    if settings.rolling:
+        sheets = open_progress(event)
+    else:
+        sheets = round_progress(played, event) if played and is_on else []
+    has_reopened = settings.rolling or (played is not None and played.state == Round.CLOSED)
     places: Places = {
         (each.place.round.number, each.place.number): each.place.pk for each in sheets
     }
@@ -80,7 +88,7 @@ def desk_of(event: Event) -> Desk:
         clock=clock_of(played) if played else Clock(),
         people=_people(event, settings, played),
         sheets=sheets,
-        reopened=_reopened(event) if played and played.state == Round.CLOSED else [],
+        reopened=_reopened(event) if has_reopened else [],
         announcements=list(event.announcements.filter(ended_at=None)),
         deeds=latest_deeds(event, LATEST_DEEDS, places),
     )
@@ -101,14 +109,19 @@ def _reopened(event: Event) -> list[EventTable]:
 def _people(event: Event, settings: EventSettings, played: Round | None) -> People:
     is_on = played is not None and played.state == Round.DRAWN
     coming = 1 if played is None else played.number + (played.state == Round.CLOSED)
+    if settings.rolling:
+        coming = ANY_ROUND
     people = People([], [], [], [], [])
+    cuts = cuts_before(event, coming)
     seats = Result.objects.filter(round=played, entry=OuterRef("pk"))
     listed = event.entries.order_by("number", "pk").defer("groups", "team", "party")
     for entry in listed.annotate(is_seated=Exists(seats)):
         person = Person(entry.pk, entry.number, entry.name)
         if takes_part(entry, coming):
+            if not entry.is_house and not plays_on(cuts, entry.number or 0):
+                continue
             people.here.append(person)
-            if settings.fee and not entry.is_paid and not entry.is_house:
+            if settings.fee and not (entry.is_paid or entry.is_house or entry.free_reason):
                 people.unpaid.append(person)
             if is_on and not entry.is_seated:
                 people.unseated.append(person)

@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from tournaments.formats.prize_words import PRIZE_SETTINGS
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import label_of, option_in_words, said
 from tournaments.models import Event
@@ -30,6 +31,7 @@ ALWAYS_OPEN = frozenset(
         "shows",
         "needs_confirmation",
         "groups",
+        *PRIZE_SETTINGS,
     }
 )
 """What may still be changed after the first draw was accepted; the rest is the rule card."""

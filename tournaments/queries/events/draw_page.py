@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Round
 from tournaments.queries.events.draw_words import Line, hard_broken, named, report_lines
 from tournaments.queries.events.drawing import Choice, Ground, ground_for
+from tournaments.queries.events.final_draws import final_at
 from tournaments.queries.events.proposals import meeting_again, seating_from
 from tournaments.queries.events.rounds import choice_words, moved_since
 
@@ -25,13 +26,14 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True)
 class ProposedTable:
-    """A table of the draw; `notes` say who meets again at it."""
+    """A table of the draw; `notes` say who meets again at it, `final` which final it is of."""
 
     number: int
     seats: tuple[Seated, ...]
     is_odd: bool
     is_locked: bool
     notes: tuple[str, ...]
+    final: str = ""
 
 
 class OtherWay(NamedTuple):
@@ -116,6 +118,7 @@ def _tables(ground: Ground, played: Round) -> tuple[ProposedTable, ...]:
             is_odd=len(table) != ground.settings.size,
             is_locked=place in played.locked,
             notes=tuple(again[place]),
+            final=final_at(ground, table),
         )
         for place, table in enumerate(seating.tables)
     )

@@ -9,19 +9,21 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
-from scoring import find_ruleset
 from scoring.ranking import Value
+from scoring.ruleset import Ruleset
 from seating.desk import Desk
 from seating.model import Pair, Request, Wishes, pair
 from seating.model import Round as Seating
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
+from tournaments.queries.events.cuts import KeptCut, fields_of, kept_cuts, plays_on
+from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.standings import event_standing
 
@@ -67,9 +69,33 @@ class Ground:
         return tuple(self.seatings.values())
 
     @cached_property
+    def cuts(self) -> tuple[KeptCut, ...]:
+        """The cuts before the round, the earliest first."""
+        return kept_cuts(self.rounds, before=self.number)
+
+    @cached_property
+    def fields(self) -> tuple[tuple[int, ...], ...]:
+        """The start numbers of each final, the A final first; empty where there are none."""
+        there = (entry for entry in self.entries if takes_part(entry, self.number))
+        return fields_of(self.cuts, [entry.number or 0 for entry in there if not entry.is_house])
+
+    @cached_property
     def here(self) -> tuple[Entry, ...]:
-        """Who takes part in the round."""
-        return tuple(entry for entry in self.entries if takes_part(entry, self.number))
+        """Who takes part in the round: in a final the finalists and the house players alone."""
+        there = tuple(entry for entry in self.entries if takes_part(entry, self.number))
+        if not self.cuts:
+            return there
+        finalists = frozenset(chain.from_iterable(self.fields))
+        return tuple(entry for entry in there if entry.is_house or entry.number in finalists)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game of the round."""
+        return game_of(self.event, self.number).ruleset
+
+    def may_play(self, entry: Entry) -> bool:
+        """Whether the finals leave it in, if it is there."""
+        return plays_on(self.cuts, entry.number or 0)
 
     @cached_property
     def here_numbers(self) -> tuple[int, ...]:
@@ -107,7 +133,7 @@ def ground_for(event: Event, number: int) -> Ground:
     """Load what the round is drawn from; three SQL queries, and a few for the standing."""
     return Ground(
         event=event,
-        settings=EventSettings.from_json(event.settings),
+        settings=game_of(event, number).settings,
         number=number,
         entries=tuple(event.entries.exclude(number=None).order_by("number")),
         seatings=played_seatings(event, number),
@@ -169,6 +195,16 @@ def wishes_of(ground: Ground, *, is_by_chance: bool = False) -> Wishes:
     )
 
 
+def with_finals_apart(wishes: Wishes, ground: Ground) -> Wishes:
+    """The wishes, and that nobody sits with anybody from another final."""
+    between = (
+        pair(*couple)
+        for one, other in combinations(ground.fields, 2)
+        for couple in product(one, other)
+    )
+    return replace(wishes, apart=wishes.apart | frozenset(between))
+
+
 def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk:
     """What a change to a drawn round has to respect; `started`: indexes of tables.
 
@@ -178,14 +214,12 @@ def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk
     usual = Desk(size=settings.size, odd=settings.odd).legal
     there = frozenset(len(table) for table in seating.tables)
     per_entry = 2 if settings.is_pairs else 1
-    playable = frozenset(
-        people // per_entry for people in find_ruleset(ground.event.ruleset).tables
-    )
+    playable = frozenset(people // per_entry for people in ground.ruleset.tables)
     sizes = (usual | there) & playable
     return Desk(
         size=settings.size,
         odd=settings.odd,
-        wishes=wishes_of(ground),
+        wishes=with_finals_apart(wishes_of(ground), ground),
         started=frozenset(started),
         history=ground.history,
         sizes=sizes or usual,

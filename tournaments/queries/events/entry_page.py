@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from scoring.ranking import Value
 from tournaments.models import Event, Result, Round
+from tournaments.queries.events.counted_rulings import Ruled
+from tournaments.queries.events.cuts import final_label
 from tournaments.queries.events.public_seats import SeatOf, seat_of
 from tournaments.queries.events.snapshots import (
     EntryLine,
@@ -16,7 +18,8 @@ from tournaments.queries.events.snapshots import (
     Substitute,
     sheets_of,
 )
-from tournaments.queries.events.standings import EventStanding, Row, standing_of
+from tournaments.queries.events.standing_rows import Row
+from tournaments.queries.events.standings import EventStanding, standing_of
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,7 @@ class EntryDay:
     """The day of an entry; `row` is its line of the standing, None while that is hidden.
 
     `coming` is the round that is on or comes next; `played` are those before, the latest first.
+    `rulings` are those that gave it points or strokes, or took some; `finals`: how many there are.
     """
 
     entry: EntryLine
@@ -53,6 +57,15 @@ class EntryDay:
     played: tuple[RoundOf, ...]
     row: Row | None
     substitutes: tuple[Substitute, ...]
+    rulings: tuple[Ruled, ...] = ()
+    finals: int = 0
+
+    @property
+    def final(self) -> str:
+        """The final that it is in, "" if in none."""
+        if self.row is None or self.row.final is None or self.row.final.final is None:
+            return ""
+        return final_label(self.row.final.final, self.finals)
 
 
 def own_state(event: Event, rounds: Sequence[Round], own: tuple[int, int] | None) -> str:
@@ -86,14 +99,29 @@ def entry_day(snapshot: Snapshot, entry: EntryLine, *, shows_all: bool = False) 
     rounds = [
         _round(snapshot, standing, one, entry, shows_all)
         for one in reversed(snapshot.rounds)
-        if one.counts
+        if one.counts and (entry.pk in one.rows or not snapshot.settings.rolling)
     ]
+    own = snapshot.on_for(entry.pk)
     return EntryDay(
         entry=entry,
-        coming=next((one for one in rounds if one.played is snapshot.current), None),
-        played=tuple(one for one in rounds if one.played is not snapshot.current),
+        coming=next((one for one in rounds if one.played is own), None),
+        played=tuple(one for one in rounds if one.played is not own),
         row=row if shows_all or not snapshot.is_hidden else None,
         substitutes=tuple(one for one in snapshot.substitutes if one.entry == entry.pk),
+        rulings=_rulings(snapshot, entry, {one.played.number for one in rounds}, shows_all),
+        finals=standing.cuts[-1].count if standing.cuts else 0,
+    )
+
+
+def _rulings(
+    snapshot: Snapshot, entry: EntryLine, rounds: set[int], shows_all: bool
+) -> tuple[Ruled, ...]:
+    return tuple(
+        one
+        for one in snapshot.rulings
+        if one.round in rounds
+        and (shows_all or not snapshot.hides_round(one.round))
+        and one.share_of(entry.pk)
     )
 
 

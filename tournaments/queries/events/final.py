@@ -100,7 +100,8 @@ class FinalPage:
 
 def what_is_open(event: Event) -> str:
     """Why the final list cannot be locked yet, in a sentence; empty where nothing is open."""
-    last = event.rounds.exclude(state=Round.CANCELLED).order_by("number").last()
+    rounds = event.rounds.exclude(state=Round.CANCELLED).order_by("number")
+    last = rounds.exclude(state=Round.CLOSED).last() or rounds.last()
     if last is None:
         return _("No round has been played yet, so there is no list to lock.")
     words = {"number": last.number}

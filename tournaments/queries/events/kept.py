@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Lock
 from typing import TypeVar
 
@@ -15,6 +17,7 @@ MOST = 200  # things of all events together; a round of 1,000 entries takes abou
 
 _kept: OrderedDict[Key, object] = OrderedDict()
 _lock = Lock()
+_is_afresh = ContextVar("is_afresh", default=False)
 
 
 def kept(key: Key, make: Callable[[], T]) -> T:
@@ -23,6 +26,8 @@ def kept(key: Key, make: Callable[[], T]) -> T:
     The key must name everything that the thing depends on, the event by its submission among it:
     the keys of rows come again in another database. Two threads may make the same at once.
     """
+    if _is_afresh.get():
+        return make()
     with _lock:
         if key in _kept:
             _kept.move_to_end(key)
@@ -38,4 +43,14 @@ def kept(key: Key, make: Callable[[], T]) -> T:
 def is_kept(key: Key) -> bool:
     """Whether something was made under this key and not let go since."""
     with _lock:
-        return key in _kept
+        return key in _kept and not _is_afresh.get()
+
+
+@contextmanager
+def afresh() -> Iterator[None]:
+    """Inside, everything is made anew and nothing is kept: for what may yet be undone."""
+    token = _is_afresh.set(True)
+    try:
+        yield
+    finally:
+        _is_afresh.reset(token)

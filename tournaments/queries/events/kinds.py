@@ -11,6 +11,10 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.queries.events.kinds_finals import FINALS
+from tournaments.queries.events.kinds_leaving import LEAVING, LEAVING_CODES
+from tournaments.queries.events.kinds_money import MONEY_GROUP, MONEY_SENTENCES, MONEY_TITLE
+
 HANDS = "hands"
 
 GROUPS: dict[str, str | Promise] = {
@@ -18,8 +22,10 @@ GROUPS: dict[str, str | Promise] = {
     "door": _("Door"),
     "rounds": _("Draw and rounds"),
     "results": _("Results"),
+    "rulings": _("Rulings and ties"),
     "clock": _("Clock and announcements"),
     "final": _("Final list"),
+    MONEY_GROUP: MONEY_TITLE,
     HANDS: _("Hands at tables"),
 }
 
@@ -45,6 +51,10 @@ CODES: dict[str, str | Promise] = {
     "waiting": _("put on the waiting list"),
     "hands": _("the hands from the phone"),
     "totals": _("the totals from paper"),
+    "decided_playoff": _("by a play-off hand"),
+    "decided_lot": _("by a lot drawn in public"),
+    "decided_seed": _("by a lot"),
+    **LEAVING_CODES,
 }
 
 _EVENT = {
@@ -60,6 +70,7 @@ _DOOR = {
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
     "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s")),
     "not_here": Kind("door", _("%(entry)s is not here after all")),
+    "started_again": Kind("door", _("%(entry)s starts again: start number %(after)s")),
     "paid": Kind("door", _("%(entry)s has paid")),
     "unpaid": Kind("door", _("%(entry)s has not paid after all")),
     "left": Kind("door", _("%(entry)s has left")),
@@ -135,6 +146,16 @@ _RESULTS = {
         _("Round %(round)s, already closed: %(entry)s has %(after)s instead of %(before)s"),
     ),
     "round_closed": Kind("results", _("Round %(round)s was closed")),
+    "table_opened": Kind("rounds", _("Table %(before)s was opened: %(after)s")),
+}
+
+_RULINGS = {
+    "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s")),
+    "ruling_withdrawn": Kind("rulings", _("Ruling in round %(round)s withdrawn: %(before)s")),
+    "tie_decided": Kind("rulings", _("A tie was decided %(before)s"), (AFTER,), has_codes=True),
+    "tie_withdrawn": Kind(
+        "rulings", _("The decision of a tie %(before)s was withdrawn"), (AFTER,), has_codes=True
+    ),
 }
 
 _CLOCK = {
@@ -154,5 +175,25 @@ _FINAL = {
     "final_reopened": Kind("final", _("The final list, revision %(before)s, was opened again")),
 }
 
-KINDS: dict[str, Kind] = {**_EVENT, **_DOOR, **_ROUNDS, **_RESULTS, **_CLOCK, **_FINAL}
+_LEAVING = {
+    name: Kind(group, sentence, has_codes=has_codes)
+    for name, (group, sentence, has_codes) in LEAVING.items()
+}
+
+_FINALS = {kind: Kind(*row) for kind, row in FINALS.items()}
+
+_MONEY = {kind: Kind(MONEY_GROUP, sentence) for kind, sentence in MONEY_SENTENCES.items()}
+
+KINDS: dict[str, Kind] = {
+    **_EVENT,
+    **_LEAVING,
+    **_DOOR,
+    **_ROUNDS,
+    **_FINALS,
+    **_RESULTS,
+    **_RULINGS,
+    **_CLOCK,
+    **_FINAL,
+    **_MONEY,
+}
 """Every kind of deed that a service writes down."""

@@ -90,7 +90,7 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
 
 def _before_a_draw(desk: Desk) -> Iterator[Line]:
     is_drawn = desk.round is not None and desk.round.state in (Round.PROPOSED, Round.DRAWN)
-    if is_drawn or desk.coming > desk.settings.rounds:
+    if is_drawn or desk.settings.rolling or desk.coming > desk.settings.rounds:
         return
     door, here = Way(_("To the door"), "door"), len(desk.people.here)
     text = tables_in_words(here, desk.settings) if here else _("Nobody is here yet.")
@@ -109,7 +109,7 @@ def _open_again(desk: Desk) -> Iterator[Line]:
 
 
 def _at_tables(desk: Desk) -> Iterator[Line]:
-    if desk.round is None or desk.round.started_at is None:
+    if not desk.settings.rolling and (desk.round is None or desk.round.started_at is None):
         return
     tables = Way(_("See all tables"), "event_tables")
     lacking = missing_of(desk.sheets, desk.event)

@@ -38,15 +38,13 @@ class News:
     @cached_property
     def marker(self) -> str:
         """Changes when a player's own page may have changed, but for the own table's sheet."""
-        current = self.current
         closed = [one for one in self.snapshot.rounds if one.is_closed]
         return "-".join(
             str(part)
             for part in (
                 self.snapshot.closed,
                 sum(sheets_of(one.round) for one in closed),
-                current.round.pk if current else 0,
-                len(current.rows) if current else 0,
+                "-".join(f"{one.round.pk}-{len(one.rows)}" for one in self.snapshot.on) or "0-0",
                 int(self.is_started),
                 self.event.state,
                 self.event.revision,

@@ -12,6 +12,7 @@ from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from tournaments.formats.payouts import paid_out
 from tournaments.formats.presets import Preset
+from tournaments.formats.prizes import special_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import said
 
@@ -33,6 +34,7 @@ def consequences(
         *_hands(settings, ruleset, options),
         *_remainder(settings),
         *_counting(settings),
+        *_rolling(settings),
         *_money(settings),
     ]
 
@@ -71,7 +73,7 @@ def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
             for number, (hands, size) in enumerate(zip(at, sizes, strict=True))
         )
         yield _("%(tables)s: everybody plays %(each)s.") % {"tables": tables, "each": each}
-    if settings.rounds > 1:
+    if settings.rounds > 1 and not settings.round_games:
         text = _("%(rounds)s rounds make %(hands)s hands for everybody.")
         yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
 
@@ -82,6 +84,8 @@ def _each(hands: int, size: int, ruleset: Ruleset) -> int:
 
 def _until_won(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> str:
     target = ruleset.target({**ruleset.defaults(), **options})
+    if target is None:
+        return _("Every table plays as many hands as it likes.")
     return ngettext(
         "A match is one game to %(target)s.",
         "A match is %(games)s games to %(target)s.",
@@ -113,9 +117,41 @@ def _counting(settings: EventSettings) -> Iterator[str]:
         yield text % {"rounds": settings.rounds, "best": settings.best_of}
 
 
+def _rolling(settings: EventSettings) -> Iterator[str]:
+    if settings.rolling:
+        text = _("As soon as %(size)s wait, their table opens; nothing is drawn for all at once.")
+        yield text % {"size": settings.size}
+    if settings.ticket_rounds:
+        yield ngettext(
+            "An entry is good for %(count)s start; who starts again pays again.",
+            "An entry is good for %(count)s starts; who starts again pays again.",
+            settings.ticket_rounds,
+        ) % {"count": settings.ticket_rounds}
+    if settings.persons == "sum":
+        yield _("All entries of a person are added up.")
+    elif settings.persons:
+        yield ngettext(
+            "The best entry of each person counts.",
+            "The best %(count)s entries of each person count.",
+            settings.persons_best,
+        ) % {"count": settings.persons_best}
+    if settings.only_good:
+        text = _("Nobody writes a minus; totals are multiples of %(step)s.")
+        yield text % {"step": settings.good_step}
+
+
 def _money(settings: EventSettings) -> Iterator[str]:
     share = paid_out(settings)
-    if settings.fee and share == 100:
+    is_mixed = settings.reserve or settings.sponsored
+    is_mixed = is_mixed or any(what.cents for what in special_prizes(settings))
+    if settings.reserve:
+        text = _("Of the fees %(amount)s are kept back first.")
+        yield text % {"amount": said("reserve", settings)}
+    if settings.sponsored:
+        yield _("%(amount)s come on top of the fees.") % {"amount": said("sponsored", settings)}
+    if settings.fee and share and is_mixed:
+        yield _("%(share)s per cent of the prize money go out in shares.") % {"share": share}
+    elif settings.fee and share == 100:
         yield _("All fees are paid out.")
     elif settings.fee and share:
         text = _("%(share)s per cent of the fees are paid out, %(rest)s stay with the club.")

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
-from scoring import find_ruleset
 from seating.chance import Chance
 from seating.desk import Desk
 from seating.draws.manual import swap
@@ -22,8 +22,9 @@ from seating.redraw import redraw
 from seating.report import Report, report_on
 from seating.sizes import Layout
 from seating.words import Words
-from tournaments.formats.fitting import remainders_of
+from tournaments.formats.table_sizes import remainders_of
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground, draw_request
+from tournaments.queries.events.final_draws import draw_finals, redraw_finals, refuse_mixed
 
 MOST_NAMED = 12
 """So many pairs that meet again are named."""
@@ -47,6 +48,8 @@ class Proposal:
 
 def propose(ground: Ground, choice: Choice, attempt: int) -> Proposal:
     """Draw the round; raises Impossible with words for the director."""
+    if ground.fields:
+        return _propose_finals(ground, choice, attempt)
     request = draw_request(ground, choice, attempt)
     planned = planned_before(ground, choice, attempt)
     if planned is not None:
@@ -65,11 +68,26 @@ def propose(ground: Ground, choice: Choice, attempt: int) -> Proposal:
     return Proposal(choice, attempt, request.seed, drawn.rounds[0], report)
 
 
+def _propose_finals(ground: Ground, choice: Choice, attempt: int) -> Proposal:
+    """Draw each final by itself, with one report on all of them."""
+    request = replace(draw_request(ground, choice, attempt), rounds=1)
+    found = draw_finals(ground, request)
+    seated = frozenset(
+        chain.from_iterable((*found.drawn.rounds[0].tables, found.drawn.rounds[0].out))
+    )
+    entries = tuple(entry for entry in request.entries if entry in seated)
+    report = assessed(replace(request, entries=entries), found.drawn, seconds=found.seconds)
+    report |= {"bound": found.bound, "fair_bound": found.fair_bound, "why": kept_words(found.why)}
+    report |= {"choice": choice._asdict(), "is_planned": False, "swaps": [], "others": []}
+    return Proposal(choice, attempt, request.seed, found.drawn.rounds[0], report)
+
+
 def propose_beside(
     ground: Ground, choice: Choice, attempt: int, before: Seating, locked: Collection[int]
 ) -> Proposal:
     """Draw all tables anew but those that are locked; raises Impossible."""
-    request = with_house_players(draw_request(ground, choice, attempt))
+    request = draw_request(ground, choice, attempt)
+    request = request if ground.fields else with_house_players(request)
     checked(request)
     desk = Desk(
         size=request.size,
@@ -78,8 +96,14 @@ def propose_beside(
         started=frozenset(locked),
         history=request.history,
     )
-    changed = redraw(before, request.entries, desk, Chance(f"{request.seed} {choice.draw}"))
-    drawn = Drawn((changed.round,))
+    chance = Chance(f"{request.seed} {choice.draw}")
+    if ground.fields:
+        after = redraw_finals(ground, before, request.entries, desk, chance)
+        everybody = (*chain.from_iterable(after.tables), *after.out)
+        request = replace(request, entries=tuple(sorted(everybody)))
+    else:
+        after = redraw(before, request.entries, desk, chance).round
+    drawn = Drawn((after,))
     report = assessed(replace(request, rounds=1), drawn) | {
         "choice": choice._asdict(),
         "is_planned": False,
@@ -87,7 +111,7 @@ def propose_beside(
         "swaps": [],
         "others": [],
     }
-    return Proposal(choice, attempt, request.seed, changed.round, report)
+    return Proposal(choice, attempt, request.seed, after, report)
 
 
 def swapped(
@@ -97,6 +121,7 @@ def swapped(
 
     Raises Impossible if one of them is not in it.
     """
+    refuse_mixed(ground, *couple)
     changed = swap(seating, *couple)
     request = draw_request(ground, choice, 1)
     entries = tuple(sorted(entry for seats in (*seating.tables, seating.out) for entry in seats))
@@ -232,7 +257,7 @@ def _worth_trying(ground: Ground, choice: Choice, report: dict[str, Any]) -> Ite
     if choice.draw not in ("history", "schedule"):
         yield Choice("history", choice.odd)
     if len(ground.here) % ground.settings.size:
-        for odd in remainders_of(find_ruleset(ground.event.ruleset), ground.settings.size):
+        for odd in remainders_of(ground.ruleset, ground.settings.size):
             if odd != choice.odd:
                 yield choice._replace(odd=odd)
 

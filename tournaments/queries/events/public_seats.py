@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.snapshots import EntryLine, Played, SeatLine, Snapshot
 
 
@@ -25,18 +26,25 @@ class SeatOf:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """A table with those who sit at it, in seat order."""
+    """A table with those who sit at it, in seat order; `final`: which final it is of."""
 
     number: int
     seats: tuple[SeatOf, ...]
+    final: str = ""
 
 
 @dataclass(frozen=True)
 class PublicSeats:
-    """The seats of a round."""
+    """The seats of a round; where tables open one by one, of all rounds that are on."""
 
-    played: Played
+    on: tuple[Played, ...]
     seats: tuple[SeatOf, ...]
+    cuts: tuple[KeptCut, ...] = ()
+
+    @property
+    def played(self) -> Played:
+        """The round, or the first of them."""
+        return self.on[0]
 
     @cached_property
     def by_name(self) -> list[SeatOf]:
@@ -48,9 +56,19 @@ class PublicSeats:
         """Every table, in the order of their numbers."""
         of_entry = {seat.entry.pk: seat for seat in self.seats}
         return [
-            TableSeats(number, tuple(of_entry[line.entry] for line in lines))
-            for number, lines in sorted(self.played.by_table.items())
+            self._table(number, [of_entry[line.entry] for line in lines])
+            for number, lines in sorted(table for one in self.on for table in one.by_table.items())
         ]
+
+    def _table(self, number: int, seats: list[SeatOf]) -> TableSeats:
+        finals = (
+            self.cuts[-1].cut.final_of(seat.entry.number)
+            for seat in seats
+            if self.cuts and not seat.entry.is_house
+        )
+        final = next((each for each in finals if each is not None), None)
+        label = "" if final is None else final_label(final, self.cuts[-1].count)
+        return TableSeats(number, tuple(seats), label)
 
     @cached_property
     def out(self) -> list[SeatOf]:
@@ -71,13 +89,17 @@ class PublicSeats:
 
 def seats_of(snapshot: Snapshot) -> PublicSeats | None:
     """The seats of the round that is on or comes next, None while nobody may know them."""
-    played = snapshot.current
-    return None if played is None else PublicSeats(played, tuple(_seats(snapshot, played)))
+    on = snapshot.on if snapshot.settings.rolling else snapshot.on[:1]
+    if not on:
+        return None
+    cuts = tuple(kept for kept in snapshot.cuts if kept.cut.after < on[0].number)
+    return PublicSeats(on, tuple(_seats(snapshot, on)), cuts)
 
 
-def _seats(snapshot: Snapshot, played: Played) -> Iterable[SeatOf]:
-    for line in played.lines:
-        yield seat_of(snapshot, played, line)
+def _seats(snapshot: Snapshot, on: Iterable[Played]) -> Iterable[SeatOf]:
+    for played in on:
+        for line in played.lines:
+            yield seat_of(snapshot, played, line)
 
 
 def seat_of(snapshot: Snapshot, played: Played, line: SeatLine) -> SeatOf:

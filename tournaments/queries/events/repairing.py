@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from seating import repair
 from seating.chance import Chance
-from seating.desk import Repaired
+from seating.desk import Repaired, changed_tables
 from seating.draws.manual import swap
 from seating.model import Impossible
 from seating.model import Round as Seating
@@ -21,6 +21,7 @@ from seating.words import _ as mark_words
 from tournaments.models import Round
 from tournaments.queries.events.draw_words import named, repeats_words, told
 from tournaments.queries.events.drawing import Ground, desk_for, takes_part
+from tournaments.queries.events.final_draws import redraw_finals, refuse_mixed
 from tournaments.queries.events.proposals import meeting_again, plan_json
 from tournaments.queries.events.seatings import SeatedRound, seat_words
 
@@ -100,9 +101,14 @@ def _repaired(
     if ask.kind == LATE:
         return repair.late(before, ask.who, desk)
     if ask.kind == SWAP:
+        refuse_mixed(ground, *ask.who)
         return _swapped(before, started, *ask.who)
     entries = sorted({*_everybody(before), *ask.who})
     chance = Chance(f"{played.seed} {before.tables} again {ask.turn}")
+    if ground.fields:
+        house = idle_house(ground, before)
+        after = redraw_finals(ground, before, (*entries, *house), desk, chance)
+        return Repaired(after, changed_tables(before, after), ())
     return repair.redraw(before, entries, replace(desk, sizes=frozenset()), chance)
 
 
@@ -126,6 +132,7 @@ def newcomers(ground: Ground, before: Seating) -> list[int]:
         if entry.number not in everybody
         and not entry.is_house
         and (takes_part(entry, ground.number) or takes_part(entry, last))
+        and ground.may_play(entry)
     ]
 
 

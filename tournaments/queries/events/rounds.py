@@ -9,15 +9,16 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.formats.fitting import remainders_of
+from tournaments.formats.round_game_of import game_at
 from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.draw_words import listed, told
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground
+from tournaments.queries.events.round_games import game_of
 
 MOST_NAMES = 8
 WITHOUT_REPEATS = 100
@@ -25,7 +26,10 @@ WITHOUT_REPEATS = 100
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round in the overview; `played` is None where it has not been drawn."""
+    """A round in the overview; `played` is None where it has not been drawn.
+
+    `game`: the name of its game, where it is another one than the event's.
+    """
 
     number: int
     draw: str
@@ -33,6 +37,8 @@ class RoundRow:
     played: Round | None
     tables: int = 0
     can_be_drawn: bool = False
+    can_be_cut: bool = False
+    game: str = ""
 
     @property
     def state(self) -> str:
@@ -66,13 +72,16 @@ def rounds_of(event: Event) -> list[RoundRow]:
     rows = []
     for number in range(1, max([settings.rounds, *drawn]) + 1):
         played, before = drawn.get(number), drawn.get(number - 1)
+        game = game_at(settings, event.ruleset, event.options, number)
         rows.append(
             RoundRow(
                 number=number,
                 draw=way_words(played.draw if played else settings.draw_of(number)),
-                hands=settings.hands_each(find_ruleset(event.ruleset).seats),
+                hands=game.settings.hands_each(game.ruleset.seats),
+                game=game.ruleset.name if game.ruleset.key != event.ruleset else "",
                 played=played,
                 tables=_tables(played, opened),
+                can_be_cut=number < settings.rounds and number + 1 not in drawn,
                 can_be_drawn=number == 1 or (before is not None and before.closed_at is not None),
             )
         )
@@ -130,11 +139,11 @@ def table_words(count: int, settings: EventSettings, odd: str) -> str:
     return text
 
 
-def odd_words(count: int, event: Event) -> list[tuple[str, str, str]]:
+def odd_words(count: int, event: Event, number: int) -> list[tuple[str, str, str]]:
     """The ways to seat a remainder in this game: the word for it, its label, and what it comes to
     here."""
-    settings = EventSettings.from_json(event.settings)
-    remainders = remainders_of(find_ruleset(event.ruleset), settings.size)
+    ruleset, _options, settings = game_of(event, number)
+    remainders = remainders_of(ruleset, settings.size)
     return [(odd, str(ODD[odd]), table_words(count, settings, odd)) for odd in remainders]
 
 

@@ -10,6 +10,9 @@ from scoring import find_ruleset
 from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.formats.payouts import Payout, previews
+from tournaments.formats.prize_rules import prize_facts
+from tournaments.formats.round_game_words import game_words
+from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money, option_in_words, said
 from tournaments.models import Event
@@ -77,9 +80,14 @@ def rule_card(event: Event) -> RuleCard:
 def _facts(settings: EventSettings) -> list[tuple[str, str]]:
     """What is short enough to be a line: label and value."""
     facts = [
-        (_("Rounds"), str(settings.rounds)),
-        (_("Drawn"), said("draws", settings)),
+        (_("Rounds"), said("rounds", settings)),
+        *([] if settings.rolling else [(_("Drawn"), said("draws", settings))]),
         (_("Counts"), said("yields", settings)),
+    ]
+    facts += [
+        (_("Round %(number)s") % {"number": number}, game_words(game))
+        for number, game in enumerate(settings.round_games, 1)
+        if game != RoundGame()
     ]
     if settings.counted:
         facts.append((_("Also counted"), said("counted", settings)))
@@ -96,9 +104,19 @@ def _facts(settings: EventSettings) -> list[tuple[str, str]]:
     if settings.round_prize:
         text = _("%(share)s %% of the fees for the best of each")
         facts.append((_("Round prize"), text % {"share": settings.round_prize}))
+    facts += prize_facts(settings)
     if settings.groups:
         facts.append((_("Groups"), ", ".join(settings.groups)))
     if settings.team_size:
-        facts.append((_("Teams"), _("of %(size)s") % {"size": settings.team_size}))
+        facts.append((_("Teams"), team_words(settings)))
     facts.append((_("Standings"), said("shows", settings)))
     return facts
+
+
+def team_words(settings: EventSettings) -> str:
+    """How many are in a team, and what a team gets for its place in a round."""
+    text = _("of %(size)s") % {"size": settings.team_size}
+    if settings.team_yields != "places":
+        return text
+    values = {"size": text, "points": said("team_points", settings)}
+    return _("%(size)s; %(points)s for their places in each round") % values

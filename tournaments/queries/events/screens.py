@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring import find_ruleset
 from tournaments.models import Event
-from tournaments.queries.events.public_seats import seats_of
+from tournaments.queries.events.public_seats import SeatOf, seats_of
+from tournaments.queries.events.rolling import queue_of
+from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.snapshots import Played, Snapshot
 from tournaments.queries.events.standings import standing_of
 
@@ -89,7 +90,7 @@ def screen_page(
 def mode_now(snapshot: Snapshot) -> str:
     """Seats until the round begins, the standing while it is played and after."""
     current = snapshot.current
-    if current is not None and current.round.started_at is None:
+    if current is not None and (snapshot.settings.rolling or current.round.started_at is None):
         return SEATS
     if current is not None and snapshot.is_hidden:
         return TABLES
@@ -105,9 +106,11 @@ def _lines(
     more["is_hidden"] = mode == STANDINGS and snapshot.is_hidden
     if mode == SEATS:
         seats = seats_of(snapshot)
-        return (seats.by_name if seats else [], more)
+        return ([*(seats.by_name if seats else []), *_waiting(snapshot)], more)
     if mode == TABLES:
-        return (table_progress(snapshot.event, current) if current else [], more)
+        on = snapshot.on if snapshot.settings.rolling else snapshot.on[:1]
+        tables = [table for one in on for table in table_progress(snapshot.event, one)]
+        return (sorted(tables, key=lambda table: table.number), more)
     if mode == CLOCK or more["is_hidden"]:
         return [], more
     standing = standing_of(snapshot, only_closed=only_closed)
@@ -118,9 +121,18 @@ def _lines(
     return [*standing.ranked, *standing.out], more
 
 
+def _waiting(snapshot: Snapshot) -> list[SeatOf]:
+    """Those who wait for a table, where tables open one by one."""
+    if not snapshot.settings.rolling:
+        return []
+    queue = queue_of(snapshot.event).waiting
+    entries = snapshot.entries
+    return [SeatOf(entries[each.pk], None, None, ()) for each in queue if each.pk in entries]
+
+
 def table_progress(event: Event, played: Played) -> list[TableProgress]:
     """How far the tables of a round are, by the hands in which somebody got cards."""
-    seats = find_ruleset(event.ruleset).seats
+    seats = game_of(event, played.number).ruleset.seats
     return [
         TableProgress(
             number,

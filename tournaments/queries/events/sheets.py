@@ -9,7 +9,7 @@ from scoring import Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.formats.settings import EventSettings
-from tournaments.models import EventTable, TotalsVersion
+from tournaments.models import Event, EventTable, Table, TotalsVersion
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
 
 def _hands_each(place: EventTable, hands: int, sides: int) -> int:
     """In how many hands of a table each got cards, where all sat out equally often."""
-    ruleset = find_ruleset(place.round.event.ruleset)
+    ruleset = find_ruleset(place.table.ruleset)
     if ruleset.scores == "pairs" or sides <= ruleset.seats:
         return hands
     return hands * ruleset.seats // sides
@@ -75,9 +75,9 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     """The figures of the hands that were entered one by one."""
     sides = range(len(sheet.totals))
     played = [row for row in sheet.rows if row.dealer is not None]
-    ruleset = find_ruleset(place.round.event.ruleset)
+    ruleset = find_ruleset(place.table.ruleset)
     return Totals(
-        points=list(sheet.totals),
+        points=_points(place, sheet),
         hands=[sum(_got_cards(row.roles, side) for row in played) for side in sides],
         solos=_solos_won(ruleset, sheet, played),
         games=[sum(side in game.winners for game in sheet.games) for side in sides],
@@ -86,9 +86,45 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     )
 
 
+def comes_to_nothing(event: Event, table: Table | None = None) -> bool:
+    """Whether the totals of a sheet must add up to nought; of a table by its own game."""
+    played = event if table is None else table
+    is_even = find_ruleset(played.ruleset).sums_to_zero(played.options)
+    return is_even and not EventSettings.from_json(event.settings).only_good
+
+
+def is_open_ended(event: Event) -> bool:
+    """Whether a table plays as long as it likes, with no match that ends by itself either."""
+    settings = EventSettings.from_json(event.settings)
+    if not settings.rolling or settings.hands:
+        return False
+    return find_ruleset(event.ruleset).target(event.options) is None
+
+
+def _points(place: EventTable, sheet: Replay) -> list[int]:
+    """The points of the hands; where nobody writes a minus those of the hands that were won.
+
+    They are worth the step of the event then. Adjustments count as they stand on the sheet.
+    """
+    settings = EventSettings.from_json(place.round.event.settings)
+    if not settings.only_good:
+        return list(sheet.totals)
+    return [
+        sum(
+            row.points[side]
+            if row.dealer is None
+            else max(0, row.points[side]) * settings.good_step
+            for row in sheet.rows
+        )
+        for side in range(len(sheet.totals))
+    ]
+
+
 def _is_played_out(place: EventTable, hands: int, games: int) -> bool:
     if place.hands_due:
         return hands >= place.hands_due
+    if is_open_ended(place.round.event):
+        return hands > 0
     return games >= EventSettings.from_json(place.round.event.settings).games_due
 
 

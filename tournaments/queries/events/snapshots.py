@@ -13,19 +13,18 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from django.db.models import F, IntegerField, Sum, Value
+from django.db.models import F, IntegerField, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Coalesce
 
 from scoring.ranking import Result as RoundResult
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry, Event, EventChange, Member, Result, Round
+from tournaments.models import Entry, Event, Member, Result, Round
+from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
+from tournaments.queries.events.cuts import KeptCut, kept_cuts
 from tournaments.queries.events.kept import is_kept, kept
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""
-
-CORRECTED_LATE = "corrected_late"
-"""The kind of a change of a result from a round after which another was drawn already."""
 
 
 class EntryLine(NamedTuple):
@@ -102,7 +101,10 @@ class Played:
     @cached_property
     def tables_in(self) -> int:
         """How many sheets are complete."""
-        return sum(all(line.is_in for line in lines) for lines in self.by_table.values())
+        table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
+        tables = {row[table] for row in self.rows.values()}
+        open_ones = {row[table] for row in self.rows.values() if not row[is_in]}
+        return len(tables - open_ones - {None})
 
     @property
     def number(self) -> int:
@@ -130,6 +132,8 @@ class Snapshot:
     entries: Mapping[int, EntryLine]
     corrected: frozenset[tuple[int, int]]
     substitutes: tuple[Substitute, ...]
+    rulings: tuple[Ruled, ...] = ()
+    ties: tuple[TieOrder, ...] = ()
 
     @cached_property
     def settings(self) -> EventSettings:
@@ -137,9 +141,28 @@ class Snapshot:
         return EventSettings.from_json(self.event.settings)
 
     @cached_property
+    def cuts(self) -> tuple[KeptCut, ...]:
+        """The cuts for the finals, the earliest first."""
+        return kept_cuts(one.round for one in self.rounds)
+
+    @cached_property
+    def on(self) -> tuple[Played, ...]:
+        """The rounds whose seats everybody may know and that are not closed.
+
+        There are several only where tables open one by one.
+        """
+        return tuple(one for one in self.rounds if one.counts and not one.is_closed)
+
+    @cached_property
     def current(self) -> Played | None:
-        """The round whose seats everybody may know and that is not closed."""
-        return next((one for one in self.rounds if one.counts and not one.is_closed), None)
+        """The first of them."""
+        return self.on[0] if self.on else None
+
+    def on_for(self, entry: int) -> Played | None:
+        """The round that is on for the entry with that key."""
+        if not self.settings.rolling:
+            return self.current
+        return next((one for one in self.on if entry in one.rows), None)
 
     @cached_property
     def closed(self) -> int:
@@ -167,9 +190,14 @@ class Snapshot:
 
 def event_rounds(event: Event) -> list[Round]:
     """The rounds that were not cancelled, each with `sheets`, the versions of its tables added."""
+    return list(with_sheets(event.rounds.all()))
+
+
+def with_sheets(rounds: QuerySet[Round]) -> QuerySet[Round]:
+    """Those rounds that were not cancelled, in order, each with `sheets`, its tables' versions."""
     versions = Coalesce(Sum("tables__table__version"), Value(0), output_field=IntegerField())
-    rounds = event.rounds.exclude(state=Round.CANCELLED).defer("plan", "report", "standing")
-    return list(rounds.annotate(sheets=versions).order_by("number"))
+    standing = rounds.exclude(state=Round.CANCELLED).defer("plan", "report", "standing")
+    return standing.annotate(sheets=versions).order_by("number")
 
 
 def state_of(event: Event, rounds: Iterable[Round]) -> int:
@@ -189,20 +217,22 @@ def sheets_of(played: Round) -> int:
 def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
     """The event as it is now; at most five SQL queries, one where nothing has changed.
 
+    Where there are rulings it is one more, where ties were decided another.
+
     `rounds`: those of `event_rounds`, where somebody has asked for them already.
     """
     found = event_rounds(event) if rounds is None else rounds
     state = state_of(event, found)
-    return kept((event.submission, state, "snapshot"), lambda: _read(event, state, found))
+    return kept((event.pk, event.submission, state, "snapshot"), lambda: _read(event, state, found))
 
 
 def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
-    deeds = (event.submission, event.version)
+    deeds = (event.pk, event.submission, event.version)
     entries = kept((*deeds, "entries"), lambda: _entries(event))
     played = _rounds(event, rounds, entries)
-    corrected = kept((*deeds, "corrected"), lambda: _corrected(event))
+    decided = kept((*deeds, "decided"), lambda: decided_things(event))
     substitutes = kept((*deeds, "substitutes"), lambda: _substitutes(event))
-    return Snapshot(event, state, played, entries, corrected, substitutes)
+    return Snapshot(event, state, played, entries, decided.corrected, substitutes, *decided[1:])
 
 
 def _entries(event: Event) -> dict[int, EntryLine]:
@@ -258,12 +288,6 @@ def _results(
             yield RoundResult(start, number, None, points, hands or bye_hands, kind="bye")
         else:
             yield RoundResult(start, number, table, points, hands, solos, games)
-
-
-def _corrected(event: Event) -> frozenset[tuple[int, int]]:
-    changes = EventChange.objects.filter(event=event, kind=CORRECTED_LATE)
-    rows = changes.values_list("entry_id", "round_number")
-    return frozenset((entry, number) for entry, number in rows if entry and number)
 
 
 def _substitutes(event: Event) -> tuple[Substitute, ...]:

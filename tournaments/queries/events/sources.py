@@ -42,8 +42,8 @@ def _counts_games(settings: EventSettings) -> bool:
 
 
 def compares_more(settings: EventSettings) -> bool:
-    """Whether more than points is compared."""
-    return settings.counted == "solos" or _counts_games(settings)
+    """Whether more is compared than the points as they are stored with the hands."""
+    return settings.only_good or settings.counted == "solos" or _counts_games(settings)
 
 
 def _filled(figures: Sequence[int], sides: int) -> list[int]:

@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from scoring.ranking import Standing, TeamStanding
-from scoring.tiebreaks import TIE_BREAKS
-from tournaments.queries.events.snapshots import Snapshot
-from tournaments.queries.events.standings import PAGE, EventStanding, Row, lot_seed, standing_of
+from scoring.ranking import Standing, TeamStanding, Value
+from scoring.tiebreaks import EVERY_KEY
+from tournaments.queries.events.cuts import KeptCut, final_label
+from tournaments.queries.events.made_cuts import Differs, would_differ
+from tournaments.queries.events.snapshots import Played, Snapshot
+from tournaments.queries.events.standing_rows import Row
+from tournaments.queries.events.standings import PAGE, EventStanding, lot_seed, standing_of
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,40 @@ class StandingPage:
         return self.standing.teams if self.asked.teams and not self.is_hidden else []
 
     @property
+    def has_series(self) -> bool:
+        """Whether the teams get points for their places in each round."""
+        return self.standing.snapshot.settings.team_yields == "places"
+
+    @property
+    def columns(self) -> tuple[Played, ...]:
+        """The rounds that have a column; none where tables open one by one."""
+        return () if self.standing.snapshot.settings.rolling else self.standing.counted
+
+    @property
+    def carried_after(self) -> int:
+        """The round after which points were carried into a final last, 0 if never."""
+        cuts = self.standing.cuts
+        return cuts[-1].cut.after if cuts else 0
+
+    def final_of(self, row: Row) -> tuple[str, Value | None]:
+        """The final that somebody is in, "" if in none, and what was brought into it."""
+        if row.final is None or row.final.final is None:
+            return "", None
+        return final_label(row.final.final, self.standing.cuts[-1].count), row.final.carried
+
+    @cached_property
+    def cut_notes(self) -> list[tuple[KeptCut, list[Differs]]]:
+        """The cuts that count here, each with what corrections would have made of it."""
+        snapshot = self.standing.snapshot
+        return [(kept, would_differ(snapshot, kept)) for kept in self.standing.cuts]
+
+    @property
+    def finals(self) -> int:
+        """How many finals the lines are grouped by, 0 where they are not."""
+        has_all = not self.asked.words and not self.asked.group
+        return self.standing.cuts[-1].count if self.standing.cuts and has_all else 0
+
+    @property
     def first(self) -> int:
         """Which line the page begins with, from 1."""
         return (self.number - 1) * PAGE + 1
@@ -96,7 +133,7 @@ class StandingPage:
         names = [key.name for key in self.rows[0].keys] if self.rows else []
         shown = {key.name for row in self.rows for key in row.keys if key.value is not None}
         return [
-            KeyColumn(name, TIE_BREAKS[name].label, TIE_BREAKS[name].meaning)
+            KeyColumn(name, EVERY_KEY[name].label, EVERY_KEY[name].meaning)
             for name in names
             if name in shown and name != "shared"
         ]

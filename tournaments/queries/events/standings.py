@@ -8,83 +8,41 @@ without a place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
-from typing import NamedTuple
 
-from scoring.ranking import Result, Rules, Standing, TeamStanding, Value, rank, rank_teams
+from scoring.finals import FinalPlace, FinalStandings, rank_finals
+from scoring.ranking import Result, Rules, Standing, TeamStanding
+from scoring.tiebreaks import DECIDED
 from tournaments.models import Entry, Event
+from tournaments.queries.events.counted_rulings import Share, shares_of, with_rulings
+from tournaments.queries.events.cuts import KeptCut
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.snapshots import EntryLine, Played, Snapshot, snapshot_of
+from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
+from tournaments.queries.events.team_standings import ranked_teams
 
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)
 GUESTS = "guests"
 
 
-class Cell(NamedTuple):
-    """What a round brought to an entry, None where nothing; and what is to be said about it.
-
-    `kind`: `sheet`, `bye`, `late` (a round before it came) or `none`.
-    """
-
-    number: int
-    value: Value | None
-    kind: str
-    is_dropped: bool = False
-    is_running: bool = False
-    is_corrected: bool = False
-
-
-class TieBreakValue(NamedTuple):
-    """A tie-break of a row by its name, its value if it has one, and whether it decided."""
-
-    name: str
-    value: Value | None
-    decided: bool
-
-
-class Decision(NamedTuple):
-    """Why a row stands below the one before with the same total: a tie-break, and both values."""
-
-    name: str
-    own: Value | None
-    better: Value | None
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of the standing; no place before anything was played, and for the disqualified."""
-
-    entry: EntryLine
-    place: int | None
-    is_shared: bool
-    total: Value | None
-    cells: tuple[Cell, ...]
-    keys: tuple[TieBreakValue, ...]
-    decision: Decision | None
-    added: int
-    substitute: str = ""
-
-    @property
-    def is_corrected(self) -> bool:
-        """Whether a result was corrected after the next draw."""
-        return any(cell.is_corrected for cell in self.cells)
-
-
 @dataclass(frozen=True)
 class EventStanding:
     """The standing of a moment; `counted` are the rounds that are in it.
 
-    `ranked` has the entries with places, best first; `out` the disqualified.
+    `ranked` has the entries with places, best first; `out` the disqualified. `cuts` are those
+    that count here, and `finals` what they made of whom.
     """
 
     snapshot: Snapshot
     counted: tuple[Played, ...]
     ranked: tuple[Standing, ...]
     out: tuple[Standing, ...]
+    cuts: tuple[KeptCut, ...] = ()
+    finals: Mapping[int, FinalPlace] = field(default_factory=dict)
 
     @property
     def is_provisional(self) -> bool:
@@ -155,12 +113,11 @@ class EventStanding:
     @cached_property
     def teams(self) -> list[TeamStanding]:
         """The ranking of the teams, empty where the event has none."""
-        settings = self.snapshot.settings
         members: dict[str, list[int]] = {}
         for row in self.ranked:
-            if settings.team_size and (team := self.by_number[row.entry].team):
+            if self.snapshot.settings.team_size and (team := self.by_number[row.entry].team):
                 members.setdefault(team, []).append(row.entry)
-        return rank_teams(self.ranked, members, best_of=settings.team_best or None)
+        return ranked_teams(self.snapshot, self.counted, self.ranked, members)
 
     @staticmethod
     def _is_in(entry: EntryLine, group: str) -> bool:
@@ -181,17 +138,31 @@ class EventStanding:
     def _row(self, row: Standing) -> Row:
         entry = self.by_number[row.entry]
         has_place = self.has_results and row.entry in self.places
+        shares = self._shares.get(entry.pk, ())
         return Row(
             entry=entry,
             place=row.place if has_place else None,
             is_shared=row.is_shared and has_place,
             total=row.total if self.has_results else None,
-            cells=tuple(self._cell(one, row, entry) for one in self.counted),
-            keys=tuple(TieBreakValue(*key, key.name == row.decided_by) for key in row.keys),
+            cells=tuple(self._cell(one, row, entry) for one in self._rounds_of(entry)),
+            keys=tuple(
+                TieBreakValue(*key, key.name == row.decided_by)
+                for key in row.keys
+                if key.name != DECIDED.name
+            ),
             decision=self._decision(row) if has_place else None,
             added=row.added,
             substitute=self._substitute(entry),
+            ruled=sum(share.points for share in shares),
+            strokes=sum(share.strokes for share in shares),
+            final=self.finals.get(row.entry),
         )
+
+    def _rounds_of(self, entry: EntryLine) -> Sequence[Played]:
+        """All rounds; where tables open one by one those of the entry alone."""
+        if not self.snapshot.settings.rolling:
+            return self.counted
+        return [one for one in self.counted if entry.pk in one.rows]
 
     def _cell(self, played: Played, row: Standing, entry: EntryLine) -> Cell:
         number = played.number
@@ -214,7 +185,15 @@ class EventStanding:
         if not row.decided_by or better is None:
             return None
         own, other = dict(row.keys), dict(better.keys)
-        return Decision(row.decided_by, own.get(row.decided_by), other.get(row.decided_by))
+        name = row.decided_by
+        kinds = [tie.kind for tie in self.snapshot.ties if row.entry in tie.order]
+        said = f"{name}_{kinds[-1]}" if kinds and name == DECIDED.name else name
+        return Decision(said, own.get(name), other.get(name))
+
+    @cached_property
+    def _shares(self) -> Mapping[int, Sequence[Share]]:
+        """What each entry has from the rulings of the rounds that are in it."""
+        return shares_of(self.snapshot.rulings, {one.number for one in self.counted})
 
     def _substitute(self, entry: EntryLine) -> str:
         here = [one for one in self.snapshot.substitutes if one.entry == entry.pk]
@@ -231,41 +210,65 @@ def event_standing(event: Event, *, only_closed: bool = False) -> EventStanding:
 
 def standing_of(snapshot: Snapshot, *, only_closed: bool = False) -> EventStanding:
     """The standing of a snapshot, reckoned once."""
-    key = (snapshot.event.submission, snapshot.state, "closed" if only_closed else "now")
-    return kept(key, lambda: _reckon(snapshot, only_closed))
-
-
-def _reckon(snapshot: Snapshot, only_closed: bool) -> EventStanding:
+    event, view = snapshot.event, "closed" if only_closed else "now"
+    key = (event.pk, event.submission, snapshot.state, view)
     counted = tuple(
         one for one in snapshot.rounds if (one.is_closed if only_closed else one.counts)
     )
+    return kept(key, lambda: _reckon(snapshot, counted, snapshot.cuts))
+
+
+def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
+    """The standing after the round of that number, before any cut after it, with lots drawn."""
+    counted = tuple(one for one in snapshot.rounds if one.number <= number)
+    cuts = tuple(one for one in snapshot.cuts if one.cut.after < number)
+    key = (snapshot.event.submission, snapshot.state, "until", number)
+    return kept(key, lambda: _reckon(snapshot, counted, cuts, draws_lots=True))
+
+
+def _reckon(
+    snapshot: Snapshot,
+    counted: Sequence[Played],
+    cuts: Sequence[KeptCut],
+    *,
+    draws_lots: bool = False,
+) -> EventStanding:
     results = [result for one in counted for result in one.results]
     results += _late(snapshot, counted)
+    numbers = {key: entry.number for key, entry in snapshot.entries.items()}
+    in_it = {one.number for one in counted}
+    results, ruled = with_rulings(results, snapshot.rulings, in_it, numbers)
     played = {result.entry for result in results if result.kind == "sheet"}
     listed = [entry for entry in snapshot.entries.values() if not entry.is_house]
-    rules = _rules(snapshot)
-    points = {entry.number: entry.start_points for entry in listed if entry.start_points}
+    is_rolling = snapshot.settings.rolling
+    rules = _rules(snapshot, max(in_it, default=0), draws_lots=draws_lots)
+    finals = tuple(one.cut for one in cuts)
+    decided = {cut.after: _decided(snapshot, cut.after) for cut in finals}
+    added = {entry.number: entry.start_points + ruled.get(entry.number, 0) for entry in listed}
+    points = {number: value for number, value in added.items() if value}
 
-    def ranked(entries: Sequence[EntryLine]) -> tuple[Standing, ...]:
+    def ranked(entries: Sequence[EntryLine]) -> FinalStandings:
         numbers = [entry.number for entry in entries]
-        return tuple(rank(numbers, results, rules, start_points=points)) if numbers else ()
+        return rank_finals(numbers, results, rules, finals, start_points=points, decided=decided)
 
+    found = ranked([each for each in listed if _has_place(each, played, is_rolling=is_rolling)])
+    out = ranked([each for each in listed if each.status == Entry.OUT])
     return EventStanding(
-        snapshot,
-        counted,
-        ranked([each for each in listed if _has_place(each, played)]),
-        ranked([each for each in listed if each.status == Entry.OUT]),
+        snapshot, tuple(counted), found.rows, out.rows, cuts=tuple(cuts), finals=found.places
     )
 
 
-def _has_place(entry: EntryLine, played: set[int]) -> bool:
+def _has_place(entry: EntryLine, played: set[int], *, is_rolling: bool) -> bool:
+    """Whether an entry is ranked; one that waits for its first table is not."""
     if entry.status == Entry.NO_SHOW:
         return entry.number in played
-    return entry.status in RANKED
+    return entry.status in RANKED and (entry.number in played or not is_rolling)
 
 
 def _late(snapshot: Snapshot, counted: Sequence[Played]) -> list[Result]:
     """What latecomers get for the rounds before their first one."""
+    if snapshot.settings.rolling:
+        return []  # nobody is late where tables open one by one
     each = snapshot.settings.late_value
     return [
         Result(entry.number, one.number, None, 0, hands=one.round.hands if each else 0, kind="late")
@@ -276,10 +279,19 @@ def _late(snapshot: Snapshot, counted: Sequence[Played]) -> list[Result]:
     ]
 
 
-def _rules(snapshot: Snapshot) -> Rules:
-    """The rules of the event; lots are drawn when the last round is closed, and not before."""
-    has_ended = 0 < snapshot.settings.rounds <= snapshot.closed
-    return snapshot.settings.rules(lot_seed(snapshot.event) if has_ended else "")
+def _decided(snapshot: Snapshot, after: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tie.order for tie in snapshot.ties if tie.after_round == after)
+
+
+def _rules(snapshot: Snapshot, last: int, *, draws_lots: bool) -> Rules:
+    """The rules of the event, with the ties that were decided after the round `last`.
+
+    Lots are drawn when the last round is closed, and not before, but for a cut.
+    """
+    has_ended = draws_lots or 0 < snapshot.settings.rounds <= snapshot.closed
+    rules = snapshot.settings.rules(lot_seed(snapshot.event) if has_ended else "")
+    decided = _decided(snapshot, last)
+    return replace(rules, decided=decided) if decided else rules
 
 
 def lot_seed(event: Event) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event, Round
 from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.desk import Desk
@@ -40,7 +41,7 @@ class Step(NamedTuple):
 def next_step(desk: Desk) -> Step:
     """What the director does next."""
     if desk.event.state == Event.FINAL:
-        return Step(Way(_("See and print the final list"), "lock_final"), _("The list is locked."))
+        return _after_the_end(desk)
     if desk.event.published_at is None:
         return _before_publication(desk)
     if desk.round is None:
@@ -52,6 +53,13 @@ def next_step(desk: Desk) -> Step:
     if desk.round.state == Round.DRAWN:
         return _in_a_round(desk, desk.round)
     return _after_a_round(desk, desk.round)
+
+
+def _after_the_end(desk: Desk) -> Step:
+    final = Way(_("See and print the final list"), "lock_final")
+    if not has_prizes(desk.settings):
+        return Step(final, _("The list is locked."))
+    return Step(Way(_("Give the prizes"), "prizes"), _("The list is locked."), (final,))
 
 
 def _before_publication(desk: Desk) -> Step:
@@ -111,7 +119,8 @@ def _after_a_round(desk: Desk, played: Round) -> Step:
     draw = Way(_("Draw round %(number)s") % {"number": played.number + 1}, "rounds")
     if played.number >= desk.settings.rounds:
         return Step(lock, _("All rounds are closed."))
-    return Step(draw, _("Round %(number)s is closed.") % {"number": played.number}, (lock,))
+    cut = _round_way(played, "cut", _("Cut for the final"))
+    return Step(draw, _("Round %(number)s is closed.") % {"number": played.number}, (cut, lock))
 
 
 def _round_way(played: Round, page: str, label: str) -> Way:

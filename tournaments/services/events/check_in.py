@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result
 from tournaments.queries.events.entries import drawn_rounds, free_places
+from tournaments.queries.events.money import fee_lines
 from tournaments.services.events.deeds import Done, Refused, do
 
 EXPECTED = (Entry.REGISTERED, Entry.WAITING, Entry.NO_SHOW)
@@ -55,7 +56,12 @@ def set_paid(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
     """Note that the fee is paid, or that it is not."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
-        return None if locked.is_paid == is_paid else pay(locked, is_paid=is_paid)
+        if locked.is_paid == is_paid:
+            return None
+        if not is_paid and fee_lines(locked):
+            words = _("%(name)s has lines in the cash book. Reverse them first.")
+            raise Refused(words % {"name": locked.name})
+        return pay(locked, is_paid=is_paid)
 
     return entry_deed(entry, by, submission, write)
 
@@ -90,9 +96,14 @@ def throw_out(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
             return None
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
-        return _end(event, locked, Entry.OUT, "out", reason)
+        return put_out(event, locked, reason)
 
     return entry_deed(entry, by, submission, write)
+
+
+def put_out(event: Event, entry: Entry, reason: str) -> EventChange:
+    """Disqualify somebody; inside a deed."""
+    return _end(event, entry, Entry.OUT, "out", reason)
 
 
 def come_back(*, entry: Entry, by: By, submission: UUID, reason: str = "") -> Done:
@@ -131,12 +142,12 @@ def let_in(event: Event, entry: Entry, *, is_paid: bool | None) -> EventChange:
     entry.last_round = None
     entry.first_round = first_round_for(event, entry)
     if is_paid is not None:
-        entry.is_paid = is_paid
+        entry.is_paid = is_paid and not entry.free_reason
     entry.save()
     words = [f"{entry.number}"]
     if entry.is_paid:
         words.append(_("paid"))
-    if entry.first_round > 1:
+    if entry.first_round > 1 and not EventSettings.from_json(event.settings).rolling:
         words.append(_("from round %(round)s") % {"round": entry.first_round})
     return EventChange(kind="arrived", entry=entry, before=before, after=", ".join(words))
 
@@ -150,6 +161,8 @@ def first_round_for(event: Event, entry: Entry) -> int:
 
 def pay(entry: Entry, *, is_paid: bool = True) -> EventChange:
     """Note a payment, or that there was none; inside a deed."""
+    if is_paid and entry.free_reason:
+        raise Refused(_("%(name)s plays for nothing.") % {"name": entry.name})
     entry.is_paid = is_paid
     entry.save(update_fields=["is_paid"])
     return EventChange(kind="paid" if is_paid else "unpaid", entry=entry)

@@ -10,9 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import find_ruleset
 from seating.model import Impossible, pair
-from tournaments.formats.fitting import remainders_of
+from tournaments.formats.table_sizes import remainders_of
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.queries.events.draw_words import hard_broken, named, told
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground, ground_for
@@ -70,8 +69,7 @@ def draw_round(*, event: Event, number: int, choice: Choice, by: By, submission:
 def _searched(ground: Ground, choice: Choice, attempt: int) -> Proposal:
     """The draw; what makes it impossible is said by name."""
     before = ground.before(ground.number)
-    ruleset = find_ruleset(ground.event.ruleset)
-    if choice.odd not in remainders_of(ruleset, ground.settings.size):
+    if choice.odd not in remainders_of(ground.ruleset, ground.settings.size):
         raise Refused(_("This game is not played at tables of that size. Choose another way."))
     try:
         if before is None or not before.locked:
@@ -103,6 +101,8 @@ def refuse_out_of_turn(ground: Ground) -> None:
     """Refuse to draw a round before the one before it is closed, or twice."""
     number, played = ground.number, ground.before(ground.number)
     before = ground.before(number - 1)
+    if ground.settings.rolling:
+        raise Refused(_("Here tables open one by one, from those who wait."))
     if not 1 <= number <= ground.settings.rounds:
         text = _("This event has %(rounds)s rounds.")
         raise Refused(text % {"rounds": ground.settings.rounds})
@@ -187,14 +187,15 @@ def accept_draw(*, event: Event, number: int, anyway: bool, by: By, submission: 
         played.state, played.drawn_at = Round.DRAWN, timezone.now()
         played.save()
         open_tables(played)
-        _freeze(played.event)
+        freeze(played.event)
         tables = str(len(played.plan["tables"]))
         return EventChange(kind="draw_accepted", after=tables, reason=" ".join(doubts)[:200])
 
     return _on_proposal(event, number, by, submission, write)
 
 
-def _freeze(locked: Event) -> None:
+def freeze(locked: Event) -> None:
+    """Fix what is on the rule card, with the first tables that open; inside a deed."""
     if locked.state == Event.SETUP:
         locked.state, locked.frozen_at = Event.RUNNING, timezone.now()
         locked.save(update_fields=["state", "frozen_at"])

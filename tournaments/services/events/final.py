@@ -15,6 +15,7 @@ from tournaments.queries.events.final import (
 )
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.prizes import keep_prizes
 
 
 def lock_final(*, event: Event, by: By, submission: UUID) -> Done:
@@ -34,6 +35,7 @@ def lock_final(*, event: Event, by: By, submission: UUID) -> Done:
         lists = last.report.setdefault(KEPT_UNDER, {})
         lists[str(locked.revision)] = [list(row) for row in rows]
         last.save(update_fields=["report"])
+        keep_prizes(locked)
         return EventChange(kind=LOCKED, before=str(locked.revision), after=fingerprint(rows))
 
     return do(event, by, submission, write, even_if_final=True)

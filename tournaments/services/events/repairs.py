@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from seating.model import Impossible
+from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
 from tournaments.queries.events.draw_words import told
 from tournaments.queries.events.drawing import Ground, ground_for
@@ -47,6 +48,9 @@ def repair_round(
     """
 
     def write(played: Round) -> EventChange:
+        if EventSettings.from_json(played.event.settings).rolling:
+            text = _("Take this table back, and open it again for those who are there.")
+            raise Refused(text)
         lock_tables(played)
         ground = ground_for(played.event, number)
         seated = seated_round(played)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scoring import Replay, find_ruleset
 from tournaments.models import EventTable, Result, Table
+from tournaments.queries.events.leavings import figures_by_side
 from tournaments.queries.events.sheets import (
     Totals,
     counted_source,
@@ -47,6 +48,7 @@ def settle_results(table: Table, sheet: Replay) -> None:
     place = EventTable.objects.select_related("round__event").filter(table=table).first()
     if place is None:
         return
+    place.table = table
     if is_overfull(place, sheet):
         raise MoreThanDue(place.hands_due)
     settle_place(place, sheet)
@@ -67,6 +69,7 @@ def result_differences(table: Table) -> list[str]:
     place = EventTable.objects.select_related("round__event").filter(table=table).first()
     if place is None:
         return []
+    place.table = table
     sheet = replay_table(table, latest_versions(table))
     return [
         f"event table {place.pk}, entry {result.entry_id}: "
@@ -80,9 +83,13 @@ def _moved(place: EventTable, sheet: Replay) -> Iterator[tuple[Result, Expected]
     keyed = latest_totals(place)
     source = counted_source(place, keyed, has_hands=bool(sheet.rows))
     counting = totals_of(place, sheet, keyed if source == EventTable.TOTALS else None)
-    ruleset = find_ruleset(place.round.event.ruleset)
-    for result in Result.objects.filter(event_table=place):
-        expected = _expected(counting, side_of(ruleset, result.side or 0))
+    ruleset = find_ruleset(place.table.ruleset)
+    results = list(Result.objects.filter(event_table=place).select_related("leaving"))
+    is_paper = keyed is not None and source == EventTable.TOTALS
+    counted = figures_by_side(place, results, sheet, counting, is_paper=is_paper)
+    for result in results:
+        own = result.side or 0
+        expected = _expected(counted[own], side_of(ruleset, own))
         if any(getattr(result, name) != getattr(expected, name) for name in FIELDS):
             yield result, expected
 

@@ -108,7 +108,7 @@ def _refuse_frozen(found: Sequence[Difference]) -> None:
 def _refuse_fewer_rounds(locked: Event, details: EventDetails) -> None:
     rounds = locked.rounds.exclude(state=Round.CANCELLED)
     drawn: int = rounds.aggregate(last=Max("number"))["last"] or 0
-    if details.settings.rounds < drawn:
+    if details.settings.rounds < drawn and not details.settings.rolling:
         text = _("Round %(number)s has been drawn already.")
         raise Refused(text % {"number": drawn}, field="rounds")
 

@@ -12,6 +12,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventChange,
+    Leaving,
     Member,
     Result,
     Round,
@@ -20,6 +21,7 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.queries.events.entries import closed_rounds
+from tournaments.queries.events.leavings import leaving_of
 from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.persons import Person, pair_name, take_persons
@@ -37,30 +39,43 @@ def substitute(
     """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
-        closed = closed_rounds(event)
-        if from_round <= closed:
-            words = _("Round %(round)s is closed. Somebody else can play from round %(next)s on.")
-            raise Refused(words % {"round": from_round, "next": closed + 1}, field="from_round")
-        now = locked.members.select_related("player").get(place=place, until_round=None)
-        [player] = take_persons(event, [person], besides=locked.pk)
-        if player.pk == now.player_id:
-            return None
-        if locked.members.filter(player=player, until_round=None).exists():
-            words = _("%(name)s plays for this entry already.")
-            raise Refused(words % {"name": player.name}, field="name-0")
-        _end_later(locked, place, from_round)
-        Member.objects.create(entry=locked, player=player, place=place, from_round=from_round)
-        _name_entry(locked)
-        write_names_on_tables(locked, by, submission)
-        return EventChange(
-            kind="members",
-            entry=locked,
-            round_number=from_round,
-            before=now.player.name,
-            after=player.name,
-        )
+        return put_in(event, locked, place, person, from_round, by, submission)
 
     return entry_deed(entry, by, submission, write)
+
+
+def put_in(
+    event: Event,
+    locked: Entry,
+    place: int,
+    person: Person,
+    from_round: int,
+    by: By,
+    submission: UUID,
+) -> EventChange | None:
+    """The same inside a deed, at an entry that was read anew."""
+    closed = closed_rounds(event)
+    if from_round <= closed:
+        words = _("Round %(round)s is closed. Somebody else can play from round %(next)s on.")
+        raise Refused(words % {"round": from_round, "next": closed + 1}, field="from_round")
+    now = locked.members.select_related("player").get(place=place, until_round=None)
+    [player] = take_persons(event, [person], besides=locked.pk)
+    if player.pk == now.player_id:
+        return None
+    if locked.members.filter(player=player, until_round=None).exists():
+        words = _("%(name)s plays for this entry already.")
+        raise Refused(words % {"name": player.name}, field="name-0")
+    _end_later(locked, place, from_round)
+    Member.objects.create(entry=locked, player=player, place=place, from_round=from_round)
+    _name_entry(locked)
+    write_names_on_tables(locked, by, submission)
+    return EventChange(
+        kind="members",
+        entry=locked,
+        round_number=from_round,
+        before=now.player.name,
+        after=player.name,
+    )
 
 
 def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
@@ -92,10 +107,14 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
 def _renamed_seats(table: Table) -> list[tuple[Seat, str]]:
     """The seats whose persons are others now, under their new names, with the old ones."""
     results = Result.objects.filter(event_table__table=table).order_by("side")
-    sat = list(results.select_related("entry__event", "round"))
+    sat = list(results.select_related("entry__event", "round", "leaving"))
     entries = [result.entry for result in sat]
     meant = seats_for(table, entries, persons_at(sat[0].round.number, entries))
     names = {seat.index: seat.name for seat in meant}
+    for result in sat:
+        leaving = leaving_of(result)
+        if leaving is not None and leaving.remedy == Leaving.OUTSIDE:
+            names.pop(result.side or 0, None)  # somebody sits there who plays for nobody
     moved = []
     for seat in table.seats.all():
         before, seat.name = seat.name, names.get(seat.index, seat.name)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.conf import settings as site
 from django.utils import timezone
 
-from scoring import find_ruleset
 from scoring.labels import LONGEST_NAME
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
@@ -24,6 +23,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
+from tournaments.queries.events.round_games import game_of
 
 
 def open_tables(played: Round) -> list[EventTable]:
@@ -38,7 +38,7 @@ def open_tables(played: Round) -> list[EventTable]:
     tables = Table.objects.bulk_create(new_sheet(played, len(numbers)) for numbers in wanted)
     places = EventTable.objects.bulk_create(
         EventTable(table=table, round=played, number=number, hands_due=hands_due_at(played, seated))
-        for number, (table, seated) in enumerate(zip(tables, wanted, strict=True), 1)
+        for number, table, seated in zip(numbers_on_tables(played), tables, wanted, strict=True)
     )
     seats: list[Seat] = []
     results: list[Result] = []
@@ -57,6 +57,13 @@ def open_tables(played: Round) -> list[EventTable]:
     Result.objects.bulk_create(results)
     TableLink.objects.bulk_create(link_for(place) for place in places)
     return places
+
+
+def numbers_on_tables(played: Round) -> Sequence[int]:
+    """The numbers of a round's tables: from 1 on, but where tables open one by one."""
+    count = len(played.plan["tables"])
+    numbers: Sequence[int] = played.plan.get("numbers") or range(1, count + 1)
+    return numbers
 
 
 def persons_at(number: int, entries: Iterable[Entry]) -> dict[int, list[str]]:
@@ -95,9 +102,9 @@ def renew_links(places: Iterable[EventTable]) -> None:
 
 def new_sheet(played: Round, entries: int) -> Table:
     """A sheet for so many entries, not yet saved."""
-    event = played.event
+    game = game_of(played.event, played.number)
     players = people_at(played, entries)
-    return Table(ruleset=event.ruleset, options=event.options, players=players)
+    return Table(ruleset=game.ruleset.key, options=game.options, players=players)
 
 
 def people_at(played: Round, entries: int) -> int:
@@ -107,9 +114,8 @@ def people_at(played: Round, entries: int) -> int:
 
 def hands_due_at(played: Round, numbers: Sequence[int]) -> int:
     """How many hands a table of these start numbers plays."""
-    event = played.event
-    settings = EventSettings.from_json(event.settings)
-    return settings.hands_at(len(numbers), playing=find_ruleset(event.ruleset).seats)
+    game = game_of(played.event, played.number)
+    return game.settings.hands_at(len(numbers), playing=game.ruleset.seats)
 
 
 def seats_for(

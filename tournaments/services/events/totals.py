@@ -7,11 +7,17 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, EventTable, TotalsVersion
-from tournaments.queries.events.balance import balance_problem, match_problem, signed
+from tournaments.queries.events.balance import (
+    balance_problem,
+    good_problem,
+    match_problem,
+    missing_problem,
+    signed,
+)
 from tournaments.queries.events.seated import side_names
+from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, change_at, lock_place, settle_anew
 
@@ -137,34 +143,31 @@ def check_record(
 ) -> None:
     """Refuse figures that cannot be right, with their likely cause."""
     event = place.round.event
-    ruleset = find_ruleset(event.ruleset)
+    settings = EventSettings.from_json(event.settings)
     points = record["points"]
     if len(points) != len(names):
         raise Refused(_("Other people sit at this table now. Key its totals again."))
-    if ruleset.sums_to_zero(event.options):
+    if settings.only_good:
+        problem = good_problem(points, names, step=settings.good_step)
+    elif comes_to_nothing(event, place.table):
         problem = balance_problem(points, names)
     else:
-        problem = _empty_problem(points, names)
+        problem = missing_problem(points, names)
     if problem:
         raise Refused(problem, field="points")
     _check_sizes(record)
     hands = record.get("hands")
+    if not hands and is_open_ended(event):
+        raise Refused(_("Say how many hands were played."), field="hands")
     if hands is not None and place.hands_due and hands > place.hands_due:
         text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
         raise Refused(text % {"due": place.hands_due}, field="hands")
-    due = 0 if place.hands_due else EventSettings.from_json(event.settings).games_due
+    due = 0 if place.hands_due else settings.games_due
     games = record.get("games")
     if games and not is_sure:
         problem = match_problem(points, games, names, due=due)
         if problem:
             raise Refused(problem, field="games")
-
-
-def _empty_problem(points: list[int | None], names: list[str]) -> str:
-    empty = [name for name, number in zip(names, points, strict=True) if number is None]
-    if not empty:
-        return ""
-    return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
 
 
 def _check_sizes(record: Record) -> None:

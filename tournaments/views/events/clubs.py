@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import open_to_all
 from tournaments.event_access import ClubVisit, club_director, clubs_of, signed_in
 from tournaments.queries.events.clubs import club_events, public_events
+from tournaments.queries.events.series_desk import club_series, published_series
 
 
 @signed_in
@@ -24,14 +25,20 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @club_director
 @require_safe
 def club(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
-    """The events of a club: what runs, what comes, what is over."""
+    """The events of a club: what runs, what comes, what is over; and its series."""
     has_others = clubs_of(request.user).exclude(pk=visit.club.pk).exists()
-    context = {"visit": visit, "events": club_events(visit.club), "has_others": has_others}
+    context = {
+        "visit": visit,
+        "events": club_events(visit.club),
+        "series": club_series(visit.club),
+        "has_others": has_others,
+    }
     return render(request, "events/club.html", context)
 
 
 @open_to_all
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """The published events of public clubs."""
-    return render(request, "events/events.html", {"events": public_events()})
+    """The published events and series of public clubs."""
+    context = {"events": public_events(), "series": published_series()}
+    return render(request, "events/events.html", context)

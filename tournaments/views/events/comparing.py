@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.models import EventChange, EventTable, TotalsVersion
+from tournaments.models import EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.queries.events.rulings import rulings_at
 from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import Totals, phone_totals
 from tournaments.queries.replays import latest_versions, replay_table
@@ -83,7 +84,9 @@ def desk_table_page(
         "missing": next(iter(missing_of([row], visit.event)), None),
         "versions": [_version(version, row, latest) for version in versions],
         "changes": _changes(visit, row.place),
+        "leavings": _leavings(row.place),
         "envelope": new_envelope(latest),
+        "rulings": rulings_at(row.place),
         "refusal": refusal,
         "typed_reason": request.POST.get("reason", ""),
         "takes_hands": row.place.table.ended_at is None
@@ -127,6 +130,12 @@ def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, st
         round_number=place.round.number, table_number=place.number, entry=None
     )
     return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
+
+
+def _leavings(place: EventTable) -> list[tuple[str, Leaving]]:
+    """Who left in the middle of the round."""
+    found = Leaving.objects.filter(result__event_table=place).select_related("result__entry")
+    return [(each.result.entry.name, each) for each in found]
 
 
 def desk_deed(

@@ -14,6 +14,7 @@ from tournaments.forms.events.clock import StartClockForm
 from tournaments.models import Round
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.missing import Line, missing
+from tournaments.queries.events.rolling_step import rolling_step
 from tournaments.queries.events.steps import Way, next_step
 from tournaments.views.events.live_desk import follows_all
 
@@ -41,7 +42,7 @@ def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """A director's one screen."""
     live = follows_all(visit, visit.address("desk"), seconds=PACE)
     found = desk_of(visit.event)
-    step = next_step(found)
+    step = rolling_step(found) if visit.settings.rolling else next_step(found)
     context = {
         "visit": visit,
         "here": "desk",

@@ -21,7 +21,7 @@ from tournaments.views.events.rounds import show_round
 @require_POST
 def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Draw the round, or draw it again."""
-    form = DrawForm(visit.event, request.POST)
+    form = DrawForm(visit.event, number, request.POST)
     if not form.is_valid():
         return show_round(request, visit, number, form.all_problems(), form=form)
     submission = read_envelope(request.POST).submission

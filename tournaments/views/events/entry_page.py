@@ -13,6 +13,7 @@ from tournaments.queries.events.entry_page import (
     own_state,
     own_table,
 )
+from tournaments.queries.events.rolling import queue_of
 from tournaments.queries.events.snapshots import event_rounds, snapshot_of
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
@@ -31,7 +32,9 @@ def event_entry(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
         if entry is None:
             raise Http404
         day = entry_day(snapshot, entry, shows_all=visit.is_director)
-        context = {**common(visit, snapshot), "day": day, "own": own, "here": "event_entry"}
+        turn = queue_of(visit.event).turn_of(number) if visit.settings.rolling else None
+        more = {"day": day, "own": own, "turn": turn, "here": "event_entry"}
+        context = {**common(visit, snapshot), **more}
         return render(request, "events/event_entry.html", context)
 
     return answer_if_new(request, visit, own_state(visit.event, rounds, own), draw)

@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
-from tournaments.queries.events.progress import STATES, round_progress
+from tournaments.queries.events.progress import STATES
 from tournaments.services.events.tables import write_secret
 from tournaments.views.events.live_desk import follows_all
-from tournaments.views.events.places import place_of, round_of
+from tournaments.views.events.places import place_of, sheets_of
 
 PACE = 3  # seconds: 250 tables take the server a seventh of one
 
@@ -22,8 +22,7 @@ PACE = 3  # seconds: 250 tables take the server a seventh of one
 def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Every table of a round, or those in one state."""
     live = follows_all(visit, request.get_full_path(), seconds=PACE)
-    played, rounds = round_of(request, visit)
-    rows = round_progress(played, visit.event) if played else []
+    played, rounds, rows = sheets_of(request, visit)
     counts = Counter(row.state for row in rows)
     asked = request.GET.get("state", "")
     slow = [row for row in rows if row.is_behind or row.quiet_minutes]

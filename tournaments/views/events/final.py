@@ -11,6 +11,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.final import ReopenForm
 from tournaments.models import Event
 from tournaments.queries.events.final import final_page
+from tournaments.queries.events.ties import ties_for_prizes
 from tournaments.services.events import final as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
@@ -57,6 +58,7 @@ def _page(
         "here": "event",
         "is_final": visit.event.state == Event.FINAL,
         "final": final_page(visit.event),
+        "prize_ties": ties_for_prizes(visit.event),
         "form": form,
         "problems": problems,
         "envelope": new_envelope(visit.event.version),

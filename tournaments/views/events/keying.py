@@ -16,11 +16,12 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.totals import TotalsForm, asked_at
 from tournaments.models import Round, TotalsVersion
 from tournaments.queries.events.closing import Missing, by_kind, missing_of
-from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.queries.events.progress import Progress
+from tournaments.queries.events.sheet_codes import LONGEST_CODE, read_code
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.live_desk import LivePage, follows_all
-from tournaments.views.events.places import round_of
+from tournaments.views.events.places import sheets_of
 from tournaments.views.pages import CONFLICT, UNPROCESSABLE
 
 PACE = 3  # seconds: as for the page of all tables
@@ -61,25 +62,35 @@ class Desk:
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
-    """Ask for a table's number, then for its totals, then for the next table's number."""
+    """Ask for a table's number, then for its totals, then for the next table's number.
+
+    The code that is printed on a sheet leads to the same place, whichever round it is of.
+    """
     desk = _desk(request, visit)
     if request.method == "POST":
         return _key(request, desk)
     asked = request.GET.get("table", "").strip()
+    coded = read_code(visit.event, asked)
+    if coded is not None and not coded.problem:
+        return redirect(f"{visit.address('keying')}?{urlencode(coded.place)}")
     row = desk.row(asked) if asked else None
     if asked and row is None:
         problem = _("There is no table %(number)s in this round.") % {"number": asked[:6]}
-        return _page(request, desk, status=404, unknown=problem, asked=asked)
+        if coded is not None:
+            problem = coded.problem
+        return _page(request, desk, status=404, unknown=problem, asked=asked[:LONGEST_CODE])
     if row is None:
         return _page(request, desk, saved=desk.row(request.GET.get("saved", "")))
-    return _page(request, desk, row=row, form=_form(row, desk), envelope=_envelope(row))
+    form = _form(row, desk)
+    if request.GET.get("why") == "lost":
+        form.initial["reason"] = _("Sheet lost: made up again, and signed by all")
+    return _page(request, desk, row=row, form=form, envelope=_envelope(row))
 
 
 def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
     query = urlencode({"round": asked}) if (asked := request.GET.get("round")) else ""
     live = follows_all(visit, f"{visit.address('keying')}?{query}", seconds=PACE)
-    played, rounds = round_of(request, visit)
-    rows = round_progress(played, visit.event) if played else []
+    played, rounds, rows = sheets_of(request, visit)
     return Desk(visit, live, played, rounds, rows)
 
 

@@ -7,7 +7,12 @@ from django.shortcuts import get_object_or_404
 
 from tournaments.event_access import EventVisit
 from tournaments.models import EventTable, Round
-from tournaments.queries.events.progress import rounds_with_tables
+from tournaments.queries.events.progress import (
+    Progress,
+    open_progress,
+    round_progress,
+    rounds_with_tables,
+)
 
 
 def place_of(visit: EventVisit, place: int) -> EventTable:
@@ -32,3 +37,19 @@ def round_of(request: HttpRequest, visit: EventVisit) -> tuple[Round | None, lis
             raise Http404
         return found, rounds
     return (rounds[-1] if rounds else None), rounds
+
+
+def sheets_of(
+    request: HttpRequest, visit: EventVisit
+) -> tuple[Round | None, list[Round], list[Progress]]:
+    """The round that is asked for or the latest one, all rounds to choose from, and its tables.
+
+    Where tables open one by one, and no round is asked for, these are all that are open: the
+    numbers on them are told apart.
+    """
+    played, rounds = round_of(request, visit)
+    if not visit.settings.rolling or request.GET.get("round"):
+        return played, rounds, round_progress(played, visit.event) if played else []
+    rows = open_progress(visit.event)
+    first = rows[0].place.round if rows else played
+    return first, [first] if first else [], rows

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.queries.events.news import news_of
+from tournaments.queries.events.persons import persons_of
 from tournaments.queries.events.public_seats import seats_of
+from tournaments.queries.events.rolling import queue_of
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, snapshot_of, state_of
 from tournaments.queries.events.standing_page import StandingAsked, standing_page
-from tournaments.queries.events.standing_table import csv_rows
+from tournaments.queries.sheets_out.as_csv import csv_lines
+from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.views.events.freshness import answer_if_new
 
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LONGEST_SEARCH = 84
 
 
@@ -29,7 +29,10 @@ def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     def draw() -> HttpResponse:
         snapshot = snapshot_of(visit.event, rounds)
         page = standing_page(snapshot, asked_of(request.GET), is_director=visit.is_director)
-        return render(request, "events/event.html", {**common(visit, snapshot), "page": page})
+        more = {"page": page, "persons": None}
+        if request.GET.get("view") == "persons" and snapshot.settings.persons:
+            more["persons"] = persons_of(page.standing)
+        return render(request, "events/event.html", {**common(visit, snapshot), **more})
 
     return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
 
@@ -41,11 +44,11 @@ def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     snapshot = snapshot_of(visit.event)
     asked = StandingAsked(only_closed=True)
     page = standing_page(snapshot, asked, is_director=visit.is_director, everything=True)
-    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    lines = csv_lines(standing_listing(page))
+    response = HttpResponse("".join(lines), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = (
         f'attachment; filename="standing-{visit.event.pk}.csv"'
     )
-    csv.writer(response).writerows(csv_rows(page))
     return response
 
 
@@ -63,7 +66,8 @@ def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             "seats": seats,
             "words": words,
             "found": seats.found(words) if seats and words else [],
-            "by_table": request.GET.get("by") == "table",
+            "queue": queue_of(visit.event) if visit.settings.rolling else None,
+            "by_table": request.GET.get("by", "table" if visit.settings.rolling else "") == "table",
             "here": "event_seats",
         }
         return render(request, "events/seats.html", {**common(visit, snapshot), **more})

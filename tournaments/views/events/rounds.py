@@ -15,6 +15,7 @@ from tournaments.forms.events.draw import AcceptForm, CancelForm, DrawForm, read
 from tournaments.models import Round
 from tournaments.queries.events.draw_page import draw_page
 from tournaments.queries.events.drawing import ground_for
+from tournaments.queries.events.final_draws import finals_words
 from tournaments.queries.events.rounds import next_step, odd_words, rounds_of, stage_of
 from tournaments.queries.events.seatings import seated_round
 from tournaments.services.events import redraws
@@ -32,6 +33,8 @@ Problems = Sequence[tuple[str, str, str]]
 @require_safe
 def rounds(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """All rounds, how far they are, and the one thing to do next."""
+    if visit.settings.rolling:
+        return redirect(visit.address("rolling"))
     rows = rounds_of(visit.event)
     step = next_step(rows)
     context = {
@@ -61,6 +64,8 @@ def show_round(
 ) -> HttpResponse:
     """The page of a round as it is now, with what was wrong and what was typed."""
     played = visit.event.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
+    if played is None and visit.settings.rolling:
+        return redirect(visit.address("rolling"))
     if played is None and not 1 <= number <= visit.settings.rounds:
         raise Http404
     context: dict[str, Any] = {
@@ -94,8 +99,9 @@ def _before_the_draw(visit: EventVisit, number: int) -> dict[str, Any]:
         "ground": ground,
         "players": players,
         "house": len(ground.here) - players,
-        "odd_words": odd_words(players, visit.event),
-        "form": DrawForm(visit.event, initial=ground.choice._asdict()),
+        "odd_words": odd_words(players, visit.event, number),
+        "finals": finals_words(ground),
+        "form": DrawForm(visit.event, number, initial=ground.choice._asdict()),
         "is_open": number == 1 or (before is not None and before.state == Round.CLOSED),
         "before": number - 1,
     }
@@ -105,7 +111,7 @@ def _proposal(visit: EventVisit, played: Round) -> dict[str, Any]:
     page = draw_page(played)
     return {
         "page": page,
-        "form": DrawForm(visit.event, initial=page.choice._asdict()),
+        "form": DrawForm(visit.event, played.number, initial=page.choice._asdict()),
         "accept": AcceptForm(),
     }
 

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import RULESETS
 from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.formats.payouts import previews
-from tournaments.formats.presets import PRESETS, Preset
+from tournaments.formats.presets import FAMILIES, PRESETS, Preset
+from tournaments.formats.prize_rules import law_note
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.merging import merge
 from tournaments.forms.events.settings import input_of
 from tournaments.forms.events.setup import SetUpForm
 from tournaments.models import Event, EventChange
 from tournaments.queries.events.details import EventDetails, details_of
+from tournaments.queries.events.preset_cards import families
 from tournaments.queries.events.presets import consequences, games_of, rounded_up
 from tournaments.queries.events.rule_card import rule_card
 from tournaments.services.events.deeds import DeedReused, Refused
@@ -46,7 +48,14 @@ class Conflict(NamedTuple):
 @require_safe
 def new_event(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
     """The first step: which format."""
-    return render(request, "events/choose_preset.html", {"visit": visit, "presets": PRESETS})
+    wanted = request.GET.get("family", "")
+    context = {
+        "visit": visit,
+        "families": families(wanted),
+        "names": FAMILIES,
+        "wanted": wanted if wanted in FAMILIES else "",
+    }
+    return render(request, "events/choose_preset.html", context)
 
 
 @club_director
@@ -58,7 +67,7 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
         raise Http404
     form = SetUpForm(_from_preset(found, _game(request, found.rulesets)), _posted(request))
     if form.is_bound and "preview" in request.POST:
-        return _follows(request, form)
+        return _follows(request, form, found.key)
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
         try:
@@ -74,7 +83,7 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
         else:
             return redirect("publish_event", event.pk)
     context = {"visit": visit, "preset": found, "games": games_of(found)}
-    return _page(request, "events/set_up.html", form, envelope, context)
+    return _page(request, "events/set_up.html", form, envelope, context | _law(form, found.key))
 
 
 @event_director
@@ -83,7 +92,7 @@ def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The same form later; what the first draw has fixed is only shown."""
     form = _settings_form(request, visit.event)
     if form.is_bound and "preview" in request.POST:
-        return _follows(request, form)
+        return _follows(request, form, visit.event.preset)
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(visit.event.version)
     conflict = None
     if form.is_bound and form.is_valid():
@@ -110,6 +119,7 @@ def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "conflict": conflict,
         "is_saved": "saved" in request.GET and not form.is_bound,
     }
+    context |= _law(form, visit.event.preset)
     return _page(request, "events/settings.html", form, envelope, context)
 
 
@@ -130,10 +140,15 @@ def _page(
     return render(request, template, context, status=UNPROCESSABLE if form.is_bound else OK)
 
 
-def _follows(request: HttpRequest, form: SetUpForm) -> HttpResponse:
+def _follows(request: HttpRequest, form: SetUpForm, preset: str) -> HttpResponse:
     """Only what the typed settings lead to; nothing is saved."""
     form.is_valid()
-    return render(request, "events/parts/what_follows.html", _what_follows(form))
+    context = _what_follows(form) | _law(form, preset)
+    return render(request, "events/parts/what_follows.html", context)
+
+
+def _law(form: SetUpForm, preset: str) -> dict[str, object]:
+    return {"law_note": law_note(form.likely_settings, preset)}
 
 
 def _what_follows(form: SetUpForm) -> dict[str, object]:

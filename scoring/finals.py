@@ -1,0 +1,234 @@
+"""Finals: after a round the best go on into an A final, the next into a B final, and so on.
+
+Whoever plays in a higher final stands above everybody in a lower one, and all finalists above
+those who have finished. What was won before a cut is carried into the final in full, by half or
+not at all; halves stay exact, nothing is rounded.
+
+Ties within a final are decided by the keys of the event over all rounds; where nothing was
+carried only the rounds of the final count for them. Of the best rounds that count, those are
+dropped that are worth least after the carrying. Whoever is not in the final keeps the standing
+that he had: what he plays afterwards, as a stand-in at a table, does not count for him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from types import MappingProxyType
+from typing import NamedTuple
+
+from scoring.ranking import NOTHING, Result, Rules, Standing, Value, rank
+from scoring.results import whole
+from scoring.tallies import Tallies, tally_up
+
+FULL, HALF, NONE = "full", "half", "none"
+CARRIED = (FULL, HALF, NONE)
+"""How much of the points before a cut goes into the final."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A cut after a round.
+
+    `finals`: the start numbers of the A final, the B final …, each in the order of the standing;
+    `rest_plays`: whether all others who were still playing make one more final, the lowest, but
+    for the `gone`, who were not there any more; `carried`: one of `CARRIED`.
+    """
+
+    after: int
+    finals: tuple[tuple[int, ...], ...]
+    rest_plays: bool = False
+    carried: str = FULL
+    gone: frozenset[int] = frozenset()
+
+    @cached_property
+    def _final_of(self) -> Mapping[int, int]:
+        return {entry: place for place, one in enumerate(self.finals) for entry in one}
+
+    def final_of(self, entry: int) -> int | None:
+        """The final that an entry is in, 0 for the A final; None if it has finished.
+
+        Only for those who were still playing when the cut was made.
+
+        >>> cut = Cut(2, ((3, 1),), rest_plays=True)
+        >>> cut.final_of(1), cut.final_of(7)
+        (0, 1)
+        """
+        lowest = len(self.finals) if self.rest_plays and entry not in self.gone else None
+        return self._final_of.get(entry, lowest)
+
+
+class Way(NamedTuple):
+    """What an entry's standing is made of.
+
+    `level`: the lower, the better; `final`: the one it plays in, None if it has finished or
+    there are none; rounds up to `since` and after `until` (None: no limit) do not count;
+    `carried_after`: the round after which points were carried last, 0 if never.
+    """
+
+    level: tuple[int, ...]
+    final: int | None
+    since: int = 0
+    until: int | None = None
+    weights: tuple[Value, ...] = ()
+    carried_after: int = 0
+
+
+@dataclass(frozen=True)
+class FinalPlace:
+    """What a cut made of an entry: its final (0: A), and the points it brought into it."""
+
+    final: int | None
+    carried: Value | None
+
+
+@dataclass(frozen=True)
+class FinalStandings:
+    """The standing with finals: its rows, best first, and the final of each who was in a cut."""
+
+    rows: tuple[Standing, ...]
+    places: Mapping[int, FinalPlace]
+
+
+def way_of(entry: int, cuts: Sequence[Cut]) -> Way:
+    """What becomes of an entry by these cuts, the earliest first.
+
+    >>> way_of(1, [Cut(2, ((1, 2),), carried="half"), Cut(3, ((2,),))]).weights
+    (Fraction(1, 2), Fraction(1, 2))
+    >>> way_of(1, [Cut(2, ((1, 2),)), Cut(3, ((2,),))])[:4]
+    ((1, 0), None, 0, 3)
+    """
+    way, plays = Way((), None), True
+    for cut in cuts:
+        lowest = len(cut.finals) + cut.rest_plays
+        final = cut.final_of(entry) if plays else None
+        if final is None:
+            until = cut.after if plays else way.until
+            way = way._replace(level=(lowest + (not plays), *way.level), final=None, until=until)
+            plays = False
+        else:
+            way = _into(way, cut, final)
+    return way
+
+
+def _into(way: Way, cut: Cut, final: int) -> Way:
+    """Whoever is in a final is compared with those in it, whatever was before."""
+    way = way._replace(level=(final,), final=final, carried_after=cut.after)
+    if cut.carried == NONE:
+        return way._replace(since=cut.after, weights=())
+    if cut.carried == HALF:
+        before = (*way.weights, *((1,) * (cut.after - len(way.weights))))
+        return way._replace(weights=tuple(Fraction(weight) / 2 for weight in before))
+    return way
+
+
+def rank_finals(
+    entries: Iterable[int],
+    results: Sequence[Result],
+    rules: Rules,
+    cuts: Sequence[Cut],
+    *,
+    start_points: Mapping[int, int] = NOTHING,
+    decided: Mapping[int, tuple[tuple[int, ...], ...]] = MappingProxyType({}),
+) -> FinalStandings:
+    """The standing of an event with finals; everything as with `scoring.ranking.rank`.
+
+    `cuts`: at most one after a round, the earliest first. `decided`: by round, the ties that were
+    decided after it, for those who finished then. In the rows `rounds` has all rounds, `dropped`
+    those that do not count, for whatever reason. Who shares a place in a final stands by seed.
+
+    >>> sheets = [Result(1, 1, 1, 9), Result(2, 1, 1, 3), Result(3, 1, 1, -12)]
+    >>> sheets += [Result(1, 2, 1, -5), Result(2, 2, 1, 5)]
+    >>> found = rank_finals([1, 2, 3], sheets, Rules(), [Cut(1, ((1, 2),), carried="half")])
+    >>> for row in found.rows:
+    ...     print(row.place, row.entry, row.total, found.places[row.entry].carried)
+    1 2 13/2 3/2
+    2 1 -1/2 9/2
+    3 3 -12 None
+    """
+    listed = sorted(entries)
+    if not cuts:
+        return FinalStandings(tuple(rank(listed, results, rules, start_points=start_points)), {})
+    ways: dict[Way, list[int]] = {}
+    for entry in listed:
+        ways.setdefault(way_of(entry, cuts), []).append(entry)
+    everything = tally_up(listed, results, rules, start_points)
+    rows: list[Standing] = []
+    places: dict[int, FinalPlace] = {}
+    for way in sorted(ways, key=lambda way: way.level):
+        its_rules = (
+            rules if way.until is None else replace(rules, decided=decided.get(way.until, ()))
+        )
+        group = _Group(way, _by_seed(way, ways[way], cuts), results, its_rules, start_points)
+        above = len(rows)
+        for row in group.in_order():
+            places[row.entry] = FinalPlace(way.final, group.carried(row))
+            rounds = everything[row.entry].rounds
+            unused = (number for number in rounds if number not in row.rounds)
+            dropped = tuple(sorted({*row.dropped, *unused}))
+            rows.append(replace(row, place=above + row.place, rounds=rounds, dropped=dropped))
+    return FinalStandings(tuple(rows), places)
+
+
+def lot_order(seed: str, tied: Iterable[int]) -> list[int]:
+    """The tied, best first, as the tie-break “lot” with this seed orders them.
+
+    >>> sorted(lot_order("a seed", [4, 7]))
+    [4, 7]
+    """
+    return sorted(tied, key=lambda one: sha256(f"{seed}:{one}".encode()).digest(), reverse=True)
+
+
+def _by_seed(way: Way, entries: Sequence[int], cuts: Sequence[Cut]) -> Sequence[int]:
+    if way.final is None or way.final >= len(cuts[-1].finals):
+        return entries
+    here = frozenset(entries)
+    return [entry for entry in cuts[-1].finals[way.final] if entry in here]
+
+
+class _Group:
+    """Those who are compared with one another, with what counts for them."""
+
+    def __init__(
+        self,
+        way: Way,
+        entries: Sequence[int],
+        results: Sequence[Result],
+        rules: Rules,
+        start_points: Mapping[int, int],
+    ) -> None:
+        self.way = way
+        self.entries = entries
+        self.rules = replace(rules, weights=way.weights)
+        self.start_points = NOTHING if way.since else start_points
+        self.results = [result for result in results if self._counts(result.round)]
+        self.rows = rank(entries, self.results, self.rules, start_points=self.start_points)
+
+    def in_order(self) -> list[Standing]:
+        """The rows, best first; who shares a place in the order of the entries."""
+        seeds = {entry: seed for seed, entry in enumerate(self.entries)}
+        return sorted(self.rows, key=lambda row: (row.place, seeds[row.entry]))
+
+    def _counts(self, number: int) -> bool:
+        return number > self.way.since and (self.way.until is None or number <= self.way.until)
+
+    @cached_property
+    def _before(self) -> Tallies:
+        """What was there when the cut was made, as it weighs now."""
+        after = self.way.carried_after
+        early = [result for result in self.results if result.round <= after]
+        rules = replace(self.rules, best_of=None)
+        return tally_up(self.entries, early, rules, self.start_points)
+
+    def carried(self, row: Standing) -> Value | None:
+        """The points that an entry brought into its final; None where it is in none."""
+        if self.way.final is None:
+            return None
+        tally = self._before[row.entry]
+        if self.rules.yields == "average" or tally.total is None:
+            return tally.total
+        dropped = (self.rules.weight(n) * tally.rounds.get(n, 0) for n in row.dropped)
+        return whole(tally.total - sum(dropped))

@@ -1,0 +1,134 @@
+"""Team matches: in each series the teams are ranked, and get points for their places.
+
+As in the team league of the German Skat association: four teams with one member of each at every
+table, and 3:0, 2:1, 1:2 and 0:3 for the sums of a series. A team that does not turn up gets
+nothing; teams that are level share what their places are worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from scoring.placing import Column, placed
+from scoring.ranking import Key, Standing, TeamStanding, Value
+from scoring.results import whole
+
+NOTHING, AVERAGE = "nothing", "average"
+MISSING = (NOTHING, AVERAGE)
+"""What a member who is missing in a series adds: nothing, or the average of the team's others."""
+
+
+def team_sum(values: Sequence[Value], due: int, missing: str = NOTHING) -> Value | None:
+    """What the members of a team who were there have together, of whom so many are due to count.
+
+    The best count. None for a team of which nobody was there.
+
+    >>> team_sum([6, 3, 1], 4), team_sum([6, 3, 0], 4, "average"), team_sum([6, 3, 1], 2)
+    (10, 12, 9)
+    """
+    if not values:
+        return None
+    best = sorted(values, reverse=True)[:due]
+    added = Fraction(sum(best), len(best)) * (due - len(best)) if missing == AVERAGE else 0
+    return whole(sum(best) + added)
+
+
+def places_worth(sums: Mapping[str, Value | None], points: Sequence[int]) -> dict[str, Value]:
+    """What a series gives each team; the first of `points` is for the best.
+
+    >>> worth = places_worth({"Aces": 40, "Tens": -3, "Kings": -3, "Nines": None}, (3, 2, 1, 0))
+    >>> [str(worth[team]) for team in ("Aces", "Tens", "Kings", "Nines")]
+    ['3', '3/2', '3/2', '0']
+    """
+    worth: dict[str, Value] = dict.fromkeys(sums, 0)
+    there = {team: value for team, value in sums.items() if value is not None}
+    for team, value in there.items():
+        above = sum(other > value for other in there.values())
+        level = sum(other == value for other in there.values())
+        shared = sum(points[above : above + level])
+        worth[team] = whole(Fraction(shared, level))
+    return worth
+
+
+def rank_by_series(
+    standings: Sequence[Standing],
+    teams: Mapping[str, Sequence[int]],
+    *,
+    there: Mapping[int, Collection[int]],
+    size: int,
+    points: Sequence[int] = (3, 2, 1, 0),
+    best_of: int | None = None,
+    missing: str = NOTHING,
+) -> list[TeamStanding]:
+    """Teams by the points that their places in the series gave them.
+
+    `teams`: name → start numbers; `there`: series → who took part in it; `size`: how many a team
+    has, of whom the best `best_of` count in each series. Ties: the sum of all series, then as
+    with `scoring.ranking.rank_teams`.
+
+    >>> from scoring.ranking import Result, Rules, rank
+    >>> sheets = [Result(1, 1, 1, 4), Result(2, 1, 1, -4), Result(1, 2, 1, 1), Result(2, 2, 1, 2)]
+    >>> rows = rank_by_series(
+    ...     rank([1, 2], sheets, Rules()), {"Aces": [1], "Tens": [2]},
+    ...     there={1: {1, 2}, 2: {1, 2}}, size=1, points=(1, 0),
+    ... )
+    >>> [(row.team, row.place, row.total, dict(row.rounds)) for row in rows]
+    [('Aces', 1, 1, {1: 1, 2: 0}), ('Tens', 2, 1, {1: 0, 2: 1})]
+    """
+    rows = {row.entry: row for row in standings}
+    due = best_of or size
+    sums: dict[str, dict[int, Value]] = {team: {} for team in sorted(teams)}
+    won: dict[str, dict[int, Value]] = {team: {} for team in sums}
+    for number in sorted(there):
+        values = {team: _values(rows, teams[team], number, there[number]) for team in sums}
+        series = {team: team_sum(values[team], due, missing) for team in sums}
+        for team, worth in places_worth(series, points).items():
+            won[team][number] = worth
+            sums[team][number] = series[team] or 0
+    return _rows(teams, rows, won, sums)
+
+
+def _rows(
+    teams: Mapping[str, Sequence[int]],
+    rows: Mapping[int, Standing],
+    won: Mapping[str, Mapping[int, Value]],
+    sums: Mapping[str, Mapping[int, Value]],
+) -> list[TeamStanding]:
+    """The ranking from what each series gave each team, and what its members had in it."""
+    members = {team: _best_first(rows, teams[team]) for team in sums}
+    columns = [
+        Column("", {team: whole(sum(won[team].values())) for team in sums}),
+        Column("series_sum", {team: whole(sum(sums[team].values())) for team in sums}),
+        Column("best_member", {team: _most(row.total for row in members[team]) for team in sums}),
+    ]
+    return [
+        TeamStanding(
+            team,
+            place,
+            is_shared,
+            columns[0].values[team] or 0,
+            tuple(row.entry for row in members[team]),
+            tuple(Key(column.name, column.values[team]) for column in columns[1:]),
+            decided_by,
+            rounds=won[team],
+            sums=sums[team],
+        )
+        for team, place, is_shared, decided_by in placed(sums, columns)
+    ]
+
+
+def _values(
+    rows: Mapping[int, Standing], team: Sequence[int], number: int, there: Collection[int]
+) -> list[Value]:
+    values = [rows[entry].rounds.get(number) for entry in team if entry in there]
+    return [value for value in values if value is not None]
+
+
+def _best_first(rows: Mapping[int, Standing], team: Sequence[int]) -> list[Standing]:
+    found = [rows[entry] for entry in team if rows[entry].total is not None]
+    return sorted(found, key=lambda row: (-(row.total or 0), row.entry))
+
+
+def _most(values: Iterable[Value | None]) -> Value | None:
+    return max((value for value in values if value is not None), default=None)

@@ -1,0 +1,96 @@
+"""The pages of a series on a phone and on large screens, and rules that follow what is typed."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.evening import PEOPLE, Device
+from tests.browser.looks import is_open_to_everybody, is_within_large_screens
+from tests.events.series_stories import evening, series_of
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Club, ClubDirector, Event, Series
+from tournaments.services.events.events import create_event
+from tournaments.services.events.final import lock_final, reopen_final
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LONG = tuple((name * 10)[:40] for name in PEOPLE)[:4]
+TITLE = "Evening of all card rooms between the two rivers"
+
+
+@pytest.fixture
+def series(db: None) -> Series:
+    """Fourteen stages with the longest names and totals of five digits, one of them amended."""
+    user = User.objects.create_user("Dora")
+    club = Club.objects.create(name="Card room of the lower river", is_public=True)
+    ClubDirector.objects.create(club=club, user=user)
+    by = By(user, "Dora", "")
+
+    def new_event(**settings: int) -> Event:
+        event = create_event(
+            club=club,
+            title=TITLE,
+            ruleset="sheepshead4-cutthroat",
+            settings=EventSettings(**settings),
+            by=by,
+            submission=uuid4(),
+        )
+        event.published_at = event.starts_at = event.made_at
+        event.save()
+        return event
+
+    most = (9_999, -3_333, -3_333, -3_333)
+    events = [evening(new_event, by, f"{TITLE} {nth}", LONG, *most) for nth in range(1, 15)]
+    reopen_final(event=events[0], reason="Read wrong", by=by, submission=uuid4())
+    lock_final(event=events[0], by=by, submission=uuid4())
+    return series_of(club, by, *events, best_of=12, has_final=True, top=1)
+
+
+@pytest.fixture
+def director(series: Series, phone: Device) -> Device:
+    """The phone of whoever directs the club."""
+    client = Client()
+    client.force_login(User.objects.get(username="Dora"))
+    [cookie] = client.cookies.values()
+    phone.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": phone.site.url}])
+    return phone
+
+
+@pytest.mark.parametrize("name", ["series", "series_qualified"])
+def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: str):
+    phone.opens(reverse(name, args=[series.pk]))
+    for details in phone.page.locator("main summary:visible").all():
+        details.click()
+    is_open_to_everybody(phone)
+    is_within_large_screens(phone)
+
+
+@pytest.mark.parametrize("name", ["series_desk", "series_rules", "series_final"])
+def test_pages_of_a_series_at_the_desk(director: Device, series: Series, name: str):
+    director.opens(reverse(name, args=[series.pk]))
+    for details in director.page.locator("main summary:visible").all():
+        details.click()
+    is_open_to_everybody(director)
+
+
+def test_choosing_a_kind_of_series(director: Device, series: Series):
+    director.opens(reverse("new_series", args=[series.club_id]))
+    is_open_to_everybody(director)
+
+
+def test_what_the_rules_lead_to_follows_what_is_typed(director: Device, series: Series):
+    director.opens(reverse("series_rules", args=[series.pk]))
+    follows = director.page.locator("#what-follows")
+    expect(follows).to_contain_text("The best 12 stages of everybody count.")
+    expect(follows).to_contain_text("+119988")
+    director.page.locator("[name=best_of]").fill("1")
+    director.page.locator("[name=drop]").focus()
+    expect(follows).to_contain_text("The best stage of everybody counts.")
+    expect(follows).to_contain_text("+9999")
+    assert Series.objects.get().settings["best_of"] == 12

@@ -1,0 +1,56 @@
+"""What the stories of rulings share: a ruling made, withdrawn, and what the totals are then."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from tournaments.models import By, Event, EventTable, Ruling
+from tournaments.queries.events.standings import event_standing
+from tournaments.services.events.rulings import Asked, rule, withdraw_ruling
+
+
+def fresh(event: Event) -> Event:
+    return Event.objects.get(pk=event.pk)
+
+
+def key_of(event: Event, number: int) -> int:
+    return event.entries.get(number=number).pk
+
+
+def decide(
+    place: EventTable, by: By, kind: str, number: int | None = None, points: int = 0, **more
+) -> Ruling:
+    """A ruling about the entry with that start number, or about the whole table."""
+    event = fresh(Event.objects.get(pk=place.round.event_id))
+    submission = uuid4()
+    asked = Asked(
+        round=place.round,
+        place=place,
+        entry=None if number is None else key_of(event, number),
+        kind=kind,
+        points=points,
+        **{"offence": "Talking", "seen_version": event.version} | more,
+    )
+    rule(event=event, asked=asked, by=by, submission=submission)
+    return Ruling.objects.get(submission=submission)
+
+
+def withdraws(ruling: Ruling, by: By, reason: str = "It was Ben") -> None:
+    withdraw_ruling(
+        event=fresh(ruling.event), ruling=ruling, reason=reason, by=by, submission=uuid4()
+    )
+
+
+def totals(event: Event) -> dict[int, object]:
+    standing = event_standing(fresh(event))
+    return {row.entry: row.total for row in (*standing.ranked, *standing.out)}
+
+
+def changed(event: Event, before: dict[int, object]) -> dict[int, object]:
+    """By how much the totals are not what they were."""
+    after = totals(event)
+    return {n: after[n] - before[n] for n in after if after[n] != before[n]}
+
+
+def sheet(place: EventTable) -> list[int]:
+    return list(place.results.order_by("side").values_list("points", flat=True))

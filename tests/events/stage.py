@@ -1,0 +1,86 @@
+"""An event at which every address of the program names something."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import URLPattern, reverse
+
+from tournaments.formats.presets import PRESETS
+from tournaments.models import (
+    Announcement,
+    Event,
+    EventUpload,
+    Player,
+    Round,
+    Ruling,
+    Series,
+    TieDecision,
+    TotalsVersion,
+)
+from tournaments.services.events.results import settle_results
+from tournaments.services.events.tables import open_tables, write_secret
+from tournaments.services.settling import settle
+
+
+class Stage:
+    """A published event with a drawn round, and whatever an address may name of it."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.round = Round.objects.create(
+            event=event,
+            number=1,
+            draw="manual",
+            hands=4,
+            state=Round.DRAWN,
+            plan={"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []},
+            published_at=event.made_at,
+        )
+        with transaction.atomic():
+            open_tables(self.round)
+        self.place = self.round.tables.get(number=1)
+        self.other_place = self.round.tables.get(number=2)
+        self.totals = TotalsVersion.objects.create(
+            event_table=self.place, number=1, record={"points": [0, 0, 0, 0]}
+        )
+        with transaction.atomic():
+            settle_results(self.place.table, settle(self.place.table))
+        self.series = Series.objects.create(
+            club=event.club, title="Autumn", published_at=event.made_at
+        )
+        self.series.stages.create(event=event, number=1)
+        self.announcement = Announcement.objects.create(event=event, text="Coffee is ready")
+        self.ruling = Ruling.objects.create(
+            event=event, round=self.round, event_table=self.place, offence="Talking", kind="warning"
+        )
+        self.tie = TieDecision.objects.create(event=event, kind="lot", order=[1, 2], after_round=1)
+        director = User.objects.filter(directs__club=event.club).earliest("pk")
+        self.upload = EventUpload.objects.create(club=event.club, user=director, event=event)
+        event.state = Event.RUNNING
+        event.save()
+
+    def address(self, pattern: URLPattern) -> str:
+        """The address of a page, with what it names; an unknown name fails the test."""
+        known = {
+            "event_id": self.event.pk,
+            "club_id": self.event.club_id,
+            "series_id": self.series.pk,
+            "preset": next(iter(PRESETS)),
+            "number": 1,
+            "entry_id": self.event.entries.get(number=1).pk,
+            "player_id": Player.objects.filter(club=self.event.club).earliest("pk").pk,
+            "place": self.place.pk,
+            "announcement": self.announcement.pk,
+            "ruling": self.ruling.pk,
+            "decision": self.tie.pk,
+            "version": 1,
+            "paper": "start-list",
+            "wanted": "names",
+            "listing": "standing",
+            "ending": "csv",
+            "upload": self.upload.pk,
+            "secret": write_secret(self.place),
+        }
+        names = pattern.pattern.converters
+        return reverse(str(pattern.name), kwargs={name: known[name] for name in names})

@@ -1,0 +1,123 @@
+"""Rulings, ties, money, leavings and rolling tables go with the event as well."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.events import sheets
+from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.events.played import keys, plays, starts
+from tests.events.rolling_day import FESTIVAL, come, opens
+from tests.events.ruled import decide, withdraws
+from tests.events.test_archive import fresh, is_the_same_elsewhere
+from tests.events.test_cut import cuts, plays_round
+from tests.events.test_leaving import leaves
+from tournaments.archive.reading import BadFile
+from tournaments.models import CashLine, Entry, Event, Leaving, Ruling
+from tournaments.queries.events.money import takings_of
+from tournaments.queries.events.prizes import prize_list
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.services.events.final import lock_final, reopen_final
+from tournaments.services.events.money import NewLine, count_cash, reverse_line, write_line
+from tournaments.services.events.prizes import hand_over
+
+
+@pytest.fixture
+def event(new_event) -> Event:
+    return new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30))
+
+
+def test_rulings_with_what_each_has_from_them(event, by):
+    Entry.objects.create(event=event, name="Ben")  # so that keys are not start numbers
+    place = starts(event, by).tables.get(number=2)
+    keys(place, by, 9, -3, -3, -3)
+    decide(place, by, "points", 6, -4, others=1)
+    decide(place, by, "warning", 7)
+    withdraws(decide(place, by, "points", 8, -9), by)
+    here = is_the_same_elsewhere(event)
+    ruling = here.rulings.get(kind="points", withdrawn_at=None)
+    entries = {entry.pk: entry.number for entry in here.entries.all()}
+    assert sorted(entries[key] for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
+
+
+def test_somebody_who_was_excluded(event, by):
+    place = starts(event, by).tables.get(number=1)
+    keys(place, by, 9, -3, -3, -3)
+    decide(place, by, "out", 3)
+    here = is_the_same_elsewhere(event)
+    (key,) = Ruling.objects.get().was
+    assert here.entries.get(pk=key).number == 3
+
+
+def test_a_share_of_nobody_is_refused(event, by):
+    place = starts(event, by).tables.get(number=1)
+    decide(place, by, "points", 3, -4)
+    raw = changed(taken(event), set_value("Ruling", 1, "shares", [[99, -4, 0]]))
+    forget_everything()
+    with pytest.raises(BadFile, match="Ruling, row 1, “shares”: There is no such row"):
+        brought(raw)
+
+
+def test_the_cash_book_and_the_prizes(event, by):
+    event.entries.update(is_paid=True)
+    plays(event, by, 1)
+    write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
+    line = CashLine.objects.get()
+    reverse_line(event=event, line=line.pk, reason="Twice", by=by, submission=uuid4())
+    count_cash(event=event, cents=8000, note="", by=by, submission=uuid4())
+    plays(event, by, 2)
+    lock_final(event=event, by=by, submission=uuid4())
+    prize = prize_list(fresh(event)).prizes[0]
+    hand_over(
+        event=event,
+        key=prize.key,
+        entry=prize.entry,
+        seen_cents=prize.cents,
+        by=by,
+        submission=uuid4(),
+    )
+    reopen_final(event=event, reason="Table 2", by=by, submission=uuid4())
+    lock_final(event=event, by=by, submission=uuid4())
+    before = takings_of(fresh(event)), [one.cents for one in prize_list(fresh(event)).prizes]
+    here = is_the_same_elsewhere(event)
+    assert (takings_of(here), [one.cents for one in prize_list(here).prizes]) == before
+    assert here.cash.get(kind="reversal").reverses.kind == "in"
+    assert prize_list(here).prizes[0].given
+
+
+def test_a_line_that_reverses_a_later_one_is_refused(event, by):
+    for _nth in range(2):
+        write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
+    raw = changed(taken(event), set_value("CashLine", 1, "reverses", 2))
+    forget_everything()
+    with pytest.raises(BadFile, match="CashLine, row 1, “reverses”: There is no such row"):
+        brought(raw)
+
+
+def test_somebody_who_left_in_the_middle(new_event, director):
+    event = new_event(entries=8, hands=4, rounds=2, ruleset="sheepshead4-cutthroat")
+    played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+    sheets.plays(sheets.table(played, 1), 2)
+    leaves(director, event, 2, "inherited", **{"person-0-name": "Cora"})
+    here = is_the_same_elsewhere(event)
+    assert Leaving.objects.get().result.entry == here.entries.get(number=2)
+
+
+def test_a_cut_for_the_final(new_event, by):
+    event = new_event(entries=16, hands=4, rounds=2)
+    plays_round(event, by, 1)
+    kept = cuts(event, by)
+    plays_round(event, by, 2)
+    here = is_the_same_elsewhere(event)
+    assert snapshot_of(here).cuts == (kept,)
+
+
+def test_tables_that_open_one_by_one(new_event, by):
+    event = new_event(**FESTIVAL)
+    come(event, by, *(f"Anna {number}" for number in range(1, 11)))
+    opens(event, by, 1, 2, 3, 4, 5)
+    opens(event, by, 6, 7, 8, 9, 10)
+    here = is_the_same_elsewhere(event)
+    assert here.rounds.count() == 2

@@ -1,0 +1,160 @@
+"""Rounds after a cut: each final is drawn by itself, whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.events.conftest import arrive, words_of
+from tests.events.cut_stories import (
+    after_a_round,
+    cuts,
+    numbers_at,
+    plays_round,
+)
+from tests.events.drawn_rounds import drawn, propose, repaired, the_round
+from tournaments.models import By, Entry, Event
+from tournaments.queries.events.desk import desk_of
+from tournaments.queries.events.drawing import ground_for
+from tournaments.queries.events.finals import CutChoice
+from tournaments.queries.events.repairing import REDRAW, SWAP, Ask
+from tournaments.queries.events.standings import event_standing
+from tournaments.services.events import draws
+from tournaments.services.events.cutting import take_cut_back
+from tournaments.services.events.deeds import Refused
+from tournaments.services.events.rounds import publish_round
+
+
+@pytest.fixture
+def event(new_event: Callable[..., Event], by: By) -> Event:
+    return after_a_round(new_event, by)
+
+
+def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event, by):
+    kept = cuts(event, by, CutChoice((4, 4), rest_plays=True))
+    first, second = map(set, kept.cut.finals)
+    for number, way in ((2, "random_wishes"), (3, "soft"), (4, "schedule")):
+        plays_round(event, by, number, way)
+        tables = numbers_at(event, number)
+        assert tables[0] == first
+        assert tables[1] == second
+        assert not (tables[2] | tables[3]) & (first | second)
+        assert len(tables) == 4
+    rows = [row.entry for row in event_standing(event).ranked]
+    assert set(rows[:4]) == first
+    assert set(rows[4:8]) == second
+
+
+def test_the_final_of_each_table_is_told(event, by, director: Client, stranger: Client):
+    cuts(event, by, CutChoice((4, 4)))
+    before = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "A final 4 at 1 table: 1 of 4." in before
+    propose(event, by, 2)
+    proposed = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "Table 2 B final" in proposed
+    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+    publish_round(event=event, number=2, by=by, submission=uuid4())
+    seats = words_of(stranger.get(reverse("event_seats", args=[event.pk]), {"by": "table"}))
+    assert "Table 1 A final" in seats
+
+
+def test_seats_in_the_order_of_the_seeds(event, by):
+    kept = cuts(event, by, CutChoice((8,), by_seed=True))
+    propose(event, by, 2, "blocks")
+    seeds = kept.cut.finals[0]
+    tables = the_round(event, 2).plan["tables"]
+    assert tables == [list(seeds[:4]), list(seeds[4:])]
+
+
+def test_who_has_left_is_not_in_the_lowest_final_either(event, by):
+    Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    cuts(event, by, CutChoice((4,), rest_plays=True))
+    standing = event_standing(event)
+    assert [row.entry for row in standing.ranked][-1] == 1
+    assert standing.finals[1].final is None
+    propose(event, by, 2, "random_wishes")
+    plan = the_round(event, 2).plan
+    assert [len(table) for table in plan["tables"]] == [4, 4, 4]
+    assert len(plan["out"]) == 3
+
+
+def test_house_players_fill_the_final(event, by):
+    house = arrive(event, 4)
+    for entry in house:
+        entry.is_house = True
+        entry.save()
+    cuts(event, by, CutChoice((6, 6)))
+    propose(event, by, 2, "random_wishes")
+    plan = the_round(event, 2).plan
+    numbers = {entry.number for entry in house}
+    assert [len(table) for table in plan["tables"]] == [4, 4, 4, 4]
+    assert len(numbers & set().union(*map(set, plan["tables"][:2]))) == 2
+    assert len(numbers & set().union(*map(set, plan["tables"][2:]))) == 2
+
+
+def test_it_stands_once_the_next_round_is_drawn(event, by):
+    cuts(event, by)
+    propose(event, by, 2)
+    with pytest.raises(Refused, match="Throw that draw away first"):
+        take_cut_back(event=event, number=1, by=by, submission=uuid4())
+    draws.drop_draw(event=event, number=2, by=by, submission=uuid4())
+    take_cut_back(event=event, number=1, by=by, submission=uuid4())
+    cuts(event, by)
+    drawn(event, by, 2)
+    with pytest.raises(Refused, match="who is in the final stands"):
+        take_cut_back(event=event, number=1, by=by, submission=uuid4())
+
+
+def test_who_has_finished_is_not_missed_at_the_desk(event, by):
+    cuts(event, by)
+    assert len(desk_of(event).people.here) == 8
+    drawn(event, by, 2, "manual")
+    event.refresh_from_db()
+    assert desk_of(event).people.unseated == []
+
+
+def test_nobody_changes_seats_between_finals(event, by):
+    kept = cuts(event, by, CutChoice((4, 4)))
+    one, other = kept.cut.finals[0][0], kept.cut.finals[1][0]
+    propose(event, by, 2)
+    with pytest.raises(Refused, match="different finals"):
+        draws.swap_seats(event=event, number=2, one=one, other=other, by=by, submission=uuid4())
+    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+    with pytest.raises(Exception, match="different finals"):
+        repaired(event, by, 2, Ask(SWAP, (one, other)))
+
+
+def test_what_is_drawn_again_stays_within_the_finals(event, by):
+    kept = cuts(event, by, CutChoice((8,), rest_plays=True))
+    propose(event, by, 2, "random_wishes")
+    draws.lock_table(event=event, number=2, table=1, is_locked=True, by=by, submission=uuid4())
+    locked = the_round(event, 2).plan["tables"][0]
+    played = propose(event, by, 2, "random_wishes")
+    assert played.plan["tables"][0] == locked
+    top = set(kept.cut.finals[0])
+    assert [set(table) <= top for table in played.plan["tables"]] == [True, True, False, False]
+    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+    repaired(event, by, 2, Ask(REDRAW))
+    met = [
+        couple
+        for place in the_round(event, 2).tables.all()
+        for couple in combinations(
+            [result.entry.number in top for result in place.results.select_related("entry")], 2
+        )
+    ]
+    assert all(one == other for one, other in met)
+
+
+def test_a_finalist_who_is_gone_leaves_a_place(event, by):
+    kept = cuts(event, by)
+    gone = kept.cut.finals[0][0]
+    Entry.objects.filter(event=event, number=gone).update(status=Entry.LEFT)
+    assert gone not in ground_for(event, 2).here_numbers
+    played = propose(event, by, 2, "random_wishes", odd="bye")
+    assert gone not in {n for table in played.plan["tables"] for n in table}

@@ -1,0 +1,114 @@
+"""Whole events through the pages, with all mishaps, in every format that clubs can choose."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from tournaments.formats.presets import PRESETS
+from tournaments.models import Club, Event, Result
+from tournaments.play.browser import Browser
+from tournaments.play.checks import Checks
+from tournaments.play.pages import read_page
+from tournaments.play.whole import Account, play
+from tournaments.play.wish import MISHAPS, Wish, known
+
+MOST = "schafkopfrennen"
+"""The format in which every mishap must be met."""
+
+pytestmark = pytest.mark.django_db
+
+
+def played(club: Club, wish: Wish) -> Account:
+    """The account of a day, directed by somebody who has signed in."""
+    browser = Browser()
+    browser.client.force_login(User.objects.get(username="Dora"))
+    return play(club, browser, wish, lambda line: None)
+
+
+def field_of(preset: str) -> int:
+    """A small field that does not come out even: two tables, in one format three."""
+    tables = 3 if preset == MOST else 2
+    return tables * PRESETS[preset].settings.size + 1
+
+
+@pytest.mark.every_format
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_format_stands_every_mishap(club, director, preset):
+    hands = PRESETS[preset].settings.size
+    account = played(club, Wish(preset, field_of(preset), seed=7, rounds=2, hands=hands))
+    assert not account.problems, "\n".join(account.problems)
+    assert account.checks > 10
+
+
+def test_every_mishap_is_put_right_or_refused_with_a_sentence(club, director):
+    account = played(club, Wish(MOST, field_of(MOST), seed=5, rounds=2, hands=4))
+    assert account.verdict.startswith("ALL RIGHT")
+    assert {name for name in MISHAPS if not account.became(name)} == set()
+    never = {name for name in MISHAPS if account.became(name) == {"absent"}}
+    assert not never
+
+
+def test_the_same_seed_plays_the_same_day(club, director):
+    wish = Wish("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
+    one, other = played(club, wish), played(club, wish)
+    assert [line.text for line in one.lines] == [line.text for line in other.lines]
+    assert one.verdict == other.verdict
+
+
+def test_a_figure_that_is_not_the_sheets_is_found(club, director):
+    account = played(club, Wish("own", 8, mishaps=(), rounds=1, hands=4))
+    result = Result.objects.filter(event=account.event_id, event_table__isnull=False).first()
+    Result.objects.filter(pk=result.pk).update(points=result.points + 1)
+    event = Event.objects.get(pk=account.event_id)
+    assert any("stored" in sentence for sentence in Checks().problems(event))
+    Result.objects.filter(pk=result.pk).update(points=result.points)
+
+
+def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
+    settings.DEBUG = True
+    call_command("play_event", entries=8, format="own", mishaps="none", rounds=1, hands=4)
+    said = capsys.readouterr().out
+    assert "The final list is locked." in said
+    assert said.strip().splitlines()[-1].startswith("ALL RIGHT")
+    assert Club.objects.get().name == "Trial club"
+    assert not User.objects.get().is_active
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"format": "chess"}, "There is no format chess"),
+        ({"mishaps": "late,fire", "club": "Trial"}, "Nobody knows these mishaps: fire"),
+        ({}, "name the club in which to play"),
+    ],
+)
+def test_what_cannot_be_played_is_said(db, options, sentence):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("play_event", **options)
+    assert not Club.objects.exists()
+
+
+def test_mishaps_are_named_all_or_one_by_one():
+    assert known(["all"]) == MISHAPS
+    assert known([" tie", "late "]) == ("late", "tie")
+    assert known(["none"]) == ()
+
+
+def test_a_page_is_read_as_a_browser_does():
+    page = read_page(
+        "/",
+        422,
+        """<form action="/a"><input name="n" value="3"><input type="radio" name="r" value="1">
+        <input type="radio" name="r" value="2" checked><select name="s"><option value="x">
+        <option value="y" selected></select><textarea name="t">\nText</textarea>
+        <button name="deed" value="go">Go</button></form>
+        <div role="alert"><h2>Nothing was saved</h2><p>Say <b>why</b>.</p></div><p>else</p>""",
+    )
+    form = page.form_to("/a")
+    assert form.fields == {"n": ["3"], "r": ["2"], "s": ["y"], "t": ["Text"]}
+    assert form.choices == {"r": ["1", "2"], "s": ["x", "y"]}
+    assert form.buttons == [("deed", "go")]
+    assert page.refusal == "Nothing was saved Say why ."
+    assert form.filled({"n": None, "r": 1}) == {"n": [""], "r": ["1"], "s": ["y"], "t": ["Text"]}

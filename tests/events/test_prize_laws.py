@@ -1,0 +1,144 @@
+"""Laws of prizes: no cent is lost or made, ties are equal, nobody gets the same thing twice."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.awards import Awarded, Candidate, award
+from tournaments.formats.payouts import payout
+from tournaments.formats.prizes import budget_of, goods_of, money_for_prizes, what_of
+from tournaments.formats.settings import EventSettings
+
+WHATS = st.sampled_from(["", "20", "2.50", "5 %", "a ham"])
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> EventSettings:
+    """Settings with any mixture of prizes."""
+    shares = draw(st.lists(st.integers(1, 20), max_size=5))
+    amounts = draw(st.lists(st.integers(1, 50_000), max_size=5))
+    return EventSettings(
+        fee=draw(st.integers(1, 3_000)),
+        rounds=draw(st.integers(1, 3)),
+        payout=tuple(shares),
+        prize_amounts=tuple(amounts) if draw(st.booleans()) else (),
+        round_prize=draw(st.integers(0, 10)),
+        groups=("Ladies",),
+        group_prizes=draw(
+            st.sampled_from([(), ("Ladies: 20",), ("Ladies: 7 %",), ("Ladies: tea",)])
+        ),
+        counted="solos",
+        solos_prize=draw(WHATS),
+        last_prize=draw(WHATS),
+        plus_prize=draw(WHATS),
+        goods=draw(st.sampled_from([(), ("3–6: a crate",), ("1: a cup", "2-2: a ham")])),
+        prizes_apart=draw(st.booleans()),
+        reserve=draw(st.integers(0, 5_000)),
+        sponsored=draw(st.integers(0, 5_000)),
+        lost_to_prizes=draw(st.booleans()),
+        prize_step=draw(st.sampled_from([1, 50, 100, 500])),
+        prize_rest=draw(st.sampled_from(["kept", "first"])),
+    )
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> list[Candidate]:
+    """People with places as a ranking gives them: who ties has the best place of them."""
+    totals = sorted(draw(st.lists(st.integers(-5, 5), max_size=12)), reverse=True)
+    return [
+        Candidate(
+            number=number,
+            place=totals.index(total) + 1,
+            total=total,
+            rounds={1: draw(st.integers(-3, 3)), 2: draw(st.integers(-3, 3))},
+            solos=draw(st.integers(0, 2)),
+            groups=frozenset(draw(st.sampled_from([(), ("ladies",)]))),
+            stayed=draw(st.booleans()),
+        )
+        for number, total in enumerate(totals, 1)
+    ]
+
+
+FEES = st.integers(0, 50_000)
+
+
+@given(rules(), FEES, st.integers(0, 2_000), fields())
+def test_prizes_and_what_is_kept_come_to_what_came_in(settings, fees, lost, field):
+    made = award(settings, fees=fees, lost=lost, field=field)
+    income = fees + settings.sponsored + (lost if settings.lost_to_prizes else 0)
+    assert made.income == income
+    assert made.given + made.kept == income
+    assert made.given <= income - min(settings.reserve, fees)
+    parts = (made.reserve, made.rest, made.unclaimed, made.odd, made.not_for_prizes)
+    assert all(part >= 0 for part in parts)
+    assert sum(parts) == made.kept
+
+
+@given(rules(), FEES, fields())
+def test_who_shares_a_prize_gets_the_same(settings, fees, field):
+    made = award(settings, fees=fees, field=field)
+    by_prize: dict[tuple[str, int], set[tuple[int, tuple[str, ...], int]]] = {}
+    for one in made.awards:
+        by_prize.setdefault((one.key, one.place), set()).add((one.cents, one.goods, one.shared_by))
+    assert all(len(found) == 1 for found in by_prize.values())
+    for (key, place), found in by_prize.items():
+        ((_cents, _goods, shared_by),) = found
+        winners = sum((one.key, one.place) == (key, place) for one in made.awards)
+        assert shared_by == winners or (key == "plus" and shared_by == 1)
+
+
+@given(rules(), FEES, fields(), st.randoms())
+def test_the_order_of_the_entries_is_nothing(settings, fees, field, chance: random.Random):
+    mixed = list(field)
+    chance.shuffle(mixed)
+    assert award(settings, fees=fees, field=mixed) == award(settings, fees=fees, field=field)
+
+
+@given(rules(), FEES, fields())
+def test_nobody_gets_the_same_prize_twice(settings, fees, field):
+    made = award(settings, fees=fees, field=field)
+    named = [(one.key, one.number) for one in made.awards]
+    assert len(named) == len(set(named))
+    if settings.prizes_apart:
+        once = [one.number for one in made.awards if not one.key.startswith("round-")]
+        assert len(once) == len(set(once))
+
+
+@given(rules(), FEES, fields())
+def test_a_better_place_never_gets_less_money(settings, fees, field):
+    if settings.prize_amounts:
+        amounts = tuple(sorted(settings.prize_amounts, reverse=True))
+        settings = replace(settings, prize_amounts=amounts)
+    settings = replace(settings, payout=tuple(sorted(settings.payout, reverse=True)))
+    places = [one for one in award(settings, fees=fees, field=field).awards if one.key == "place"]
+    money = [one.cents for one in sorted(places, key=lambda one: one.place)]
+    assert money == sorted(money, reverse=True)
+
+
+@given(rules(), FEES, fields())
+def test_what_is_kept_with_a_list_is_what_it_was(settings, fees, field):
+    made = award(settings, fees=fees, field=field)
+    assert Awarded.from_json(made.to_json()) == made
+
+
+@given(rules(), st.integers(0, 200))
+def test_the_preview_is_the_budget(settings, paid):
+    row = payout(settings, paid)
+    money = money_for_prizes(settings, row.fees)
+    budget = budget_of(settings, money)
+    assert row.places == budget.places
+    assert row.kept >= 0
+    given_out = sum(row.places) + row.a_round * settings.rounds + row.special
+    assert given_out + row.kept == row.fees + row.on_top
+
+
+@given(st.text(max_size=30))
+def test_whatever_is_typed_is_an_amount_a_share_or_goods(text):
+    what = what_of(text)
+    assert sum(map(bool, (what.cents, what.share, what.goods))) <= 1
+    goods = goods_of(text)
+    assert goods is None or 0 < goods.first <= goods.last

@@ -1,0 +1,46 @@
+"""Several directors hand the same prize over at the same moment: it is paid once."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.events.prize_giving import evening_of, locks
+from tests.events.test_door_race import DESKS, at_once
+from tournaments.models import CashLine
+from tournaments.queries.events.money import takings_of
+from tournaments.queries.events.prizes import prize_list
+from tournaments.services.events.money import refund
+from tournaments.services.events.prizes import hand_over
+
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_prize_is_handed_over_once(new_event, by):
+    event = locks(evening_of(new_event, by, payout=(50, 20)), by)
+    first = prize_list(event).prizes[0]
+
+    def give() -> object:
+        return hand_over(
+            event=event,
+            key=first.key,
+            entry=first.entry,
+            seen_cents=first.cents,
+            by=by,
+            submission=uuid4(),
+        )
+
+    assert set(at_once([give] * DESKS)) == {""}
+    assert event.cash.filter(kind=CashLine.PRIZE).count() == 1
+
+
+def test_a_fee_is_given_back_once(new_event, by):
+    event = evening_of(new_event, by, payout=(50,))
+    entry = event.entries.get(number=3)
+
+    def back() -> object:
+        return refund(entry=entry, cents=1000, reason="Ill", by=by, submission=uuid4())
+
+    assert sorted(at_once([back] * DESKS)) == ["", *["Refused"] * (DESKS - 1)]
+    assert takings_of(event).refunds == (1, 1000)

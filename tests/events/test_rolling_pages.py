@@ -1,0 +1,145 @@
+"""The pages of a day on which tables open one by one, and what they cost."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.events.rolling_day import (
+    FESTIVAL,
+    NINE,
+    NewEvent,
+    again,
+    come,
+    ends,
+    keys_in,
+    opens,
+)
+from tests.tournaments.conftest import FormReader
+from tournaments.models import By, Event
+from tournaments.queries.events.desk import desk_of
+from tournaments.queries.events.missing import missing
+from tournaments.queries.events.rolling_step import rolling_step
+from tournaments.queries.events.standings import event_standing
+from tournaments.services.events.check_in import leave, throw_out
+
+
+@pytest.fixture
+def festival(new_event: NewEvent) -> Event:
+    return new_event(**FESTIVAL)
+
+
+def pages(event: Event, *names: str) -> list[str]:
+    return [reverse(name, args=[event.pk]) for name in names]
+
+
+def test_the_desk_leads_to_the_next_table(festival: Event, by: By):
+    def why() -> tuple[str, str]:
+        festival.refresh_from_db()
+        step = rolling_step(desk_of(festival))
+        return step.way.page, step.why
+
+    assert why() == ("door", "5 more have to come before a table opens.")
+    come(festival, by, *NINE[:5])
+    assert why() == ("rolling", "5 wait, and that makes a table.")
+    played = opens(festival, by, 1, 2, 3, 4, 5)
+    assert why() == ("rolling", "1 table plays.")
+    keys_in(played, by)
+    assert why() == ("rolling", "1 table is through.")
+    assert [line.text for line in missing(desk_of(festival))] == []
+
+
+def test_the_pages_of_a_rolling_day(festival: Event, by: By, director: Client, stranger: Client):
+    come(festival, by, *NINE[:7])
+    page = director.get(reverse("rolling", args=[festival.pk]))
+    assert "7 wait" in page.content.decode()
+    _where, fields = next(
+        form for form in FormReader(page.content.decode()).forms if form[0].endswith("/open/")
+    )
+    answer = director.post(
+        reverse("open_rolling", args=[festival.pk]), fields | {"who": ["1", "2", "3", "4", "5"]}
+    )
+    assert answer.status_code == 302
+    for address in pages(festival, "desk", "keying", "event_tables", "rolling", "history", "door"):
+        assert director.get(address).status_code == 200, address
+    assert "Finn" in director.get(reverse("rolling", args=[festival.pk])).content.decode()
+    assert director.get(reverse("rounds", args=[festival.pk])).status_code == 302
+    assert director.get(reverse("round", args=[festival.pk, 2])).status_code == 302
+    assert director.get(reverse("round", args=[festival.pk, 1])).status_code == 200
+    seats = stranger.get(reverse("event_seats", args=[festival.pk])).content.decode()
+    assert "2 wait for a table" in seats
+    assert "Table 1" in seats
+    own = stranger.get(reverse("event_entry", args=[festival.pk, 3])).content.decode()
+    assert "Table 1" in own
+    waits = stranger.get(reverse("event_entry", args=[festival.pk, 7])).content.decode()
+    assert "2. in the queue" in waits
+    assert stranger.get(reverse("event_screen", args=[festival.pk])).status_code == 200
+    ends(festival.rounds.get(), by)
+    standing = stranger.get(reverse("event", args=[festival.pk]) + "?view=persons")
+    assert "The best entry of each person counts." in standing.content.decode()
+    assert director.get(reverse("close_round", args=[festival.pk, 1])).status_code == 200
+
+
+def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, director: Client):
+    come(festival, by, *NINE[:7])
+    page = director.get(reverse("rolling", args=[festival.pk])).content.decode()
+    fields = next(form for where, form in FormReader(page).forms if where.endswith("/open/"))
+    for who, words in ((["7"], "1 cannot be seated"), ([], "Tick who is to sit down.")):
+        answer = director.post(
+            reverse("open_rolling", args=[festival.pk]), fields | {"who": who, "table": "3"}
+        )
+        said = answer.content.decode()
+        assert answer.status_code == 422
+        assert words in said
+        assert said.count("checked") == len(who)
+        assert 'value="3"' in said
+    gone = director.post(reverse("open_rolling", args=[festival.pk]), fields | {"who": ["99"]})
+    assert gone.status_code == 422
+
+
+def test_the_pages_cost_the_same_with_many_tables(festival: Event, by: By, director: Client):
+    def cost(name: str) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert director.get(reverse(name, args=[festival.pk])).status_code == 200
+        return len(queries)
+
+    names = ("rolling", "desk", "keying", "event_seats")
+    come(festival, by, *NINE)
+    opens(festival, by, 1, 2, 3, 4, 5)
+    for name in names:
+        cost(name)
+    before = [cost(name) for name in names]
+    come(festival, by, *(f"{name} {turn}" for turn in range(3) for name in NINE))
+    for first in (6, 11, 16, 21):
+        opens(festival, by, *range(first, first + 5))
+    for name in names:
+        cost(name)
+    assert [cost(name) for name in names] == before
+
+
+def test_who_has_not_played_has_no_place_and_all_lists_can_be_taken_away(
+    festival: Event, by: By, stranger: Client
+):
+    ada, *_others = come(festival, by, *NINE[:6])
+    played = opens(festival, by, 1, 2, 3, 4, 5)
+    ends(played, by)
+    again(ada, by)
+    festival.refresh_from_db()
+    assert [row.entry for row in event_standing(festival).ranked] == [1, 2, 3, 4, 5]
+    leave(entry=festival.entries.get(number=2), by=by, submission=uuid4())
+    throw_out(entry=festival.entries.get(number=3), reason="Cards", by=by, submission=uuid4())
+    festival.refresh_from_db()
+    standing = event_standing(festival)
+    assert [row.entry for row in standing.ranked] == [1, 2, 4, 5]
+    assert [row.entry for row in standing.out] == [3]
+    lines = stranger.get(reverse("event_csv", args=[festival.pk])).content.decode().splitlines()
+    assert len({line.count(",") for line in lines}) == 1
+    assert stranger.get(reverse("standing_pdf", args=[festival.pk])).status_code == 200
+    page = stranger.get(reverse("event", args=[festival.pk])).content.decode()
+    heads, cells = page.count('<th scope="col"'), page.split('id="entry-1"')[1].split("</tr>")[0]
+    assert cells.count("<td") + 1 == heads

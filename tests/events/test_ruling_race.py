@@ -1,0 +1,47 @@
+"""Several directors who hear of the same misplay at the same moment write it down once."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from tests.events.played import starts
+from tests.events.test_door_race import at_once
+from tournaments.models import Event, Ruling
+from tournaments.queries.events.standings import event_standing
+from tournaments.services.events.rulings import Asked, rule, withdraw_ruling
+
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+
+DESKS = 6
+
+
+def test_once_however_many_write_it_down(new_event, by):
+    event = new_event(entries=4, hands=4, rounds=1)
+    place = starts(event, by).tables.get()
+    event = Event.objects.get(pk=event.pk)
+    asked = Asked(
+        round=place.round,
+        place=place,
+        entry=event.entries.get(number=2).pk,
+        offence="Talking",
+        kind="points",
+        points=-4,
+        seen_version=event.version,
+    )
+    raised = at_once([lambda: rule(event=event, asked=asked, by=by, submission=uuid4())] * DESKS)
+    assert sorted(raised) == ["", *["Refused"] * (DESKS - 1)]
+    assert Ruling.objects.count() == 1
+    ruling = Ruling.objects.get()
+    raised = at_once(
+        [
+            lambda: withdraw_ruling(
+                event=event, ruling=ruling, reason="Wrong", by=by, submission=uuid4()
+            )
+        ]
+        * DESKS
+    )
+    assert set(raised) == {""}
+    assert event.changes.filter(kind="ruling_withdrawn").count() == 1
+    assert not event_standing(Event.objects.get(pk=event.pk)).row_of(2).added

@@ -1,0 +1,168 @@
+"""When something goes wrong: found by a word, mended in a few taps; and the day's checklist."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.events import sheets
+from tests.events.conftest import arrive
+from tests.tournaments.conftest import FormReader, words_of
+from tournaments import addresses
+from tournaments.models import Entry, Event, Result, Round
+from tournaments.queries.events.checklist import checklist_of
+from tournaments.queries.events.checklist_items import with_spare
+from tournaments.queries.events.desk import desk_of
+from tournaments.queries.events.trouble import mishaps
+
+
+@pytest.fixture
+def event(new_event) -> Event:
+    return new_event(entries=8, hands=4, rounds=2, fee=500)
+
+
+@pytest.fixture
+def played(event) -> Round:
+    return sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+
+
+def trouble(client: Client, event: Event, **query: str) -> str:
+    response = client.get(reverse("trouble", args=[event.pk]), query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def on_top(page: str) -> str:
+    """What can be put right now: all above what comes at other times."""
+    return page.split('class="paper later"')[0]
+
+
+def test_before_the_draw_stands_on_top_what_can_happen_then(director, event):
+    page = on_top(trouble(director, event))
+    assert "Two people have the same name" in page
+    assert "A sheet does not add up" not in page
+    assert "A sheet does not add up" in trouble(director, event)
+
+
+def test_in_a_round_each_mishap_names_its_tables(director, event, played):
+    sheets.plays(sheets.table(played, 1), 2)
+    page = on_top(trouble(director, event))
+    short = reverse("desk_table", args=[event.pk, sheets.table(played, 1).pk])
+    lost = f"{reverse('keying', args=[event.pk])}?table=2&amp;why=lost"
+    assert short in page
+    assert lost in page
+    assert "The rule card leaves something open" not in page
+
+
+def test_a_word_finds_it(director, event, played):
+    page = on_top(trouble(director, event, q="soaked"))
+    assert "A sheet is lost or soaked" in page
+    assert "A slow table" not in page
+    assert "Nothing of that kind" in trouble(director, event, q="elephant")
+
+
+def test_a_page_costs_the_same_for_many_entries(
+    director, event, played, django_assert_max_num_queries
+):
+    sheets.plays(sheets.table(played, 1), 2)
+    for page in ("trouble", "checklist", "leaving"):
+        address = reverse(page, args=[event.pk])
+        director.get(address)
+        with django_assert_max_num_queries(26) as before:
+            director.get(address)
+        arrive(event, 12)
+        with django_assert_max_num_queries(len(before)):
+            director.get(address)
+
+
+def test_everybody_who_did_not_come_is_marked_in_one_deed(director, event):
+    for name in ("Ben", "Cora"):
+        Entry.objects.create(event=event, name=name)
+    page = trouble(director, event)
+    action = reverse("all_absent", args=[event.pk])
+    assert "Mark all 2 as not come" in page
+    form = FormReader(page).sent_to(action)
+    for _time in range(2):
+        assert director.post(action, form).status_code == 302
+    assert event.entries.filter(status=Entry.NO_SHOW).count() == 2
+    assert event.changes.get(kind="all_absent").after == "2: Ben, Cora"
+
+
+def test_two_rows_change_places_with_everything_in_them(director, event, played):
+    place = sheets.table(played, 2)
+    sheets.keys(director, place, 8, -3, -3, -2)
+    answer = sheets.does(director, place, "swap_rows", one=0, other=3)
+    assert answer.status_code == 200
+    points = Result.objects.filter(event_table=place).order_by("side")
+    assert list(points.values_list("points", flat=True)) == [-2, -3, -3, 8]
+    assert place.totals.count() == 2
+    refused = sheets.does(director, place, "swap_rows", one=1, other=1)
+    assert refused.status_code == 422
+    assert "Name two different people." in words_of(refused)
+
+
+def test_a_lost_sheet_is_keyed_as_such(director, event, played):
+    place = sheets.table(played, 2)
+    address = reverse("keying", args=[event.pk])
+    page = director.get(address, {"table": 2, "why": "lost"}).content.decode()
+    form = next(sent for _action, sent in FormReader(page).forms if "points-0" in sent)
+    assert form["reason"] == "Sheet lost: made up again, and signed by all"
+    director.post(address, sheets.filled(form, 8, -3, -3, -2))
+    desk = words_of(director.get(reverse("desk_table", args=[event.pk, place.pk])))
+    assert "“Sheet lost: made up again, and signed by all”" in desk
+
+
+def checklist(client: Client, event: Event) -> str:
+    return client.get(reverse("checklist", args=[event.pk])).content.decode()
+
+
+def ticks(client: Client, event: Event, item: str, deed: str):
+    page, action = checklist(client, event), reverse("tick_item", args=[event.pk])
+    forms = [sent for where, sent in FormReader(page).forms if where == action]
+    form = next(sent for sent in forms if sent["item"] == item)
+    return client.post(action, form | {"deed": deed})
+
+
+def test_what_is_known_is_ticked_by_itself(director, event, played):
+    page = words_of(director.get(reverse("checklist", args=[event.pk])))
+    assert "The seats of round 1 are published done" in page
+    assert "All have paid not done 8 here, 0 paid" in page
+    assert "3 packs for 2 tables" in page
+    assert "5 sheets" in page
+    event.entries.update(is_paid=True)
+    page = words_of(director.get(reverse("checklist", args=[event.pk])))
+    assert "All have paid done" in page
+
+
+def test_a_tick_is_seen_by_all_and_taken_back(director, event):
+    assert ticks(director, event, "packs", "done").status_code == 302
+    assert 'aria-pressed="true"' in checklist(director, event)
+    assert "Dora" in checklist(director, event)
+    history = words_of(director.get(reverse("history", args=[event.pk])))
+    assert "Checklist: Packs of cards" in history
+    assert ticks(director, event, "packs", "open").status_code == 302
+    assert 'aria-pressed="true"' not in checklist(director, event)
+    ticks(director, event, "packs", "open")
+    assert event.changes.filter(kind="item_open").count() == 1
+
+
+def test_what_is_not_on_the_list_cannot_be_ticked(director, event):
+    page, action = checklist(director, event), reverse("tick_item", args=[event.pk])
+    form = FormReader(page).sent_to(action) | {"item": "rules", "deed": "done"}
+    answer = director.post(action, form)
+    assert answer.status_code == 422
+    assert "not on the list" in words_of(answer)
+
+
+@pytest.mark.parametrize(("count", "spare", "all_of_it"), [(20, 10, 22), (1, 10, 2), (0, 20, 0)])
+def test_spare_ones_are_rounded_up(count, spare, all_of_it):
+    assert with_spare(count, spare) == all_of_it
+
+
+def test_every_page_that_is_named_is_there(director, event, played):
+    """A page that was renamed would leave a mishap without its way out."""
+    desk = desk_of(event)
+    pages = {cure.page for mishap in mishaps(desk) for cure in (*mishap.cures, *mishap.each)}
+    pages |= {item.page for phase in checklist_of(desk) for item in phase.items if item.page}
+    assert pages <= {pattern.name for pattern in addresses.urlpatterns}

@@ -1,0 +1,91 @@
+"""Qualifiers: top places, moving up, wild cards, the most frequent, and the lot."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.qualifying import QualifyingRules, qualify
+from scoring.series import Stage, StageResult
+
+
+def stage(key: int, *order: int) -> Stage:
+    """A stage with these people in their places, 100 points for the first, 99 for the next …"""
+    results = {(one,): StageResult(nth, 101 - nth) for nth, one in enumerate(order, 1)}
+    return Stage(key, results, len(results))
+
+
+def who(tickets):
+    return [ticket.person[0] for ticket in tickets]
+
+
+def test_the_first_of_each_stage_qualify():
+    tickets = qualify([stage(1, 1, 2, 3), stage(2, 4, 5, 6)], QualifyingRules(top=2))
+    assert who(tickets) == [1, 2, 4, 5]
+    assert {ticket.by for ticket in tickets} == {"stage"}
+
+
+def test_who_is_qualified_already_makes_room():
+    stages = [stage(1, 1, 2, 3), stage(2, 1, 5, 6)]
+    tickets = qualify(stages, QualifyingRules(top=1))
+    assert who(tickets) == [1, 5]
+    assert tickets[1].has_moved_up
+    assert who(qualify(stages, QualifyingRules(top=1, moves_up=False))) == [1]
+
+
+def test_who_shares_the_last_place_goes_too():
+    results = {(one,): StageResult(place, 10) for one, place in ((1, 1), (2, 2), (3, 2), (4, 4))}
+    assert who(qualify([Stage(1, results, 4)], QualifyingRules(top=2))) == [1, 2, 3]
+
+
+def test_the_disqualified_never_qualify():
+    results = {(1,): StageResult(None, 200), (2,): StageResult(1, 10)}
+    rules = QualifyingRules(top=1, wild_cards=3)
+    assert who(qualify([Stage(1, results, 1)], rules)) == [2]
+
+
+def test_wild_cards_go_to_the_best_totals_of_the_others():
+    stages = [stage(1, 1, 2, 3), stage(2, 4, 3, 2)]
+    tickets = qualify(stages, QualifyingRules(top=1, wild_cards=1, lot_seed="x"))
+    assert tickets[-1].by == "wild"
+    assert tickets[-1].total == 99
+    assert tickets[-1].by_lot, "two have 99"
+    again = qualify(stages, QualifyingRules(top=1, wild_cards=1, lot_seed="x"))
+    assert again == tickets
+
+
+def test_those_who_came_most_often_qualify():
+    stages = [stage(1, 1, 7), stage(2, 2, 7), stage(3, 3, 7, 8)]
+    (last,) = qualify(stages, QualifyingRules(top=1, frequent=1))[3:]
+    assert (last.person, last.by, last.attended, last.by_lot) == ((7,), "frequent", 3, False)
+
+
+def test_a_place_given_by_hand_comes_last_and_only_once():
+    tickets = qualify([stage(1, 1, 2)], QualifyingRules(top=1), [(1,), (9,), (9,)])
+    assert [(ticket.person[0], ticket.by) for ticket in tickets] == [(1, "stage"), (9, "hand")]
+
+
+ORDERS = st.lists(
+    st.permutations(range(1, 8)).flatmap(
+        lambda order: st.integers(0, 7).map(lambda length: order[:length])
+    ),
+    max_size=5,
+)
+
+
+@given(ORDERS, st.integers(0, 3), st.booleans(), st.integers(0, 3), st.integers(0, 3))
+def test_nobody_has_two_tickets_and_no_more_are_given_than_there_are(
+    orders, top, moves_up, wild, frequent
+):
+    stages = [stage(key, *order) for key, order in enumerate(orders, 1)]
+    rules = QualifyingRules(top=top, moves_up=moves_up, wild_cards=wild, frequent=frequent)
+    tickets = qualify(stages, rules)
+    assert len(set(who(tickets))) == len(tickets)
+    assert len(tickets) <= top * len(stages) + wild + frequent
+    everybody = {person for each in stages for person in each.results}
+    if moves_up:
+        by_stage = [t for t in tickets if t.by == "stage"]
+        left = everybody - {t.person for t in by_stage}
+        for each in stages:
+            won = sum(t.stage == each.key for t in by_stage)
+            assert won == top or not (left & set(each.results))

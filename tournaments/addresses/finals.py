@@ -1,0 +1,13 @@
+"""The cut for the finals."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.addresses.rounds import ROUND
+from tournaments.views.events import cut
+
+urlpatterns: list[URLPattern] = [
+    path(f"{ROUND}cut/", cut.cut, name="cut"),
+    path(f"{ROUND}cut/back/", cut.take_cut_back, name="take_cut_back"),
+]

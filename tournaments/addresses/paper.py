@@ -1,0 +1,19 @@
+"""Everything that is printed: the page that lists it, and the papers themselves as PDF."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.views.events import paper
+
+urlpatterns: list[URLPattern] = [
+    path("desk/<int:event_id>/paper/", paper.paper, name="paper"),
+    path("desk/<int:event_id>/paper/<slug:paper>.pdf", paper.event_paper, name="event_paper"),
+    path(
+        "desk/<int:event_id>/rounds/<int:number>/<slug:wanted>.pdf",
+        paper.round_paper,
+        name="round_paper",
+    ),
+    path("e/<int:event_id>/standing.pdf", paper.standing_pdf, name="standing_pdf"),
+    path("e/<int:event_id>/rules.pdf", paper.rules_pdf, name="rules_pdf"),
+]

@@ -1,0 +1,18 @@
+"""Tables that open one by one: who waits, opening, closing, starting again."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.views.events import rolling
+
+urlpatterns: list[URLPattern] = [
+    path("desk/<int:event_id>/waiting/", rolling.rolling, name="rolling"),
+    path("desk/<int:event_id>/waiting/open/", rolling.open_rolling, name="open_rolling"),
+    path("desk/<int:event_id>/waiting/close/", rolling.close_rolling, name="close_rolling"),
+    path(
+        "desk/<int:event_id>/entries/<int:entry_id>/again/",
+        rolling.start_again,
+        name="start_again",
+    ),
+]

@@ -1,0 +1,224 @@
+"""What the JSON of a field must look like, so that no page stumbles over it later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.yields import YIELDS
+from tournaments.archive.values import Misfit, is_text, is_whole
+from tournaments.formats.round_games import RoundGame
+from tournaments.formats.settings import SHOWS, UNITS, EventSettings
+from tournaments.formats.team_wording import CARRIED, TEAM_MISSING, TEAM_YIELDS
+from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS
+from tournaments.models import (
+    CashLine,
+    Entry,
+    Event,
+    EventTable,
+    Leaving,
+    Round,
+    Ruling,
+    TieDecision,
+)
+from tournaments.queries.events.at_tables import SAID
+
+Shape = Callable[[Any], bool]
+
+MOST = 1_000_000_000
+
+
+def list_of(shape: Shape) -> Shape:
+    """A list whose every member has that shape."""
+    return lambda value: isinstance(value, list) and all(map(shape, value))
+
+
+def record_of(**shapes: Shape) -> Shape:
+    """Names with values; those that are named have these shapes, if they are there at all."""
+
+    def fits(value: Any) -> bool:  # noqa: ANN401 - whatever the file has
+        return isinstance(value, dict) and all(
+            name not in value or shape(value[name]) for name, shape in shapes.items()
+        )
+
+    return fits
+
+
+def text_of(most: int) -> Shape:
+    """A text of so many letters at most."""
+    return lambda value: is_text(value, most)
+
+
+def number(value: object) -> bool:
+    """A whole number that a column of the database holds."""
+    return is_whole(value, -MOST, MOST)
+
+
+def _pair_of_total(value: object) -> bool:
+    """A start number and a total, as a round keeps the standing."""
+    return isinstance(value, list) and len(value) == 2 and number(value[0])
+
+
+def _cut(value: object) -> bool:
+    """A cut as its round keeps it, or nothing."""
+    shape = record_of(
+        finals=list_of(_numbers),
+        rest_plays=lambda value: isinstance(value, bool),
+        carried=lambda value: value in CARRIED,
+        by_seed=lambda value: isinstance(value, bool),
+        gone=_numbers,
+        skipped=_numbers,
+        per_table=number,
+        drawn_lots=_numbers,
+    )
+    return value == {} or (isinstance(value, dict) and "finals" in value and shape(value))
+
+
+def _round_game(value: object) -> bool:
+    """What differs in one round: game, table size, remainder, hands and factor."""
+    if not isinstance(value, list) or len(value) != 5:
+        return False
+    game, size, odd, hands, factor = value
+    if not (is_text(factor, 20) and is_whole(size, 0, MOST) and is_whole(hands, 0, MOST)):
+        return False
+    try:
+        worth = RoundGame(factor=factor).worth
+    except (ValueError, ZeroDivisionError):
+        return False
+    return worth > 0 and game in ("", *RULESETS) and odd in ("", *ODD)
+
+
+_numbers = list_of(number)
+_words = list_of(text_of(200))
+
+SHAPES: Mapping[tuple[str, str], Shape] = {
+    ("Player", "groups"): _words,
+    ("Entry", "groups"): _words,
+    ("Event", "options"): record_of(),
+    ("Event", "settings"): record_of(),
+    ("Table", "options"): record_of(),
+    ("HandVersion", "record"): record_of(),
+    ("Round", "plan"): record_of(tables=list_of(_numbers), out=_numbers),
+    ("Round", "locked"): _numbers,
+    ("Round", "report"): record_of(),
+    ("Round", "standing"): list_of(_pair_of_total),
+    ("Round", "cut"): _cut,
+    ("TotalsVersion", "record"): record_of(
+        points=_numbers, solos=_numbers, games=_numbers, hands=number
+    ),
+    ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
+    ("Ruling", "was"): record_of(),
+    ("TieDecision", "order"): _numbers,
+}
+"""By part and field."""
+
+STATES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("Event", "state"): (Event.SETUP, Event.RUNNING, Event.FINAL),
+    ("Entry", "status"): (
+        Entry.REGISTERED,
+        Entry.WAITING,
+        Entry.HERE,
+        Entry.LEFT,
+        Entry.NO_SHOW,
+        Entry.OUT,
+    ),
+    ("Round", "state"): (Round.PROPOSED, Round.DRAWN, Round.CLOSED, Round.CANCELLED),
+    ("EventTable", "counts"): ("", EventTable.HANDS, EventTable.TOTALS),
+    ("TableChange", "kind"): tuple(SAID),
+    ("CashLine", "kind"): (
+        CashLine.REENTRY,
+        CashLine.REFUND,
+        CashLine.LOST,
+        CashLine.PUT_IN,
+        CashLine.TAKEN_OUT,
+        CashLine.PRIZE,
+        CashLine.COUNT,
+        CashLine.REVERSAL,
+    ),
+    ("Leaving", "remedy"): (
+        Leaving.INHERITED,
+        Leaving.OUTSIDE,
+        Leaving.SHORT_HANDED,
+        Leaving.VOID,
+    ),
+    ("Ruling", "kind"): (
+        Ruling.NOTE,
+        Ruling.WARNING,
+        Ruling.POINTS,
+        Ruling.STROKES,
+        Ruling.OUT,
+    ),
+    ("TieDecision", "kind"): (TieDecision.PLAYOFF, TieDecision.LOT, TieDecision.SEED),
+}
+"""The words that a field may hold."""
+
+
+def check_shape(part: str, field: str, value: object) -> None:
+    """Refuse what the pages could not read; raises Misfit."""
+    states = STATES.get((part, field))
+    if states is not None and value not in states:
+        raise Misfit(_("It must be one of: %(words)s.") % {"words": ", ".join(states)})
+    if field == "ruleset" and value not in RULESETS:
+        raise Misfit(_("This program does not know the game “%(game)s”.") % {"game": value})
+    shape = SHAPES.get((part, field))
+    if shape is not None and not shape(value):
+        raise Misfit(_("It does not look as it should."))
+
+
+def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
+    """Refuse house rules that the game does not know; raises Misfit."""
+    try:
+        resolve_options(find_ruleset(ruleset), dict(options))
+    except HandProblem as problem:
+        raise Misfit(problem.text.render(_, [])) from problem
+    except (TypeError, ValueError):
+        raise Misfit(_("The house rules do not look as they should.")) from None
+
+
+_LISTS: Mapping[str, Shape] = {
+    "draws": lambda value: bool(value) and all(word in DRAWS for word in value),
+    "tie_breaks": lambda value: all(word in TIE_BREAKS for word in value),
+    "groups": _words,
+    "place_points": _numbers,
+    "payout": list_of(lambda value: is_whole(value, 0, 100)),
+    "match_points": lambda value: len(value) == 3 and _numbers(value),
+    "team_points": _numbers,
+}
+_WORDS: Mapping[str, object] = {
+    "unit": UNITS,
+    "odd": ODD,
+    "yields": YIELDS,
+    "counted": COUNTED,
+    "shows": SHOWS,
+    "persons": PERSONS,
+    "team_yields": TEAM_YIELDS,
+    "team_missing": TEAM_MISSING,
+}
+_LOWEST = {"bye_value": -MOST, "late_value": -MOST, "size": 2, "persons_best": 1, "good_step": 1}
+
+
+def check_settings(kept: Mapping[str, Any]) -> None:
+    """Refuse settings that are none; raises Misfit."""
+    for field in fields(EventSettings):
+        if field.name in kept and not _is_setting(field.name, field.default, kept[field.name]):
+            text = _("The setting “%(name)s” is none that this program knows.")
+            raise Misfit(text % {"name": field.name})
+
+
+def _is_setting(name: str, usual: object, value: Any) -> bool:  # noqa: ANN401 - from the file
+    if name == "round_games":
+        return list_of(_round_game)(value)
+    if isinstance(usual, tuple):
+        is_list = isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
+        return is_list and _LISTS.get(name, lambda _value: True)(value)
+    if isinstance(usual, bool):
+        return isinstance(value, bool)
+    if isinstance(usual, int):
+        return is_whole(value, _LOWEST.get(name, 0), MOST)
+    words: Any = _WORDS.get(name)
+    return is_text(value, 2_000) and (words is None or value in words)

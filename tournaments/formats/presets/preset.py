@@ -1,0 +1,56 @@
+"""What a preset is: a known format with its games, its settings, and whose rule it follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring import RULESETS
+from tournaments.formats.settings import EventSettings
+
+THREE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead3-"))
+FOUR_HANDED = ("sheepshead4-coins", "sheepshead4-cutthroat")
+FIVE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead5-"))
+ALONE = tuple(key for key, each in RULESETS.items() if each.scores == "seats")
+SASKU = ("sasku-karvane12", "saskop", "sasku-karvane6")
+
+FAMILIES: dict[str, str | Promise] = {
+    "evenings": _("Prize evenings"),
+    "long": _("Championships and series"),
+    "sessions": _("Sheepshead sessions and festivals"),
+    "club": _("Club nights and leagues"),
+    "teams": _("Teams"),
+    "pairs": _("Sasku pairs"),
+    "own": _("Anything else"),
+}
+"""The families of formats, in the order in which they are shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """A format: its family and name, what it is in a line, whose rule it follows, its games and
+    settings.
+
+    The first of `rulesets` is taken unless another is chosen. `after`: what a series of such
+    events adds, or what is to be known before; "" where there is nothing.
+    """
+
+    key: str
+    family: str
+    name: str | Promise
+    summary: str | Promise
+    source: str | Promise
+    rulesets: tuple[str, ...]
+    settings: EventSettings
+    after: str | Promise = ""
+
+
+def first(key: str, rulesets: tuple[str, ...]) -> tuple[str, ...]:
+    """The rulesets with one of them first.
+
+    >>> first("b", ("a", "b", "c"))
+    ('b', 'a', 'c')
+    """
+    return (key, *(each for each in rulesets if each != key))

@@ -1,0 +1,238 @@
+"""What the prizes of an event are, and what each comes to before anybody has won it.
+
+The rules that leave no cent open:
+
+* The money for prizes is the paid fees less the reserve, and what comes on top. Where the promised
+  prizes come to more, all of them are cut in the same proportion.
+* An amount that is reckoned (a share, or one that was cut) is rounded down to the event's step;
+  what was typed as an amount stays as it was typed. What rounding leaves is kept, or goes to the
+  first place.
+* Who shares places shares their money: it is added up and divided, rounded down to the same step.
+  What cannot be divided is kept. So are prizes for which there is nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from tournaments.formats.settings import EventSettings
+
+STEPS = (1, 50, 100, 500)
+RESTS = ("kept", "first")
+PLACE, ROUND, GROUP, SOLOS, LAST, PLUS = "place", "round", "group", "solos", "last", "plus"
+
+_AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
+_SHARE = re.compile(r"([0-9]{1,3})\s*%")
+_PLACES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?\s*:\s*(\S.*)")
+
+
+class What(NamedTuple):
+    """What a prize is: an amount in cents, or a share of the money in per cent, or goods."""
+
+    cents: int = 0
+    share: int = 0
+    goods: str = ""
+
+    def of(self, money: int) -> Fraction:
+        """What it comes to in cents, where so much is there for prizes."""
+        return Fraction(self.cents) + Fraction(money * self.share, 100)
+
+
+class Goods(NamedTuple):
+    """What the places from the first to the last of a range get each."""
+
+    first: int
+    last: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What every prize comes to before anybody has won it, in cents.
+
+    `places` from the first on; `round` for the best of each; `groups` by name; `plus` is all that
+    is there for those with plus points. `rest` is what rounding left; `is_cut` says that more was
+    promised than there is.
+    """
+
+    money: int
+    places: tuple[int, ...] = ()
+    round: int = 0
+    groups: Mapping[str, int] = field(default_factory=dict)
+    solos: int = 0
+    last: int = 0
+    plus: int = 0
+    rest: int = 0
+    is_cut: bool = False
+
+    def promised(self, rounds: int) -> int:
+        """The money for all prizes together, with so many rounds."""
+        single = sum(self.places) + sum(self.groups.values())
+        return single + self.round * rounds + self.solos + self.last + self.plus
+
+
+def what_of(text: str) -> What:
+    """What was typed as a prize.
+
+    >>> what_of("12,50").cents, what_of("5 %").share, what_of("a ham").goods
+    (1250, 5, 'a ham')
+    """
+    text = text.strip()
+    share = _SHARE.fullmatch(text)
+    if share:
+        return What(share=int(share[1]))
+    if _AMOUNT.fullmatch(text):
+        return What(cents=int(Fraction(text.replace(",", ".")) * 100))
+    return What(goods=text)
+
+
+def goods_of(line: str) -> Goods | None:
+    """A line of prizes in goods; None where it cannot be read so.
+
+    >>> goods_of("41–60: a crate of beer")
+    Goods(first=41, last=60, text='a crate of beer')
+    >>> goods_of("4: ham").last
+    4
+    """
+    found = _PLACES.fullmatch(line.strip())
+    if not found:
+        return None
+    first, last = int(found[1]), int(found[2] or found[1])
+    return Goods(first, last, found[3].strip()) if 0 < first <= last else None
+
+
+def group_prize_of(line: str) -> tuple[str, What] | None:
+    """A line of prizes for groups; None where it cannot be read so.
+
+    >>> group_prize_of("Ladies: 20")
+    ('Ladies', What(cents=2000, share=0, goods=''))
+    """
+    group, colon, what = (part.strip() for part in line.partition(":"))
+    return (group, what_of(what)) if group and colon and what else None
+
+
+def group_prizes(settings: EventSettings) -> dict[str, What]:
+    """The prizes for the best of groups, by the name of the group."""
+    read = map(group_prize_of, settings.group_prizes)
+    return dict(each for each in read if each is not None)
+
+
+def special_prizes(settings: EventSettings) -> list[What]:
+    """The prizes that are not for a place or a round."""
+    texts = (settings.solos_prize, settings.last_prize, settings.plus_prize)
+    return [*group_prizes(settings).values(), *map(what_of, texts)]
+
+
+def goods_for(settings: EventSettings, places: Iterable[int]) -> tuple[str, ...]:
+    """The goods for these places, one after the other."""
+    lines = [goods for goods in map(goods_of, settings.goods) if goods is not None]
+    return tuple(
+        goods.text for place in places for goods in lines if goods.first <= place <= goods.last
+    )
+
+
+def has_prizes(settings: EventSettings) -> bool:
+    """Whether there is anything to win."""
+    return bool(
+        settings.payout
+        or settings.prize_amounts
+        or settings.round_prize
+        or settings.group_prizes
+        or settings.goods
+        or settings.solos_prize
+        or settings.last_prize
+        or settings.plus_prize
+    )
+
+
+def gives_money(settings: EventSettings) -> bool:
+    """Whether any of the prizes is money."""
+    is_special = any(what.cents or what.share for what in special_prizes(settings))
+    return bool(settings.payout or settings.prize_amounts or settings.round_prize) or is_special
+
+
+def reserve_of(settings: EventSettings, fees: int) -> int:
+    """What of so many cents of fees is kept back: never more than there is."""
+    return min(settings.reserve, max(0, fees))
+
+
+def money_for_prizes(settings: EventSettings, fees: int, lost: int = 0) -> int:
+    """The money that prizes are reckoned from."""
+    on_top = settings.sponsored + (lost if settings.lost_to_prizes else 0)
+    return max(0, fees) - reserve_of(settings, fees) + on_top
+
+
+def budget_of(settings: EventSettings, money: int, with_plus: int = 0) -> Budget:
+    """What each prize comes to where so much is there, and so many have plus points.
+
+    >>> amounts = EventSettings(prize_amounts=(33300, 22200, 11100))
+    >>> budget_of(amounts, 100000).places, budget_of(amounts, 60000).places
+    ((33300, 22200, 11100), (30000, 20000, 10000))
+    >>> euros = EventSettings(payout=(50, 30, 20), prize_step=100, prize_rest="first")
+    >>> budget_of(euros, 3330).places, budget_of(euros, 3330).rest
+    ((1830, 900, 600), 0)
+    """
+    wanted = _wanted(settings, money, with_plus)
+    promised = sum((exact * times for exact, times in wanted.values()), Fraction())
+    is_cut = promised > money
+    factor = Fraction(money) / promised if is_cut else Fraction(1)
+    amounts = {
+        key: int(exact)
+        if _is_typed(settings, key) and not is_cut
+        else rounded(exact * factor, settings.prize_step)
+        for key, (exact, _times) in wanted.items()
+    }
+    rest = int(promised * factor) - sum(amounts[key] * wanted[key][1] for key in wanted)
+    first = f"{PLACE}-1"
+    if settings.prize_rest == "first" and first in amounts:
+        amounts[first] += rest
+        rest = 0
+    return Budget(
+        money=money,
+        places=tuple(cents for key, cents in amounts.items() if key.startswith(f"{PLACE}-")),
+        round=amounts[ROUND],
+        groups={name: amounts[f"{GROUP}-{name}"] for name in group_prizes(settings)},
+        solos=amounts[SOLOS],
+        last=amounts[LAST],
+        plus=amounts[PLUS] * wanted[PLUS][1],
+        rest=rest,
+        is_cut=is_cut,
+    )
+
+
+def rounded(exact: Fraction, step: int) -> int:
+    """So many cents, rounded down to a multiple of the step.
+
+    >>> rounded(Fraction(1000, 3), 50)
+    300
+    """
+    return int(exact // step) * step
+
+
+def _wanted(settings: EventSettings, money: int, with_plus: int) -> dict[str, tuple[Fraction, int]]:
+    """What each prize would be in cents, and how often it is given."""
+    amounts = settings.prize_amounts
+    places = [Fraction(cents) for cents in amounts]
+    places += [Fraction(money * share, 100) for share in settings.payout if not amounts]
+    plus = what_of(settings.plus_prize)
+    return {
+        **{f"{PLACE}-{place}": (exact, 1) for place, exact in enumerate(places, 1)},
+        ROUND: (Fraction(money * settings.round_prize, 100), settings.rounds),
+        **{f"{GROUP}-{name}": (what.of(money), 1) for name, what in group_prizes(settings).items()},
+        SOLOS: (what_of(settings.solos_prize).of(money), 1),
+        LAST: (what_of(settings.last_prize).of(money), 1),
+        PLUS: (plus.of(money), with_plus if plus.cents else 1),
+    }
+
+
+def _is_typed(settings: EventSettings, key: str) -> bool:
+    """Whether a prize was typed as an amount, and not as a share."""
+    if key.startswith(f"{PLACE}-"):
+        return bool(settings.prize_amounts)
+    if key.startswith(f"{GROUP}-"):
+        return not group_prizes(settings)[key.removeprefix(f"{GROUP}-")].share
+    return key != ROUND and not what_of(getattr(settings, f"{key}_prize")).share

@@ -1,0 +1,90 @@
+"""What is played in each round, and what of the rounds' own games does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring import RULESETS, find_ruleset
+from scoring.ruleset import Ruleset
+from tournaments.formats.round_games import RoundGame
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of, sizes_of, unit_of
+
+MOST_FACTOR = 100
+
+
+class GameOf(NamedTuple):
+    """What is played in a round: the game, its house rules, and the settings as they hold there."""
+
+    ruleset: Ruleset
+    options: Mapping[str, Any]
+    settings: EventSettings
+
+
+def game_at(
+    settings: EventSettings, ruleset: str, options: Mapping[str, Any], number: int
+) -> GameOf:
+    """What is played in the round of that number.
+
+    `ruleset` and `options` are those of the event; another game is played by its usual rules.
+    """
+    games = settings.round_games
+    own = games[number - 1] if number <= len(games) else RoundGame()
+    if own == RoundGame():
+        return GameOf(find_ruleset(ruleset), options, settings)
+    game = find_ruleset(own.ruleset or ruleset)
+    sizes = sizes_of(game)
+    size = own.size or (settings.size if settings.size in sizes else sizes[0])
+    remainders = remainders_of(game, size)
+    odd = own.odd or settings.odd
+    return GameOf(
+        game,
+        options if game.key == ruleset else game.defaults(),
+        replace(
+            settings,
+            size=size,
+            odd=odd if odd in remainders or own.odd else remainders[0],
+            hands=own.hands or settings.hands,
+        ),
+    )
+
+
+def game_problems(settings: EventSettings, ruleset: Ruleset) -> Iterator[tuple[int, str, str]]:
+    """What does not fit of the rounds' own games: the round, which part of it, and a sentence."""
+    for number, own in enumerate(settings.round_games, 1):
+        if own == RoundGame():
+            continue
+        try:
+            is_worth = 0 < own.worth <= MOST_FACTOR
+        except (ValueError, ZeroDivisionError):
+            is_worth = False
+        if not is_worth:
+            yield number, "factor", _("A number such as 2 or 1.5.")
+        if own.ruleset not in ("", *RULESETS):
+            yield number, "ruleset", _("There is no such game.")
+        else:
+            yield from _unplayable(settings, ruleset, own, number)
+
+
+def _unplayable(
+    settings: EventSettings, ruleset: Ruleset, own: RoundGame, number: int
+) -> Iterator[tuple[int, str, str]]:
+    game = find_ruleset(own.ruleset or ruleset.key)
+    if unit_of(game) != settings.unit:
+        yield number, "ruleset", _("Fixed pairs and single players are not mixed at one event.")
+        return
+    played = game_at(settings, ruleset.key, {}, number).settings
+    sizes = sizes_of(game)
+    if played.size not in sizes:
+        values = {"sizes": ", ".join(map(str, sizes))}
+        yield number, "size", _("At a table of this game sit %(sizes)s.") % values
+    elif played.odd not in remainders_of(game, played.size):
+        yield number, "odd", _("This game has no tables of that size.")
+    if settings.yields == "match" and played.size != 2:
+        yield number, "size", _("Matches need two sides at a table.")
+    if not played.hands and game.target(game.defaults()) is None:
+        yield number, "hands", _("This game does not end by itself: say how many hands.")

@@ -1,0 +1,158 @@
+"""The settings of a series in words: labels, choices, and sentences that say what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.formats.series import SeriesSettings
+
+VALUE: dict[str, str | Promise] = {
+    "points": gettext_lazy("its points"),
+    "places": gettext_lazy("points for the place"),
+    "place": gettext_lazy("the place itself, few are good"),
+}
+ADDING: dict[str, str | Promise] = {
+    "sum": gettext_lazy("added up"),
+    "average_stage": gettext_lazy("average of the stages"),
+    "average_round": gettext_lazy("average of the rounds played"),
+}
+COUNTS_FOR: dict[str, str | Promise] = {
+    "person": gettext_lazy("each of the two, with the pair’s result"),
+    "pair": gettext_lazy("the pair: the same two every time"),
+}
+TIES: dict[str, str | Promise] = {
+    "best": gettext_lazy("Best, then next best"),
+    "wins": gettext_lazy("Stages won"),
+    "latest": gettext_lazy("Latest stage"),
+}
+
+LABELS: dict[str, str | Promise] = {
+    "title": gettext_lazy("Title"),
+    "value": gettext_lazy("A stage is worth"),
+    "place_points": gettext_lazy("Points for the places"),
+    "adding": gettext_lazy("The stages are"),
+    "best_of": gettext_lazy("Best stages that count"),
+    "drop": gettext_lazy("Worst stages that are dropped"),
+    "fewest": gettext_lazy("Fewest for a place"),
+    "bonus": gettext_lazy("For taking part in a stage"),
+    "absence": gettext_lazy("Per cent for missed stages"),
+    "absence_after": gettext_lazy("Only after so many stages"),
+    "ties": gettext_lazy("If totals are equal"),
+    "counts_for": gettext_lazy("Where pairs play, who is ranked"),
+    "shows_running": gettext_lazy("Stages that are not over yet count as they stand"),
+    "has_final": gettext_lazy("There is a final for those who qualify"),
+    "top": gettext_lazy("First places of each stage"),
+    "moves_up": gettext_lazy("Who is qualified already makes room for the next"),
+    "wild_cards": gettext_lazy("For the best totals besides"),
+    "frequent": gettext_lazy("For those who came most often"),
+}
+"""What the form and the history of a series call each setting."""
+
+HINTS: dict[str, str | Promise] = {
+    "place_points": gettext_lazy("First place first, such as 25 18 15; nothing below."),
+    "best_of": gettext_lazy("0 means all."),
+    "drop": gettext_lazy("0 means none."),
+    "fewest": gettext_lazy("Stages, or rounds where rounds are averaged; 0 for none."),
+    "bonus": gettext_lazy("Points for every stage; 0 for none."),
+    "absence": gettext_lazy("Of the own average: first absence first, such as 80 60 40 20."),
+    "absence_after": gettext_lazy("Before that a missed stage brings nothing."),
+    "top": gettext_lazy("0 for none."),
+    "wild_cards": gettext_lazy("How many places; 0 for none."),
+    "frequent": gettext_lazy("How many places; 0 for none."),
+}
+
+
+def said_of(name: str, settings: SeriesSettings) -> str:
+    """One setting as people say it.
+
+    >>> said_of("best_of", SeriesSettings()), said_of("absence", SeriesSettings(absence=(80, 60)))
+    ('none', '80 60')
+    """
+    value = getattr(settings, name)
+    choices = {"value": VALUE, "adding": ADDING, "counts_for": COUNTS_FOR}.get(name)
+    if choices is not None:
+        return str(choices.get(value, value))
+    if name == "ties":
+        return " → ".join(str(TIES[tie]) for tie in value) or _("shared places")
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or _("none")
+    return str(value) if value else _("none")
+
+
+def sentences(settings: SeriesSettings) -> list[str]:
+    """The rules of a series for its players, a sentence each."""
+    found = [*_worth(settings), *_added(settings), *_missed(settings)]
+    ties = said_of("ties", settings)
+    if settings.ties:
+        found.append(_("If totals are equal: %(ties)s.") % {"ties": ties})
+    else:
+        found.append(_("Who has the same total shares the place."))
+    return found
+
+
+def _worth(settings: SeriesSettings) -> Iterator[str]:
+    if settings.value == "points":
+        yield _("Every stage is worth its points.")
+    elif settings.value == "place":
+        yield _("Every stage is worth its place: the fewest win. Equal places share their mean.")
+    else:
+        table = " · ".join(map(str, settings.place_points)) or "0"
+        yield _("Every stage gives points for the places: %(table)s.") % {"table": table}
+        yield _("Who shares a place shares the mean of the points.")
+    if settings.bonus:
+        text = _("Whoever takes part in a stage gets %(bonus)s besides.")
+        yield text % {"bonus": settings.bonus}
+
+
+def _added(settings: SeriesSettings) -> Iterator[str]:
+    best, drop, fewest = settings.best_of, settings.drop, settings.fewest
+    if best:
+        text = ngettext(
+            "The best stage of everybody counts.",
+            "The best %(number)s stages of everybody count.",
+            best,
+        )
+        yield text % {"number": best}
+    if drop:
+        text = ngettext(
+            "The worst stage of all is dropped; a missed one is dropped first.",
+            "The worst %(number)s stages of all are dropped; missed ones are dropped first.",
+            drop,
+        )
+        yield text % {"number": drop}
+    if settings.adding == "average_stage":
+        yield _("The average of the stages in which somebody took part decides.")
+    elif settings.adding == "average_round":
+        yield _("The average of the rounds that somebody played decides.")
+    elif not best and not drop:
+        yield _("All stages are added up.")
+    if fewest:
+        is_rounds = settings.adding == "average_round"
+        text = (
+            _("A place takes at least %(number)s rounds.")
+            if is_rounds
+            else _("A place takes at least %(number)s stages.")
+        )
+        yield text % {"number": fewest}
+
+
+def _missed(settings: SeriesSettings) -> Iterator[str]:
+    if settings.adding != "sum":
+        return
+    if settings.value == "place":
+        yield _("A missed stage costs one place more than there were at that stage.")
+    elif settings.absence:
+        text = _(
+            "Missed stages bring %(shares)s per cent of the own average, then nothing; "
+            "only to whoever has taken part in %(after)s."
+        )
+        shares = ", ".join(map(str, settings.absence))
+        yield text % {"shares": shares, "after": settings.absence_after}
+    else:
+        yield _("A missed stage brings nothing.")

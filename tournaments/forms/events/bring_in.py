@@ -1,0 +1,35 @@
+"""The form that takes an event's file in."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import MOST_BYTES
+
+
+class EventFileForm(forms.Form):
+    """Asks for the file of an event."""
+
+    file = forms.FileField(
+        label=gettext_lazy("The event’s file"),
+        allow_empty_file=True,
+        error_messages={"required": gettext_lazy("Choose the file of an event.")},
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """Refuse what is larger than any event, before anybody reads it."""
+        sent: UploadedFile = self.cleaned_data["file"]
+        if (sent.size or 0) > MOST_BYTES:
+            text = _("This file is larger than %(most)s MB.")
+            raise forms.ValidationError(text % {"most": MOST_BYTES // 1_000_000})
+        return sent
+
+
+def read_others(posted: QueryDict) -> set[int]:
+    """The rows of people who are somebody else than the one whom the club knows by that name."""
+    return {int(text) for text in posted.getlist("other") if text.isdecimal() and len(text) < 8}

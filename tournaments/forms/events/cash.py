@@ -1,0 +1,106 @@
+"""The forms of the cash book, and of handing prizes over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.fields import Money, figure
+from tournaments.models import CashLine
+
+LONGEST = 200
+LONGEST_REASON = 80
+KINDS = (
+    (CashLine.PUT_IN, gettext_lazy("put in")),
+    (CashLine.TAKEN_OUT, gettext_lazy("taken out")),
+)
+
+
+class SomeMoney(Money):
+    """An amount that must be there; 0 is one."""
+
+    def clean(self, value: object) -> object:
+        """The cents; refused where nothing was typed."""
+        if not str(value or "").strip():
+            raise ValidationError(_("How much is it?"))
+        return super().clean(value)
+
+
+def _words(label: object, longest: int = LONGEST) -> forms.CharField:
+    attrs = {"autocomplete": "off", "maxlength": longest}
+    widget = forms.TextInput(attrs=attrs)
+    return forms.CharField(required=False, max_length=longest, label=label, widget=widget)  # type: ignore[arg-type]
+
+
+class LineForm(DeedForm):
+    """What else was put into the box or taken out of it."""
+
+    prefix = "line"
+    kind = forms.ChoiceField(choices=KINDS, initial=CashLine.PUT_IN, widget=forms.RadioSelect)
+    amount = SomeMoney()
+    note = _words(gettext_lazy("What for"))
+
+    def __init__(self, data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.fields["amount"].label = _("Amount")
+        self.fields["kind"].label = _("Which way")
+
+
+class LostForm(DeedForm):
+    """Lost-game money of a table."""
+
+    prefix = "lost"
+    round = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Round"))
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        label=gettext_lazy("Table"),
+        widget=figure(3),
+        error_messages={"required": gettext_lazy("Which table?")},
+    )
+    amount = SomeMoney()
+    note = _words(gettext_lazy("Note"))
+
+    def __init__(self, rounds: int, data: Mapping[str, str] | None = None) -> None:
+        """`rounds`: how many there are or will be; the last one comes first in mind."""
+        super().__init__(data, initial={"round": rounds})
+        chosen = [(str(number), str(number)) for number in range(1, max(1, rounds) + 1)]
+        field = self.fields["round"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = chosen
+        self.fields["amount"].label = _("Amount")
+
+
+class CountForm(DeedForm):
+    """What somebody counted in the box."""
+
+    prefix = "count"
+    amount = SomeMoney()
+    note = _words(gettext_lazy("Note"))
+
+    def __init__(self, data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.fields["amount"].label = _("Counted")
+
+
+class FreeForm(DeedForm):
+    """Why somebody plays for nothing."""
+
+    reason = _words(gettext_lazy("Why for nothing"), LONGEST_REASON)
+
+
+class RefundForm(DeedForm):
+    """How much is given back, and why."""
+
+    amount = SomeMoney()
+    refund_reason = _words(gettext_lazy("Why"))
+
+    def __init__(self, data: Mapping[str, str] | None = None, has: int = 0) -> None:
+        """`has`: what was paid, in cents."""
+        super().__init__(data, initial={"amount": has})
+        self.fields["amount"].label = _("Given back")

@@ -1,0 +1,53 @@
+"""The form by which a table opens for those of the waiting who are ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.fields import figure
+from tournaments.queries.events.rolling import Waiting
+
+MOST_TABLES = 999
+
+
+class OpenForm(DeedForm):
+    """Asks who sits down, and at which table; without a number at the lowest that is free."""
+
+    who = forms.TypedMultipleChoiceField(
+        coerce=int,
+        label=_("Who sits down"),
+        error_messages={
+            "required": _("Tick who is to sit down."),
+            "invalid_choice": _("No. %(value)s does not wait any more. Look at who waits now."),
+        },
+    )
+    table = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        label=_("Table"),
+        widget=figure(3),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), _("The number that stands on the table.")
+        ),
+    )
+
+    def __init__(self, waiting: Sequence[Waiting], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        choices = [(each.number, each.name) for each in waiting]
+        self.fields["who"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def ticked(self) -> set[str]:
+        """The start numbers that are ticked, as they stand in the page."""
+        return {str(number) for number in self["who"].value() or ()}
+
+
+class AgainForm(DeedForm):
+    """Asks whether the next start is paid at once."""
+
+    is_paid = forms.BooleanField(required=False, label=_("has paid"))

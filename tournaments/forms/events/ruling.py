@@ -1,0 +1,212 @@
+"""The forms for a ruling, for a tie that was decided outside, and for withdrawing either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.adjustment import SignedField
+from tournaments.forms.events.deed import DeedForm
+from tournaments.models import Ruling, TieDecision
+from tournaments.queries.events.penalties import Offence, chosen
+
+LONGEST = 200
+MOST_POINTS = 9999
+MOST_STROKES = 99
+MOST_HANDS = 999
+TABLE = "table"
+
+TOO_LONG = {
+    "max_length": gettext_lazy("At most %(limit_value)s letters; these are %(show_value)s.")
+}
+
+KINDS = {
+    Ruling.WARNING: gettext_lazy("Warning"),
+    Ruling.POINTS: gettext_lazy("Points"),
+    Ruling.STROKES: gettext_lazy("Strokes to the other side"),
+    Ruling.OUT: gettext_lazy("Excluded"),
+    Ruling.NOTE: gettext_lazy("Only a note"),
+}
+
+
+def kinds_for(*, has_strokes: bool) -> list[tuple[str, Any]]:
+    """The kinds of decisions that there are at a table."""
+    return [(kind, label) for kind, label in KINDS.items() if has_strokes or kind != Ruling.STROKES]
+
+
+class RulingForm(DeedForm):
+    """Asks whom it is about, for the offence, and for the decision.
+
+    A button with a ready decision (`ready`) answers the last two.
+    """
+
+    who = forms.ChoiceField(
+        label=gettext_lazy("Whom it is about"),
+        error_messages={
+            "required": gettext_lazy("Say whom it is about."),
+            "invalid_choice": gettext_lazy("Say whom it is about."),
+        },
+    )
+    ready = forms.CharField(required=False, max_length=8)
+    offence = forms.CharField(
+        required=False,
+        max_length=LONGEST,
+        label=gettext_lazy("What happened"),
+        error_messages=TOO_LONG,
+    )
+    kind = forms.ChoiceField(required=False, label=gettext_lazy("Decision"))
+    points = SignedField(
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        label=gettext_lazy("Points, with a minus for a penalty"),
+    )
+    others = SignedField(
+        required=False,
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        label=gettext_lazy("Each of the others"),
+    )
+    strokes = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_STROKES,
+        label=gettext_lazy("Strokes"),
+    )
+    hand = forms.IntegerField(
+        required=False, min_value=1, max_value=MOST_HANDS, label=gettext_lazy("Hand")
+    )
+    decided_by = forms.CharField(
+        required=False,
+        max_length=80,
+        label=gettext_lazy("Decided by"),
+        error_messages=TOO_LONG,
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=LONGEST,
+        label=gettext_lazy("Why only now"),
+        error_messages=TOO_LONG,
+    )
+    is_sure = forms.BooleanField(required=False, label=gettext_lazy("Yes, it is another one"))
+
+    def __init__(
+        self,
+        people: Sequence[int],
+        offences: Sequence[Offence],
+        data: Mapping[str, str] | None = None,
+        *,
+        has_table: bool,
+        has_strokes: bool,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.offences = offences
+        who = [(str(key), "") for key in people] + ([(TABLE, "")] if has_table else [])
+        self.fields["who"].choices = who  # type: ignore[attr-defined]
+        self.fields["kind"].choices = kinds_for(has_strokes=has_strokes)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Put the decision together; what was tapped goes before what was typed."""
+        answers: dict[str, Any] = super().clean() or {}
+        picked = chosen(self.offences, answers.get("ready") or "")
+        if picked is not None:
+            offence, ready = picked
+            for name in ("offence", "kind", "points", "others", "strokes"):
+                self.errors.pop(name, None)
+            if ready.is_whole:
+                self.errors.pop("who", None)
+                answers["who"] = TABLE
+            kind, points, others, _is_whole = ready
+            taken = {"kind": kind, "points": points, "others": others}
+            return {**answers, "offence": offence.words, **taken}
+        if not answers.get("offence") and "offence" not in self.errors:
+            self.add_error("offence", _("Say in a few words what happened."))
+        if not answers.get("kind") and "kind" not in self.errors:
+            self.add_error("kind", _("Say what is decided."))
+        return answers | self._points(answers)
+
+    def _points(self, answers: Mapping[str, Any]) -> dict[str, int]:
+        """What the decision is in figures; figures of other kinds of decisions are left aside."""
+        if answers.get("kind") == Ruling.STROKES:
+            if answers.get("strokes") is None and "strokes" not in self.errors:
+                self.add_error("strokes", _("Say how many strokes the other side gets."))
+            return {"points": answers.get("strokes") or 0, "others": 0}
+        if answers.get("kind") != Ruling.POINTS:
+            return {"points": 0, "others": 0}
+        points, others = answers.get("points") or 0, answers.get("others") or 0
+        if not points and not others and not {"points", "others"} & set(self.errors):
+            self.add_error("points", _("Say how many points, such as −4."))
+        return {"points": points, "others": others}
+
+    @property
+    def entry(self) -> int | None:
+        """The key of the entry that it is about, None for the whole table."""
+        who = self.cleaned_data["who"]
+        return None if who == TABLE else int(who)
+
+
+class WithdrawForm(DeedForm):
+    """Asks why something is withdrawn."""
+
+    reason = forms.CharField(
+        max_length=LONGEST,
+        label=gettext_lazy("Why it is withdrawn"),
+        error_messages={"required": gettext_lazy("Say why it is withdrawn."), **TOO_LONG},
+    )
+
+
+class TieForm(DeedForm):
+    """Asks how a tie was decided, and for the place of each of those who were level.
+
+    `numbers`: their start numbers. With a lot from the event's seed no place is asked.
+    """
+
+    kind = forms.ChoiceField(
+        choices=[
+            (TieDecision.PLAYOFF, gettext_lazy("A play-off hand")),
+            (TieDecision.LOT, gettext_lazy("A lot drawn in public")),
+            (TieDecision.SEED, gettext_lazy("Let the lot be drawn")),
+        ],
+        label=gettext_lazy("How it was decided"),
+        error_messages={"required": gettext_lazy("Say how it was decided.")},
+    )
+    decided_by = forms.CharField(
+        required=False, max_length=80, label=gettext_lazy("Decided by"), error_messages=TOO_LONG
+    )
+
+    def __init__(self, numbers: Sequence[int], data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.numbers = list(numbers)
+        for number in self.numbers:
+            self.fields[place_name(number)] = forms.IntegerField(
+                required=False, min_value=1, max_value=len(self.numbers), label=str(number)
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Check that every one has a place and none has the same."""
+        answers: dict[str, Any] = super().clean() or {}
+        if answers.get("kind") == TieDecision.SEED:
+            for number in self.numbers:
+                self.errors.pop(place_name(number), None)
+            return answers
+        places = [answers.get(place_name(number)) for number in self.numbers]
+        if sorted(place or 0 for place in places) != list(range(1, len(places) + 1)):
+            text = _("Number them from 1 to %(count)s, each number once.")
+            self.add_error(None, text % {"count": len(places)})
+        return answers
+
+    @property
+    def order(self) -> list[int]:
+        """The start numbers, best first."""
+        answers = self.cleaned_data
+        return sorted(self.numbers, key=lambda number: answers.get(place_name(number)) or 0)
+
+
+def place_name(number: int) -> str:
+    """The field for the place of a start number."""
+    return f"place-{number}"

@@ -1,0 +1,211 @@
+"""The forms of a series: making it, its rules, its stages, places in its final."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
+from tournaments.formats.series_wording import ADDING, COUNTS_FOR, HINTS, LABELS, TIES, VALUE
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.fields import Numbers, WholeNumber
+from tournaments.forms.texts import on_one_line
+from tournaments.models import Event, SeriesStage
+
+LONGEST_TITLE = 80
+LONGEST_REASON = 200
+MOST_STAGES = 100
+Choices = list[tuple[str, str | Promise]]
+
+
+def _title() -> forms.CharField:
+    return forms.CharField(
+        max_length=LONGEST_TITLE,
+        validators=[on_one_line],
+        label=LABELS["title"],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Say what it is called.")},
+    )
+
+
+class NewSeriesForm(DeedForm):
+    """Asks what the series is called and how it is to be added up."""
+
+    title = _title()
+    preset = forms.ChoiceField(
+        choices=[(preset.key, preset.name) for preset in SERIES_PRESETS.values()],
+        label=gettext_lazy("How it is added up"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose one of these.")
+        ),
+    )
+
+
+class SeriesForm(DeedForm):
+    """Asks for the title and every number of the rules."""
+
+    title = _title()
+    value = forms.ChoiceField(choices=list(VALUE.items()))
+    place_points = Numbers(most=100)
+    adding = forms.ChoiceField(choices=list(ADDING.items()))
+    best_of = WholeNumber(0, MOST_STAGES)
+    drop = WholeNumber(0, MOST_STAGES)
+    fewest = WholeNumber(0, 1_000)
+    bonus = WholeNumber(0, 9_999)
+    absence = Numbers(most=20)
+    absence_after = WholeNumber(0, MOST_STAGES)
+    counts_for = forms.ChoiceField(choices=list(COUNTS_FOR.items()))
+    shows_running = forms.BooleanField(required=False)
+    has_final = forms.BooleanField(required=False)
+    top = WholeNumber(0, 100)
+    moves_up = forms.BooleanField(required=False)
+    wild_cards = WholeNumber(0, 500)
+    frequent = WholeNumber(0, 500)
+
+    def __init__(
+        self, title: str, settings: SeriesSettings, data: Mapping[str, str] | None = None
+    ) -> None:
+        """`title` and `settings`: what the form begins with."""
+        ties = {f"tie-{place}": tie for place, tie in enumerate(settings.ties, 1)}
+        values = {name: getattr(settings, name) for name in settings.to_json()}
+        super().__init__(data, auto_id="q-%s", initial={"title": title, **values, **ties})
+        self.before = settings
+        choices: Choices = [("", gettext_lazy("shared places")), *TIES.items()]
+        for place in range(1, len(TIES) + 1):
+            label = _("first") if place == 1 else _("then")
+            self.fields[f"tie-{place}"] = forms.ChoiceField(
+                choices=choices, required=False, label=label
+            )
+        for name, field in self.fields.items():
+            if name in LABELS:
+                field.label = LABELS[name]
+                field.help_text = HINTS.get(name, "")
+
+    def clean(self) -> dict[str, Any]:
+        """Say of everything that does not go together where it is to be changed."""
+        clean = self.cleaned_data
+        averages = clean.get("adding", "sum") != "sum"
+        if clean.get("value") == "places" and not clean.get("place_points"):
+            self.refuse(_("Say what the places are worth, such as 25 18 15."), "place_points")
+        if clean.get("bonus") and (averages or clean.get("value") == "place"):
+            self.refuse(_("It can only be added to a sum of points."), "bonus")
+        if clean.get("absence") and (averages or clean.get("value") == "place"):
+            self.refuse(_("Only in a sum of points does a missed stage get a share."), "absence")
+        if clean.get("best_of") and clean.get("drop"):
+            self.refuse(_("Either the best count or the worst are dropped, not both."), "drop")
+        return clean
+
+    @property
+    def settings(self) -> SeriesSettings:
+        """The settings that were typed."""
+        typed = {name: self.cleaned_data[name] for name in self.before.to_json() if name != "ties"}
+        ties = [self.cleaned_data[f"tie-{place}"] for place in range(1, len(TIES) + 1)]
+        return SeriesSettings(**typed, ties=tuple(dict.fromkeys(filter(None, ties))))
+
+    @property
+    def likely_settings(self) -> SeriesSettings:
+        """The typed settings where nothing is wrong with them, else those it began with."""
+        return self.settings if self.is_bound and self.is_valid() else self.before
+
+    @property
+    def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The inputs with a title for each group."""
+        ties = tuple(f"tie-{place}" for place in range(1, len(TIES) + 1))
+        laid_out: tuple[tuple[str, tuple[str, ...]], ...] = (
+            (_("What a stage is worth"), ("value", "place_points", "bonus", "counts_for")),
+            (_("What counts in the end"), ("adding", "best_of", "drop", "fewest")),
+            (_("Missed stages"), ("absence", "absence_after")),
+            (_("If totals are equal"), ties),
+            (_("What is shown"), ("shows_running",)),
+            (_("The final"), ("has_final", "top", "wild_cards", "frequent", "moves_up")),
+        )
+        return [(title, [self[name] for name in names]) for title, names in laid_out]
+
+
+class AddStageForm(DeedForm):
+    """Asks which event is the next stage."""
+
+    event = forms.ChoiceField(
+        label=gettext_lazy("Event"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose one of the events.")
+        ),
+    )
+
+    def __init__(self, events: Iterable[Event], data: Mapping[str, str] | None = None) -> None:
+        """`events`: those that can be chosen."""
+        super().__init__(data, auto_id="q-%s")
+        self.events = {str(event.pk): event for event in events}
+        choices = [("", _("choose one")), *((key, e.title) for key, e in self.events.items())]
+        self.fields["event"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> Event:
+        """The event that was chosen."""
+        return self.events[self.cleaned_data["event"]]
+
+
+class RemoveStageForm(DeedForm):
+    """Asks which stage counts no more, and why."""
+
+    stage = forms.ChoiceField(
+        label=gettext_lazy("Stage"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose one of the stages.")
+        ),
+    )
+    reason = forms.CharField(
+        max_length=LONGEST_REASON,
+        label=gettext_lazy("Reason"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Say why this stage counts no more.")},
+    )
+
+    def __init__(
+        self, stages: Iterable[SeriesStage], data: Mapping[str, str] | None = None
+    ) -> None:
+        """`stages`: those there are, with their events."""
+        super().__init__(data, auto_id="q-out-%s")
+        choices = [("", _("choose one")), *((str(one.pk), one.event.title) for one in stages)]
+        self.fields["stage"].choices = choices  # type: ignore[attr-defined]
+
+
+class MakeFinalForm(DeedForm):
+    """Asks what the final is called."""
+
+    title = _title()
+
+
+class GivePlaceForm(DeedForm):
+    """Asks who is given a place in the final by hand, and why."""
+
+    player = forms.ChoiceField(
+        label=gettext_lazy("Player"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose somebody of the series.")
+        ),
+    )
+    reason = forms.CharField(
+        max_length=LONGEST_REASON,
+        label=gettext_lazy("Reason"),
+        error_messages={"required": gettext_lazy("Say why, for the others will ask.")},
+    )
+
+    def __init__(
+        self, people: Iterable[tuple[int, str]], data: Mapping[str, str] | None = None
+    ) -> None:
+        """`people`: keys and names of those who have no place yet."""
+        super().__init__(data, auto_id="q-give-%s")
+        choices = [("", _("choose somebody")), *((str(key), name) for key, name in people)]
+        self.fields["player"].choices = choices  # type: ignore[attr-defined]
+
+
+class TakePlaceForm(DeedForm):
+    """Says whose place, given by hand, is taken back."""
+
+    player = forms.IntegerField(min_value=1)

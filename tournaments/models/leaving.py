@@ -1,0 +1,38 @@
+"""Leaving a table in the middle of a round, and what was decided about the rest of its hands."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.round import Result
+
+
+class Leaving(models.Model):
+    """Who left a table after so many of its hands, and how the table went on.
+
+    It belongs to the entry's result in that round. `hands` are those of the table, `due_before`
+    what the table was to play until then. Where somebody plays on out of competition only the
+    first `hands` count for the entry: from the hands on the sheet, or where those are not there
+    from `points`, `solos` and `games`, which a director read off the paper. `stand_in` is who
+    plays on.
+    """
+
+    INHERITED = "inherited"
+    OUTSIDE = "outside"
+    SHORT_HANDED = "short_handed"
+    VOID = "void"
+
+    result = models.OneToOneField(Result, models.CASCADE, related_name="leaving")
+    remedy = models.CharField(max_length=12)
+    hands = models.PositiveSmallIntegerField()
+    due_before = models.PositiveSmallIntegerField()
+    points = models.IntegerField(null=True, blank=True)
+    solos = models.PositiveSmallIntegerField(default=0)
+    games = models.PositiveSmallIntegerField(default=0)
+    stand_in = models.CharField(max_length=84, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.result}, left after {self.hands} hands"

@@ -1,0 +1,83 @@
+"""The cash of an event beside the fees that the door ticks off, and the prizes of a final list."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+
+
+class CashLine(models.Model):
+    """A line of the cash book; never changed and never deleted, only reversed by another line.
+
+    That somebody has paid the fee is `Entry.is_paid` and has no line here. `amount` is in cents
+    and never negative; the kind says which way it went. A `count` is what somebody counted in the
+    box, when so much was `expected` in it. A `prize` says which prize of the list was handed over
+    (`prize` is its key) under which `revision` of the final list; goods alone have the amount 0.
+    A `reversal` takes the line back that it `reverses`; its note says why.
+    """
+
+    REENTRY = "reentry"
+    REFUND = "refund"
+    LOST = "lost"
+    PUT_IN = "in"
+    TAKEN_OUT = "out"
+    PRIZE = "prize"
+    COUNT = "count"
+    REVERSAL = "reversal"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="cash")
+    kind = models.CharField(max_length=10)
+    amount = models.PositiveIntegerField(default=0)
+    expected = models.IntegerField(null=True, blank=True)
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="cash")
+    prize = models.CharField(max_length=60, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+    reverses = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="reversal"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.amount} cents at event {self.event_id}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Write a new line; refuse to overwrite one."""
+        if self.pk is not None:
+            raise TypeError("A line of the cash book is never changed: reverse it.")
+        super().save(*args, **kwargs)
+
+
+class KeptPrizes(models.Model):
+    """The prizes as they were when a revision of the final list was locked.
+
+    `record` is what `tournaments.formats.prizes.Awarded.to_json` gives.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="kept_prizes")
+    revision = models.PositiveIntegerField()
+    record = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "revision"], name="one_prize_list_per_revision"
+            ),
+        ]
+        ordering = ["revision"]
+
+    def __str__(self) -> str:
+        return f"prizes of revision {self.revision} of event {self.event_id}"

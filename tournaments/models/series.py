@@ -1,0 +1,87 @@
+"""Events that belong together: their order, how they are added up, and who changed what."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.club import Club
+from tournaments.models.event import Event
+
+
+class Series(models.Model):
+    """A league, a season of stages, or preliminaries with a final.
+
+    `settings` are those of `tournaments.formats.series`. No total is kept: the ranking is reckoned
+    from the standings of the events. `given` are persons who were given a place in the final by
+    hand, each as the keys of its players. `final` is the event that was made for those who
+    qualified. `version` counts what directors do to the series itself.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="series")
+    title = models.CharField(max_length=80)
+    preset = models.CharField(max_length=40, blank=True)
+    settings = models.JSONField(default=dict)
+    given = models.JSONField(default=list, blank=True)
+    final = models.ForeignKey(
+        Event, models.SET_NULL, null=True, blank=True, related_name="final_of"
+    )
+    published_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    made_at = models.DateTimeField(default=timezone.now)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class SeriesStage(models.Model):
+    """An event of a series; `number` says in which order they stand, and may have gaps."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="stages")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "event"], name="one_stage_per_event"),
+        ]
+        ordering = ["number", "pk"]
+
+    def __str__(self) -> str:
+        return f"event {self.event_id} in series {self.series_id}"
+
+
+class SeriesChange(models.Model):
+    """Who did what to a series, when and why; never changed, never deleted.
+
+    `kind` is a word of `tournaments.queries.events.series_history`. Whatever arrives again under
+    the same `submission` is the same deed.
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=32)
+    before = models.CharField(max_length=300, blank=True)
+    after = models.CharField(max_length=300, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True)
+    series_version = models.PositiveIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    device = models.CharField(max_length=16, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at series {self.series_id}"

@@ -1,0 +1,216 @@
+"""Score sheets: one for each table, with its people, and a line for every hand that is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import find_ruleset
+from scoring.ruleset import Ruleset
+from tournaments.formats.round_game_of import GameOf
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import option_in_words
+from tournaments.models import Event, Round, Table
+from tournaments.paper.codes import drawing
+from tournaments.paper.press import Part
+from tournaments.queries.events.round_games import game_of
+from tournaments.queries.events.round_lists import TableList
+from tournaments.queries.events.sheet_codes import sheet_code
+from tournaments.queries.replays import side_of
+
+MOST_ROWS = 99
+OPEN_ROWS = 24
+"""Lines where nobody has said how long a table plays."""
+
+SPARE = 4
+"""Lines more than the points of a game, where several games stand on one sheet."""
+
+Columns = list[list[dict[str, str]]]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What all sheets of a round have in common: its game, house rules and settings.
+
+    `rows` replaces the lines that are due.
+    """
+
+    event: Event
+    game: GameOf
+    rows: int = 0
+
+    @classmethod
+    def of(cls, event: Event, number: int, rows: int = 0) -> Kind:
+        """The sheets of the round of that number as it is to be played."""
+        return cls(event, game_of(event, number), rows)
+
+    @classmethod
+    def at(cls, event: Event, number: int, table: Table, rows: int = 0) -> Kind:
+        """The sheets of a round as its tables were opened, whatever is set now."""
+        opened = GameOf(find_ruleset(table.ruleset), table.options, game_of(event, number).settings)
+        return cls(event, opened, rows)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game."""
+        return self.game.ruleset
+
+    @property
+    def settings(self) -> EventSettings:
+        """The settings as they hold in the round."""
+        return self.game.settings
+
+    @property
+    def target(self) -> int | None:
+        """The points at which a game ends, None where only the hands are counted."""
+        return self.ruleset.target(self.game.options)
+
+    def rows_at(self, hands_due: int) -> int:
+        """How many lines a sheet has: the hands that are due, or enough for its games.
+
+        A game to 12 is over after 23 hands at the latest.
+        """
+        if self.rows:
+            return self.rows
+        if hands_due:
+            return hands_due
+        if self.target is None:
+            return OPEN_ROWS
+        games = self.settings.games_due
+        rows = 2 * self.target if games == 1 else games * (self.target + SPARE)
+        return min(MOST_ROWS, rows)
+
+    def length(self, hands_due: int) -> str:
+        """How long a table plays, in words."""
+        if hands_due:
+            return ngettext("%(count)s hand", "%(count)s hands", hands_due) % {"count": hands_due}
+        if self.target is None:
+            return ""
+        games = self.settings.games_due
+        text = ngettext("%(count)s game to %(to)s", "%(count)s games to %(to)s", games)
+        return text % {"count": games, "to": self.target}
+
+    def sheet(self, columns: Columns, players: int, hands_due: int, **more: str) -> dict[str, Any]:
+        """A sheet with these columns for so many people; `more`: round, table, code, qr."""
+        dealers = range(players)
+        side = [side_of(self.ruleset, seat) for seat in dealers]
+        # Where pairs score, nobody's column is greyed: the other one of the pair plays.
+        is_by_seat = self.ruleset.scores == "seats"
+        out = [self.ruleset.sitting_out(seat, players) if is_by_seat else () for seat in dealers]
+        return {
+            "columns": columns,
+            "rows": self.rows_at(hands_due),
+            "length": self.length(hands_due),
+            "dealers": [[seat, side[seat]] for seat in dealers],
+            "out": [list(seats) for seats in out],
+            "code": "",
+            "qr": "",
+            **more,
+        }
+
+    def part(self, sheets: Sequence[Mapping[str, Any]]) -> Part:
+        """These sheets as a part of a document."""
+        counts_solos = self.settings.counted == "solos"
+        has_games = self.settings.counted == "games" or self.target
+        counted = _("Solos won") if counts_solos else _("Games won") if has_games else ""
+        has_plus_only = self.settings.only_good
+        return {
+            "kind": "sheets",
+            "sheets": list(sheets),
+            "zero": self.ruleset.sums_to_zero(self.game.options) and not has_plus_only,
+            "solos": counts_solos,
+            "counted": counted,
+            "short": self._short(has_out=any(any(sheet["out"]) for sheet in sheets)),
+            "words": {
+                "table": _("Table"),
+                "page": _("page"),
+                "desk": _("For the desk"),
+                "hand": _("Hand"),
+                "deals": _("Deals"),
+                "game": _("Player, game"),
+                "solo": _("Solo by"),
+                "points": self._points_label(),
+                "sum": _("Total"),
+                "carried": _("Carried over"),
+                "carry": _("Carry over"),
+                "total": _("Total"),
+                "zero": _("Sum of all: _______ (must be 0)"),
+                "signed": _("Signed: hands and totals are right"),
+                "rest": _("more on the rule card"),
+            },
+        }
+
+    def _short(self, *, has_out: bool) -> list[str]:
+        """What stands at the foot of each sheet, the more important first."""
+        lines = [_("● deals, grey sits out") if has_out else _("● deals")]
+        if self.settings.games_due > 1 and self.target:
+            lines.append(_("After each game draw a line and begin at 0"))
+        if self.settings.counted == "solos":
+            lines.append(_("Note who won a solo"))
+        values = [
+            (option, self.game.options.get(option.name, option.default))
+            for option in self.ruleset.options
+        ]
+        values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
+        lines += [f"{_(one.label)}: {option_in_words(one, value)}" for one, value in values]
+        return lines
+
+    def _points_label(self) -> str:
+        """What is written into the columns."""
+        if self.ruleset.scores == "pairs" and self.target:
+            return _("Strokes")
+        return _("Points") if self.settings.only_good else _("+ / −")
+
+
+def score_sheets(
+    kind: Kind, played: Round, tables: Sequence[TableList], address_of: Callable[[str], str]
+) -> Part:
+    """The sheets of a round; `address_of` says where a code leads to."""
+    sheets = []
+    for each in tables:
+        code = sheet_code(kind.event.pk, played, each.table.number)
+        sheets.append(
+            kind.sheet(
+                _columns(kind, each),
+                len(each.people),
+                each.table.place.hands_due,
+                round=_("Round %(number)s") % {"number": played.number},
+                table=str(each.table.number),
+                code=code,
+                qr=drawing(address_of(code)),
+            )
+        )
+    return kind.part(sheets)
+
+
+def empty_sheets(kind: Kind, wanted: Sequence[tuple[int, int]], sizes: Sequence[int]) -> Part:
+    """Sheets without names. `wanted`: round and table of each (0: left open), `sizes`: how many
+    entries sit there."""
+    sheets = []
+    for (number, table), size in zip(wanted, sizes, strict=True):
+        players = size * 2 if kind.settings.is_pairs else size
+        hands = kind.settings.hands_at(size, playing=kind.ruleset.seats)
+        sides = kind.ruleset.sides(players)
+        columns: Columns = [[] for _side in range(sides)]
+        for seat in range(players):
+            who = {"seat": str(seat + 1), "name": "", "number": ""}
+            columns[side_of(kind.ruleset, seat)].append(who)
+        round_words = _("Round %(number)s") % {"number": number or "____"}
+        named = str(table) if table else ""
+        sheets.append(kind.sheet(columns, players, hands, round=round_words, table=named))
+    return kind.part(sheets)
+
+
+def _columns(kind: Kind, each: TableList) -> Columns:
+    """The columns of a table: for each its people with seat, name and start number."""
+    seats = [person.seat or 1 for person in each.people]
+    sides = kind.ruleset.sides(len(each.people))
+    columns: Columns = [[] for _side in range(sides)]
+    for seat, person in zip(seats, each.people, strict=True):
+        who = {"seat": str(seat), "name": person.name, "number": str(person.number)}
+        columns[side_of(kind.ruleset, seat - 1)].append(who)
+    return columns

@@ -1,0 +1,131 @@
+"""The day that is played: who looks at which pages, what is written down, what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from django.urls import reverse
+
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, EventTable, Round
+from tournaments.play.browser import Browser, Lost
+from tournaments.play.checks import Checks
+from tournaments.play.pages import Form, Page
+
+MET, REFUSED, ABSENT = "met", "refused", "absent"
+
+
+class Line(NamedTuple):
+    """A line of the account: a mishap with what became of it, or a step of the day.
+
+    `became`: `met` (done), `refused` (the program says in a sentence why not), `absent` (nothing
+    to do it with), or empty for a step.
+    """
+
+    text: str
+    mishap: str = ""
+    became: str = ""
+
+
+@dataclass
+class Day:
+    """One event from its first page to its final list."""
+
+    director: Browser
+    event_id: int
+    chance: Random
+    say: Callable[[Line], None] = lambda _line: None
+    phones: dict[int, Browser] = field(default_factory=dict)
+    checks: Checks = field(default_factory=Checks)
+    lines: list[Line] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    wanted: frozenset[str] = frozenset()
+
+    @property
+    def event(self) -> Event:
+        """The event as it is now."""
+        return Event.objects.select_related("club").get(pk=self.event_id)
+
+    @property
+    def settings(self) -> EventSettings:
+        """What was decided about it."""
+        return EventSettings.from_json(self.event.settings)
+
+    def address(self, name: str, *args: object) -> str:
+        """The address of one of the event's pages."""
+        return reverse(name, args=[self.event_id, *args])
+
+    def note(self, text: str, mishap: str = "", became: str = "") -> None:
+        """Write a line of the account, and check that everything is right at this moment."""
+        line = Line(text, mishap, became)
+        self.lines.append(line)
+        self.say(line)
+        for problem in self.checks.problems(self.event):
+            self.wrong(f"after “{text}”: {problem}")
+
+    def wrong(self, sentence: str) -> None:
+        """Something is not as it should be."""
+        self.problems.append(sentence)
+        self.say(Line(f"WRONG: {sentence}"))
+
+    def has(self, mishap: str) -> bool:
+        """Whether this mishap is asked for."""
+        return mishap in self.wanted
+
+    @contextmanager
+    def trying(self, what: str) -> Iterator[None]:
+        """Whatever is lost on the way is a problem of the program, and the day goes on."""
+        try:
+            yield
+        except Lost as lost:
+            self.wrong(f"{what}: {lost}")
+
+    def form(self, page: str, action: str) -> Form:
+        """The form on a page (both are addresses)."""
+        return self.director.form(page, action)
+
+    def presses(self, page: str, action: str, **answers: object) -> Page:
+        """Open a page, fill in the form for that action, send it."""
+        return self.director.sends(self.form(page, action), **answers)
+
+    def became(self, mishap: str, page: Page, done: str) -> bool:
+        """Note whether a mishap was met, or refused with a sentence; without one it is wrong."""
+        if page.status == 200:
+            self.note(done, mishap, MET)
+            return True
+        if not page.refusal:
+            self.wrong(f"{mishap}: refused without a word at {page.address}")
+        self.note(f"{done} Refused: {page.refusal}", mishap, REFUSED)
+        return False
+
+    def round(self, number: int) -> Round | None:
+        """The round of that number that is not cancelled."""
+        rounds = Round.objects.filter(event=self.event_id, number=number)
+        return rounds.exclude(state=Round.CANCELLED).first()
+
+    def places(self, number: int) -> list[EventTable]:
+        """The tables of a round, read anew."""
+        found = EventTable.objects.filter(
+            round__event=self.event_id,
+            round__number=number,
+            round__state__in=(Round.DRAWN, Round.CLOSED),
+        ).select_related("table", "round")
+        places = list(found.order_by("number"))
+        event = self.event
+        for place in places:
+            place.round.event = event
+        return places
+
+    def numbers_at(self, place: EventTable) -> list[int]:
+        """The start numbers at a table, in the order of the seats."""
+        rows = place.results.order_by("side").values_list("entry__number", flat=True)
+        return [number for number in rows if number is not None]
+
+    def here(self) -> list[Entry]:
+        """Who plays, by start number."""
+        found = Entry.objects.filter(event=self.event_id, status=Entry.HERE)
+        return list(found.exclude(number=None).order_by("number"))

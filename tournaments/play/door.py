@@ -1,0 +1,138 @@
+"""Setting the event up and letting people in, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from django.urls import reverse
+
+from tournaments.formats.presets import PRESETS
+from tournaments.models import Club, Entry, Event
+from tournaments.play.browser import Browser, Lost
+from tournaments.play.day import MET, Day
+from tournaments.play.pages import Page
+
+FIRST = (
+    *("Ada", "Alma", "Anton", "Benno", "Berta", "Cilli", "Dora", "Egon", "Elsa", "Emil", "Erna"),
+    *("Franz", "Gerda", "Hans", "Heidi", "Ida", "Irmi", "Jakob", "Josef", "Karla", "Lena", "Leni"),
+    *("Ludwig", "Magda", "Max", "Moritz", "Nanni", "Otto", "Paula", "Peter", "Resi", "Rosa"),
+    *("Sepp", "Sofie", "Toni", "Uli", "Vroni", "Walter", "Xaver", "Zenzi"),
+)
+LAST = (
+    *("Abel", "Bauer", "Brandl", "Dietl", "Eder", "Fuchs", "Gruber", "Haas", "Huber", "Jung"),
+    *("Kern", "Lang", "Maier", "Neumann", "Ober", "Pichler", "Quast", "Reiter", "Sailer"),
+    *("Thoma", "Urban", "Vogl", "Weber", "Zeller"),
+)
+
+
+def names(chance: Random) -> Iterator[str]:
+    """Names that nobody else at this event has, for ever."""
+    taken: set[str] = set()
+    while True:
+        one = f"{chance.choice(FIRST)} {chance.choice(LAST)}"
+        if one in taken:
+            one = f"{one} {chance.choice('ABCDEFGHKLMNPRSTVW')}{len(taken)}"
+        taken.add(one)
+        yield one
+
+
+def set_up(
+    director: Browser, club: Club, preset: str, *, title: str, rounds: int, hands: int, moment: str
+) -> int:
+    """Make an event from a preset by its form, and publish it; the key of the event.
+
+    `rounds` and `hands`: as in the preset where they are 0. Raises Lost with what was refused.
+    """
+    action = reverse("set_up_event", args=[club.pk, preset])
+    day, time = moment.split()
+    answers: dict[str, object] = {"title": title, "place": "Trial", "day": day, "time": time}
+    form = director.form(action, action)
+    if rounds and "rounds" in form.fields:
+        answers["rounds"] = min(rounds, int(form.fields["rounds"][0] or rounds))
+    if hands and int(form.fields.get("hands", ["0"])[0] or 0):
+        answers["hands"] = hands
+    made = director.sends(form, **answers)
+    if made.status != 200:
+        raise Lost(f"{PRESETS[preset].name} cannot be set up: {made.refusal}")
+    event = Event.objects.filter(club=club).latest("pk")
+    publish = reverse("publish_event", args=[event.pk])
+    page = director.sends(director.form(publish, publish))
+    if page.status != 200:
+        raise Lost(f"It cannot be published: {page.refusal}")
+    return event.pk
+
+
+def registers(day: Day, people: list[list[str]], *, arrive: bool = False) -> None:
+    """Paste a list of those who registered, or of those who stand there and have paid."""
+    address, before = day.address("paste_entries"), day.event.entries.count()
+    lines = ["name,paid", *(f"{' / '.join(each)},{'x' if arrive else ''}" for each in people)]
+    text = "\n".join(lines)
+    shown = day.presses(address, address, text=text)
+    for _again in range(3):
+        form = next((f for f in shown.forms if ("deed", "take") in f.buttons), None)
+        if form is None:
+            break
+        answers: dict[str, object] = {
+            name: "new" for name in form.choices if name.startswith("who-")
+        }
+        if arrive:
+            answers["arrive"] = "on"
+        shown = day.director.sends(form, ("deed", "take"), **answers)
+    entered = day.event.entries.count() - before
+    if entered < len(people):
+        day.wrong(f"{entered} of {len(people)} were taken in from the list. {shown.refusal}")
+    words = "are here and entered" if arrive else "are registered"
+    day.note(f"{entered} {words} from a pasted list.")
+
+
+def arrives(day: Day, entry: Entry, *, twice: bool = False) -> Page:
+    """Somebody comes in, and pays where there is a fee."""
+    page = day.director.get(f"{day.address('door')}?q={entry.name.split()[0]}")
+    action = day.address("check_in")
+    wanted = ("paid_here", "here")
+    for form in page.forms:
+        if form.action == action and form.fields.get("entry") == [str(entry.pk)]:
+            deed = next((each for each in wanted if ("deed", each) in form.buttons), "")
+            if deed:
+                answer = day.director.sends(form, ("deed", deed))
+                if twice:
+                    day.director.sends(form, ("deed", deed))
+                return answer
+    raise Lost(f"{entry.name} cannot be let in at the door.")
+
+
+def all_arrive(day: Day, but: int = 0) -> None:
+    """Everybody arrives but the last ones; one of them by two taps of a nervous thumb."""
+    expected = list(day.event.entries.filter(status=Entry.REGISTERED).order_by("pk"))
+    come = expected[: len(expected) - but]
+    for nth, entry in enumerate(come):
+        is_twice = nth == 1 and day.has("checked_in_twice")
+        arrives(day, entry, twice=is_twice)
+        if is_twice:
+            entry.refresh_from_db()
+            kept = day.event.changes.filter(kind="arrived", entry=entry).count()
+            if kept != 1:
+                day.wrong(f"{entry.name} arrived {kept} times.")
+            day.note(
+                f"{entry.name} was let in by two taps: one start number.", "checked_in_twice", MET
+            )
+    numbers = [entry.number for entry in day.here()]
+    if len(numbers) != len(set(numbers)):
+        day.wrong("A start number was given twice.")
+    day.note(f"{len(numbers)} are here and have paid, {but} are missing.")
+
+
+def comes_late(day: Day, name: list[str]) -> Entry:
+    """Somebody whom nobody knows comes in at the door."""
+    address = day.address("new_entry")
+    form = day.form(address, address)
+    answers: dict[str, object] = {f"person-{n}-name": each for n, each in enumerate(name)}
+    deed = "paid_here" if ("deed", "paid_here") in form.buttons else "here"
+    page = day.director.sends(form, ("deed", deed), **answers)
+    if page.status != 200:
+        answers |= {f"person-{n}-who": "new" for n, _each in enumerate(name)}
+        page = day.director.sends(form, ("deed", deed), **answers)
+    if page.status != 200:
+        raise Lost(f"{name[0]} cannot be entered: {page.refusal}")
+    return day.event.entries.latest("pk")

@@ -1,0 +1,45 @@
+"""Tables that open one by one, through the page that says who waits."""
+
+from __future__ import annotations
+
+from tournaments.models import Round
+from tournaments.play.browser import Lost
+from tournaments.play.day import Day
+
+MOST_TABLES = 30
+
+
+def opens(day: Day) -> list[int]:
+    """Open tables for whoever waits, as the page proposes; the numbers of their rounds."""
+    address, action = day.address("rolling"), day.address("open_rolling")
+    page = day.director.get(address)
+    for _table in range(MOST_TABLES):
+        form = page.form_to(action)
+        if form is None or not form.fields.get("who"):
+            break
+        page = day.director.sends(form)
+        if page.status != 200:
+            if not page.refusal:
+                day.wrong("A table is not opened, and nothing says why.")
+            break
+    numbers = _open_numbers(day)
+    day.note(f"{len(numbers)} tables are opened for those who wait.")
+    return numbers
+
+
+def closes(day: Day) -> None:
+    """Close every table that is through."""
+    address, action = day.address("rolling"), day.address("close_rolling")
+    form = day.director.get(address).form_to(action)
+    if form is None:
+        raise Lost("No table can be closed.")
+    page = day.director.sends(form)
+    left = _open_numbers(day)
+    if page.status != 200 or left:
+        raise Lost(f"Tables of the rounds {left} stay open: {page.refusal}")
+    day.note("All tables that were through are closed.")
+
+
+def _open_numbers(day: Day) -> list[int]:
+    found = Round.objects.filter(event=day.event_id, state=Round.DRAWN).order_by("number")
+    return list(found.values_list("number", flat=True))

@@ -1,0 +1,223 @@
+"""The director's checklist: what the program knows is ticked by itself, the rest by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Event, Round
+from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
+from tournaments.queries.events.checklist_items import Item, Phase, by_hand
+from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.desk import Desk
+
+DONE, OPEN = "item_done", "item_open"
+"""The kinds of deeds that tick an item, and that take the tick away."""
+
+
+def checklist_of(desk: Desk) -> list[Phase]:
+    """The whole list as it stands; two SQL queries more than the desk itself."""
+    closed = desk.event.rounds.filter(state=Round.CLOSED).count()
+    ticks = ticks_of(desk.event)
+    parts: list[tuple[str, Callable[[Desk, int], list[Item]]]] = [
+        (_("Weeks before"), weeks_before),
+        (_("The day before"), day_before),
+        (_("At the door"), at_the_door),
+        (_("Draw"), _draw),
+        (_("Start"), _start),
+        (_("During the round"), _during),
+        (_("Collecting sheets"), _collecting),
+        (_("Between two rounds"), _between),
+        (_("Close"), _close),
+        (_("Prize giving"), _prizes),
+        (_("Afterwards"), _after),
+    ]
+    return [
+        Phase(name, tuple(_ticked(item, ticks) for item in make(desk, closed)))
+        for name, make in parts
+    ]
+
+
+def ticks_of(event: Event) -> dict[str, str]:
+    """By key, who ticked the items that are ticked; one SQL query."""
+    rows = event.changes.filter(kind__in=(DONE, OPEN)).order_by("pk")
+    found: dict[str, str] = {}
+    for kind, key, who in rows.values_list("kind", "before", "who"):
+        if kind == DONE:
+            found[key] = who
+        else:
+            found.pop(key, None)
+    return found
+
+
+def item_of(desk: Desk, key: str) -> Item | None:
+    """An item that is ticked by hand, None where there is none of that key."""
+    items = [item for phase in checklist_of(desk) for item in phase.items if item.is_by_hand]
+    return next((item for item in items if item.key == key), None)
+
+
+def _ticked(item: Item, ticks: dict[str, str]) -> Item:
+    if not item.is_by_hand or item.key not in ticks:
+        return item
+    return replace(item, is_done=True, who=ticks[item.key])
+
+
+def _round(desk: Desk) -> tuple[int, bool, Round | None]:
+    """The round that the list is about: its number, whether it is drawn, and itself."""
+    number = min(desk.coming, desk.settings.rounds) or 1
+    if desk.round is None or desk.round.number != number:
+        return number, False, None
+    return number, desk.round.state in (Round.DRAWN, Round.CLOSED), desk.round
+
+
+def _draw(desk: Desk, _closed: int) -> list[Item]:
+    number, is_drawn, played = _round(desk)
+    said = {"number": number}
+    is_public = played is not None and played.is_public
+    return [
+        Item(
+            "drawn",
+            _("Round %(number)s is drawn and accepted") % said,
+            is_drawn,
+            page="round",
+            args=(number,),
+        ),
+        Item(
+            "seats",
+            _("The seats of round %(number)s are published") % said,
+            is_drawn and is_public,
+            page="round",
+            args=(number,),
+        ),
+        by_hand(
+            f"lists-{number}",
+            _("The lists of round %(number)s hang out") % said,
+            page="round_lists" if is_drawn else "",
+            args=(number,) if is_drawn else (),
+        ),
+    ]
+
+
+def _start(desk: Desk, _closed: int) -> list[Item]:
+    number, is_drawn, played = _round(desk)
+    begun = sum(bool(sheet.played or sheet.has_result) for sheet in desk.sheets)
+    is_over = played is not None and played.state == Round.CLOSED
+    note = _("%(begun)s of %(tables)s") % {"begun": begun, "tables": len(desk.sheets)}
+    return [
+        Item(
+            "started",
+            _("Round %(number)s is started") % {"number": number},
+            played is not None and played.started_at is not None,
+            page="round",
+            args=(number,),
+        ),
+        Item(
+            "begun",
+            _("Every table has begun"),
+            is_over or (is_drawn and bool(desk.sheets) and begun == len(desk.sheets)),
+            note=note if desk.sheets else "",
+            page="event_tables",
+        ),
+        by_hand(f"complete-{number}", _("Every table has said that it is complete")),
+    ]
+
+
+def _during(desk: Desk, _closed: int) -> list[Item]:
+    slow = [sheet for sheet in desk.sheets if sheet.is_behind]
+    has_tables = bool(desk.sheets)
+    unseated = len(desk.people.unseated)
+    note = _("Tables: %(numbers)s") % {
+        "numbers": ", ".join(str(sheet.place.number) for sheet in slow[:12])
+    }
+    return [
+        Item(
+            "slow",
+            _("No table lags behind"),
+            has_tables and not slow,
+            False,
+            note if slow else "",
+            "event_tables",
+        ),
+        Item(
+            "unseated",
+            _("Everybody who is here has a seat"),
+            has_tables and not unseated,
+            page="rounds",
+        ),
+    ]
+
+
+def _collecting(desk: Desk, _closed: int) -> list[Item]:
+    sheets = desk.sheets
+    is_over = desk.round is not None and desk.round.state == Round.CLOSED
+    lacking = missing_of(sheets, desk.event)
+    came = [sheet for sheet in sheets if sheet.has_result]
+    note = _("%(came)s of %(tables)s") % {"came": len(came), "tables": len(sheets)}
+    all_in = is_over or (bool(sheets) and len(came) == len(sheets))
+    return [
+        Item("in", _("All sheets are in"), all_in, False, note if sheets else "", "keying"),
+        Item(
+            "settled",
+            _("Nothing is open on any sheet"),
+            all_in and not lacking,
+            page="event_tables",
+        ),
+    ]
+
+
+def _between(desk: Desk, closed: int) -> list[Item]:
+    number, rounds = desk.coming, desk.settings.rounds
+    return [
+        Item(
+            "closed",
+            _("The rounds are closed"),
+            closed >= rounds > 0,
+            note=_("%(closed)s of %(rounds)s") % {"closed": closed, "rounds": rounds},
+            page="rounds",
+        ),
+        by_hand(f"leavers-{number}", _("Whoever goes home is out of the next draw"), page="door"),
+        Item(
+            "reopened",
+            _("No sheet of a closed round is open again"),
+            not desk.reopened,
+            page="event_tables",
+        ),
+    ]
+
+
+def _close(desk: Desk, closed: int) -> list[Item]:
+    is_final = desk.event.state == Event.FINAL
+    return [
+        by_hand(
+            "recounted", _("A second person counted the first places from the sheets"), page="event"
+        ),
+        Item(
+            "all_closed",
+            _("All rounds are closed"),
+            closed >= desk.settings.rounds > 0,
+            page="rounds",
+        ),
+        Item("final", _("The final list is locked"), is_final, page="lock_final"),
+        by_hand("signed", _("The final list is printed and signed"), page="lock_final"),
+    ]
+
+
+def _prizes(_desk: Desk, _closed: int) -> list[Item]:
+    return [
+        by_hand("prizes", _("The prizes are there, and who gets which"), page="prizes"),
+        by_hand(
+            "handed", _("All prizes are handed over, read out from last to first"), page="prizes"
+        ),
+        by_hand("photo", _("Receipts are signed, the photo is taken")),
+    ]
+
+
+def _after(desk: Desk, _closed: int) -> list[Item]:
+    return [
+        by_hand("archived", _("The archive of the event is put away"), page="take_away"),
+        by_hand("cash", _("The cash report is written"), page="cash"),
+        by_hand("kept", _("The paper sheets are kept for a year")),
+        by_hand("lessons", _("What went wrong is noted for the next time"), page="history"),
+    ]

@@ -1,0 +1,125 @@
+"""Cuts as they are kept with the round after which they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.finals import FULL, Cut
+from tournaments.models import Event, Round
+
+
+@dataclass(frozen=True)
+class KeptCut:
+    """A cut with what a director chose beside it.
+
+    `by_seed`: at each table of a final the seats are in the order of the standing at the cut;
+    `skipped`: who stood high enough and was not there any more; `per_table`: the best so many of
+    each table went on, 0 where the standing decided; `drawn_lots`: between whom the lot decided.
+    """
+
+    cut: Cut
+    by_seed: bool = False
+    skipped: tuple[int, ...] = ()
+    per_table: int = 0
+    drawn_lots: tuple[int, ...] = ()
+
+    @classmethod
+    def from_json(cls, after: int, kept: dict[str, Any]) -> KeptCut:
+        """The cut that `to_json` kept with the round of that number.
+
+        >>> KeptCut.from_json(2, {"finals": [[3, 1]], "carried": "half"}).cut.finals
+        ((3, 1),)
+        """
+        finals = tuple(tuple(numbers) for numbers in kept["finals"])
+        return cls(
+            Cut(
+                after,
+                finals,
+                kept.get("rest_plays", False),
+                kept.get("carried", FULL),
+                frozenset(kept.get("gone", ())),
+            ),
+            kept.get("by_seed", False),
+            tuple(kept.get("skipped", ())),
+            kept.get("per_table", 0),
+            tuple(kept.get("drawn_lots", ())),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The cut as the round keeps it."""
+        return {
+            "finals": [list(numbers) for numbers in self.cut.finals],
+            "rest_plays": self.cut.rest_plays,
+            "carried": self.cut.carried,
+            "by_seed": self.by_seed,
+            "gone": sorted(self.cut.gone),
+            "skipped": list(self.skipped),
+            "per_table": self.per_table,
+            "drawn_lots": list(self.drawn_lots),
+        }
+
+    @cached_property
+    def seeds(self) -> dict[int, int]:
+        """The place of each in the final, from 0, through all finals of the cut."""
+        numbers = [number for final in self.cut.finals for number in final]
+        return {number: place for place, number in enumerate(numbers)}
+
+    @property
+    def count(self) -> int:
+        """How many finals are played."""
+        return len(self.cut.finals) + self.cut.rest_plays
+
+
+def kept_cuts(rounds: Iterable[Round], *, before: int | None = None) -> tuple[KeptCut, ...]:
+    """The cuts of these rounds, the earliest first; `before`: only those for an earlier round."""
+    return tuple(
+        KeptCut.from_json(one.number, one.cut)
+        for one in sorted(rounds, key=lambda one: one.number)
+        if one.cut and (before is None or one.number < before)
+    )
+
+
+def cuts_before(event: Event, number: int) -> tuple[KeptCut, ...]:
+    """The cuts of an event before the round of that number; one SQL query, none before round 2."""
+    if number < 2:
+        return ()
+    rounds = event.rounds.exclude(state=Round.CANCELLED).exclude(cut={}).only("number", "cut")
+    return kept_cuts(rounds, before=number)
+
+
+def plays_on(cuts: Iterable[KeptCut], entry: int) -> bool:
+    """Whether these cuts leave an entry in."""
+    return all(kept.cut.final_of(entry) is not None for kept in cuts)
+
+
+def fields_of(cuts: Sequence[KeptCut], entries: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """Who plays in each final after these cuts, the A final first; nobody else plays.
+
+    >>> kept = [KeptCut(Cut(1, ((3, 1),), rest_plays=True))]
+    >>> fields_of(kept, [1, 2, 3, 4])
+    ((1, 3), (2, 4))
+    """
+    if not cuts:
+        return ()
+    fields: list[list[int]] = [[] for _final in range(cuts[-1].count)]
+    for entry in entries:
+        finals = [kept.cut.final_of(entry) for kept in cuts]
+        if None not in finals:
+            fields[finals[-1] or 0].append(entry)
+    return tuple(map(tuple, fields))
+
+
+def final_label(final: int, count: int) -> str:
+    """What a final is called: by its letter where there are several.
+
+    >>> final_label(0, 1), final_label(1, 2)
+    ('Final', 'B final')
+    """
+    if count == 1:
+        return _("Final")
+    return _("%(letter)s final") % {"letter": chr(ord("A") + final)}

@@ -1,0 +1,12 @@
+"""What directors do about finals."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+FINALS: dict[str, tuple[str, str | Promise, tuple[str, ...]]] = {
+    "cut_made": ("rounds", _("After round %(round)s the field was cut for the final"), ("after",)),
+    "cut_taken_back": ("rounds", _("The cut after round %(round)s was taken back"), ("before",)),
+}
+"""By kind: its group, its sentence, and what stands below."""

@@ -1,0 +1,23 @@
+"""What directors do with money and prizes, with its sentences in the history."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+MONEY_GROUP = "money"
+MONEY_TITLE = _("Prizes and cash")
+
+MONEY_SENTENCES = {
+    "freed": _("%(entry)s plays for nothing"),
+    "charged": _("%(entry)s pays the fee after all"),
+    "refunded": _("%(after)s were given back to %(entry)s"),
+    "reentered": _("%(entry)s paid for another entry: %(after)s"),
+    "lost_money": _("Lost-game money was written down: %(after)s"),
+    "cash_in": _("Put into the cash box: %(after)s"),
+    "cash_out": _("Taken out of the cash box: %(after)s"),
+    "cash_counted": _("The cash was counted: %(after)s, expected %(before)s"),
+    "cash_reversed": _("A line of the cash book was reversed: %(before)s"),
+    "prize_given": _("%(entry)s got the prize: %(after)s"),
+    "prize_taken_back": _("%(entry)s did not get the prize after all: %(before)s"),
+}
+"""Every kind of deed with its sentence."""

@@ -1,0 +1,205 @@
+"""Somebody leaves a table in the middle of a round: what can be done, and what it would change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import find_ruleset
+from scoring.ruleset import Ruleset
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Event, EventTable, Leaving, Result, Round
+from tournaments.queries.events.balance import signed
+from tournaments.queries.events.sheets import latest_totals, phone_totals
+from tournaments.queries.replays import latest_versions, replay_table, side_of
+
+ORDER = (Leaving.INHERITED, Leaving.OUTSIDE, Leaving.SHORT_HANDED, Leaving.VOID)
+BY_PLACE = ("places", "match")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Who leaves, and how far the table is.
+
+    `dealt` are the hands on the sheet, 0 where the table writes on paper; `circle` the columns of
+    those who still play, clockwise; `others` the rest of the table with what they have.
+    """
+
+    result: Result
+    place: EventTable
+    settings: EventSettings
+    ruleset: Ruleset
+    dealt: int
+    points: int
+    circle: tuple[int, ...]
+    others: tuple[tuple[str, int], ...]
+    is_keyed: bool
+
+    @property
+    def name(self) -> str:
+        """Who leaves."""
+        return self.result.entry.name
+
+    @property
+    def due(self) -> int:
+        """The hands that the table is to play."""
+        return self.place.hands_due
+
+    @property
+    def is_on_paper(self) -> bool:
+        """Whether a director has to say how far the table is."""
+        return not self.dealt
+
+    @property
+    def asks_solos(self) -> bool:
+        """Whether solos are counted."""
+        return self.settings.counted == "solos"
+
+    def due_short_handed(self, hands: int) -> int:
+        """The hands of the table if it goes on with one less after so many.
+
+        Everybody who stays gets as many hands as before at least.
+        """
+        people, seats = len(self.circle), self.ruleset.seats
+        return hands + self.due * seats // people - hands * seats // people
+
+
+@dataclass(frozen=True)
+class Remedy:
+    """A way on for the table: what it is called and what it changes; or why it cannot be."""
+
+    key: str
+    label: str
+    words: tuple[str, ...]
+    why_not: str = ""
+
+
+def open_results(event: Event) -> list[Result]:
+    """Everybody at the tables of rounds that are on, by table and seat; one SQL query."""
+    found = Result.objects.filter(
+        event=event, round__state=Round.DRAWN, event_table__isnull=False
+    ).select_related("entry", "leaving", "event_table", "round")
+    return list(found.order_by("event_table__number", "side"))
+
+
+def situation_of(result: Result) -> Situation:
+    """How far the table of a result is; its event table and its event must be fresh."""
+    place = result.event_table
+    assert place is not None
+    ruleset = find_ruleset(place.table.ruleset)
+    sheet = replay_table(place.table, latest_versions(place.table))
+    figures = phone_totals(place, sheet)
+    sat = Result.objects.filter(event_table=place).select_related("entry").order_by("side")
+    names = [(each.entry.name, side_of(ruleset, each.side or 0), each.pk) for each in sat]
+    return Situation(
+        result=result,
+        place=place,
+        settings=EventSettings.from_json(place.round.event.settings),
+        ruleset=ruleset,
+        dealt=figures.played,
+        points=_at(figures.points, side_of(ruleset, result.side or 0)),
+        circle=tuple(sheet.next.seated),
+        others=tuple(
+            (name, _at(figures.points, side)) for name, side, key in names if key != result.pk
+        ),
+        is_keyed=latest_totals(place) is not None,
+    )
+
+
+def _at(figures: Sequence[int], side: int) -> int:
+    return figures[side] if side < len(figures) else 0
+
+
+def remedies(now: Situation) -> list[Remedy]:
+    """The four ways on, in the order in which they are offered."""
+    makers = {
+        Leaving.INHERITED: _inherited,
+        Leaving.OUTSIDE: _outside,
+        Leaving.SHORT_HANDED: _short_handed,
+        Leaving.VOID: _void,
+    }
+    return [makers[key](now) for key in ORDER]
+
+
+def remedy_of(now: Situation, key: str) -> Remedy | None:
+    """One of them by its key."""
+    return next((each for each in remedies(now) if each.key == key), None)
+
+
+def _inherited(now: Situation) -> Remedy:
+    words = _(
+        "The start number stays at the table, and somebody else plays for it. All hands count for "
+        "%(name)s, those before and those to come."
+    )
+    label = _("Somebody plays on and takes over the points")
+    return Remedy(Leaving.INHERITED, label, (words % {"name": now.name},))
+
+
+def _outside(now: Situation) -> Remedy:
+    label = _("Somebody plays on out of competition")
+    why_not = ""
+    if now.settings.is_pairs or now.settings.yields == "match":
+        why_not = _("A match is one result for both pairs: it cannot be cut in two.")
+    elif now.settings.yields in BY_PLACE:
+        why_not = _("Here the places at the table count, and these cannot be cut in two.")
+    if now.dealt:
+        text = ngettext(
+            "%(name)s keeps %(points)s from the first hand.",
+            "%(name)s keeps %(points)s from the first %(hands)s hands.",
+            now.dealt,
+        )
+        kept = text % {"name": now.name, "points": signed(now.points), "hands": now.dealt}
+    else:
+        kept = _("%(name)s keeps the points until now.") % {"name": now.name}
+    rest = _("What the other one wins or loses from now on counts at the table only.")
+    others = _("The others play on as before and keep all their points.")
+    return Remedy(Leaving.OUTSIDE, label, (kept, rest, others), why_not)
+
+
+def _short_handed(now: Situation) -> Remedy:
+    label = _("The table goes on with one less")
+    people, seats = len(now.circle), now.ruleset.seats
+    why_not = ""
+    if now.settings.is_pairs or now.ruleset.scores == "pairs":
+        why_not = _("A pair is two people.")
+    elif people <= seats:
+        text = _("This game takes %(seats)s, and no more than that sit here.")
+        why_not = text % {"seats": seats}
+    elif not now.due:
+        why_not = _("This table plays until its games are over.")
+    words = [_("%(name)s keeps the points until now; nobody sits there any more.")]
+    if not why_not and now.dealt:
+        text = _("The table plays %(after)s hands in all instead of %(before)s; nobody gets less.")
+        after = now.due_short_handed(now.dealt)
+        words.append(text % {"after": after, "before": now.due})
+    elif not why_not:
+        words.append(_("The table plays so many hands less that everybody gets as many as before."))
+    said = tuple(each % {"name": now.name} if "%(name)s" in each else each for each in words)
+    return Remedy(Leaving.SHORT_HANDED, label, said, why_not)
+
+
+def _void(now: Situation) -> Remedy:
+    label = _("The rest of the hands is not played")
+    why_not = ""
+    if not now.due and not now.dealt:
+        why_not = _("Enter first what was played of the match.")
+    if now.dealt and now.due:
+        text = ngettext(
+            "The table is done after %(hands)s hand: %(left)s is not played.",
+            "The table is done after %(hands)s hands: %(left)s are not played.",
+            now.dealt,
+        )
+        ends = text % {"hands": now.dealt, "left": max(0, now.due - now.dealt)}
+    else:
+        ends = _("The table is done with the hands that were played.")
+    words = [ends]
+    if now.dealt:
+        totals = [f"{now.name} {signed(now.points)}"]
+        totals += [f"{name} {signed(points)}" for name, points in now.others]
+        words.append(_("It counts as it stands: %(totals)s.") % {"totals": ", ".join(totals)})
+    if now.settings.yields == "average":
+        words.append(_("Points for each hand are compared, so nobody loses by it."))
+    return Remedy(Leaving.VOID, label, tuple(words), why_not)

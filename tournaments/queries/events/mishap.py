@@ -1,0 +1,48 @@
+"""A mishap: what goes wrong in a director's words, and the ways out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+BEFORE, DRAWN, PLAYING, BETWEEN, FINAL = "before", "drawn", "playing", "between", "final"
+"""How far an event is, as far as it matters for what can go wrong."""
+
+MOST_NAMED = 12
+
+
+class Cure(NamedTuple):
+    """A way out: the words to tap, the page, and what it is about.
+
+    Where it `is_deed` the button does it. A page that is not there is left out.
+    """
+
+    label: str
+    page: str
+    args: tuple[int | str, ...] = ()
+    query: str = ""
+    is_deed: bool = False
+    of_club: bool = False
+
+
+@dataclass(frozen=True)
+class Mishap:
+    """Something that goes wrong: a sentence, what to do in a line, and the ways out.
+
+    `stages` are those of the event in which it can be put right. `words` are more words by which
+    it is found.
+    """
+
+    key: str
+    group: str
+    sentence: str
+    advice: str
+    cures: tuple[Cure, ...]
+    stages: tuple[str, ...]
+    words: str = ""
+    each: tuple[Cure, ...] = ()
+
+    def is_about(self, typed: str) -> bool:
+        """Whether all that was typed stands in it."""
+        said = f"{self.sentence} {self.advice} {self.words}".casefold()
+        return all(word in said for word in typed.casefold().split())

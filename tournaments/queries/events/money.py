@@ -1,0 +1,260 @@
+"""The money of an event: what came in, what went out, what must be in the box.
+
+There is one truth for each figure: that a fee is paid stands at the entry (`Entry.is_paid`), who
+plays for nothing too (`Entry.free_reason`); everything else is a line of the cash book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
+
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import money
+from tournaments.models import CashLine, Entry, Event
+
+ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
+INTO_THE_BOX = (CashLine.REENTRY, CashLine.LOST, CashLine.PUT_IN)
+OUT_OF_THE_BOX = (CashLine.REFUND, CashLine.TAKEN_OUT, CashLine.PRIZE)
+FOR_THE_PRIZES = (CashLine.REENTRY, CashLine.REFUND, CashLine.LOST)
+"""Lines that change the money for prizes: none of them while the final list is locked."""
+
+PAGE = 100  # entries
+
+
+class Added(NamedTuple):
+    """How often there is a line of a kind that holds, and what they come to in cents."""
+
+    times: int = 0
+    cents: int = 0
+
+
+@dataclass(frozen=True)
+class Takings:
+    """The money of an event in cents; `lines` by their kind, without those that were reversed.
+
+    `paid`, `free` and `open` count entries; open is who has come, has not paid and is not free.
+    """
+
+    fee: int
+    paid: int
+    free: int
+    open: int
+    lines: Mapping[str, Added]
+
+    def of(self, kind: str) -> Added:
+        """How many lines of a kind there are, and their sum."""
+        return self.lines.get(kind, Added())
+
+    @property
+    def first_fees(self) -> int:
+        """The fees that the door ticked off."""
+        return self.fee * self.paid
+
+    @property
+    def reentries(self) -> Added:
+        """Fees for another entry of the same player."""
+        return self.of(CashLine.REENTRY)
+
+    @property
+    def refunds(self) -> Added:
+        """Fees that were given back."""
+        return self.of(CashLine.REFUND)
+
+    @property
+    def lost(self) -> Added:
+        """Lost-game money."""
+        return self.of(CashLine.LOST)
+
+    @property
+    def put_in(self) -> Added:
+        """What else was put into the box, such as change."""
+        return self.of(CashLine.PUT_IN)
+
+    @property
+    def taken_out(self) -> Added:
+        """What else was taken out of it."""
+        return self.of(CashLine.TAKEN_OUT)
+
+    @property
+    def handed_over(self) -> Added:
+        """Prizes that were handed over."""
+        return self.of(CashLine.PRIZE)
+
+    @property
+    def fees(self) -> int:
+        """All fees less what was given back: what prizes are reckoned from."""
+        return self.first_fees + self.reentries.cents - self.refunds.cents
+
+    @property
+    def expected(self) -> int:
+        """What must be in the box now."""
+        into = sum(self.of(kind).cents for kind in INTO_THE_BOX)
+        out = sum(self.of(kind).cents for kind in OUT_OF_THE_BOX)
+        return self.first_fees + into - out
+
+
+class Counted(NamedTuple):
+    """What somebody counted in the box, and what was expected there at that moment, in cents."""
+
+    cents: int
+    expected: int
+    who: str
+    at: datetime
+    note: str
+
+    @property
+    def difference(self) -> int:
+        """What was too much in the box; negative where something lacked."""
+        return self.cents - self.expected
+
+    @property
+    def away(self) -> int:
+        """How far it was from even."""
+        return abs(self.difference)
+
+
+class EntryMoney(NamedTuple):
+    """The money of one entry: what is due for the first fee, paid, paid again, given back."""
+
+    key: int
+    number: int | None
+    name: str
+    status: str
+    due: int
+    is_paid: bool
+    paid: int
+    again: int
+    refunded: int
+    free_reason: str
+
+    @property
+    def sum(self) -> int:
+        """What the club has of it now."""
+        return self.paid + self.again - self.refunded
+
+
+class EntryPage(NamedTuple):
+    """A part of the list of entries with their money."""
+
+    rows: list[EntryMoney]
+    number: int
+    last: int
+
+    @property
+    def has_exceptions(self) -> bool:
+        """Whether anybody on it paid a second time or got money back."""
+        return any(row.again or row.refunded for row in self.rows)
+
+
+@dataclass(frozen=True)
+class CashBook:
+    """Everything on the cash book's page; the latest lines and counts first."""
+
+    takings: Takings
+    lines: list[CashLine]
+    counts: list[Counted]
+
+    @property
+    def counted(self) -> Counted | None:
+        """The last count."""
+        return self.counts[0] if self.counts else None
+
+
+def holding(event: Event) -> QuerySet[CashLine]:
+    """The lines that hold: neither reversed nor a reversal."""
+    return event.cash.filter(reversal__isnull=True).exclude(kind=CashLine.REVERSAL)
+
+
+def fee_lines(entry: Entry) -> bool:
+    """Whether the cash book holds a refund or a second fee of that entry; one SQL query."""
+    kinds = (CashLine.REENTRY, CashLine.REFUND)
+    return holding(entry.event).filter(entry=entry, kind__in=kinds).exists()
+
+
+def takings_of(event: Event) -> Takings:
+    """The money of an event as it is now; two SQL queries."""
+    lines = holding(event).order_by().values_list("kind")
+    added = lines.annotate(times=Count("pk"), cents=Sum("amount"))
+    people = event.entries.filter(is_house=False)
+    is_open = Q(status__in=ARRIVED, is_paid=False, free_reason="")
+    counted = people.aggregate(
+        paid=Count("pk", filter=Q(is_paid=True)),
+        free=Count("pk", filter=~Q(free_reason="")),
+        open=Count("pk", filter=is_open),
+    )
+    fee = EventSettings.from_json(event.settings).fee
+    if not fee:
+        counted |= {"open": 0}
+    return Takings(
+        fee=fee, lines={kind: Added(times, cents) for kind, times, cents in added}, **counted
+    )
+
+
+def money_of(entry: Entry, fee: int) -> EntryMoney:
+    """The money of one entry; one SQL query."""
+    rows = holding(entry.event).filter(entry=entry).order_by().values_list("kind")
+    sums = dict(rows.annotate(cents=Sum("amount")))
+    return _entry_money(entry, fee, sums)
+
+
+def entry_page(event: Event, number: int = 1) -> EntryPage:
+    """The entries of an event with their money, in the order of start numbers; three queries."""
+    listed = event.entries.filter(is_house=False).order_by("number", "pk")
+    last = max(1, -(-listed.count() // PAGE))
+    number = min(max(1, number), last)
+    entries = list(listed[(number - 1) * PAGE : number * PAGE])
+    lines = holding(event).filter(entry__in=[each.pk for each in entries]).order_by()
+    sums: dict[int, dict[str, int]] = {}
+    for key, kind, cents in lines.values_list("entry_id", "kind").annotate(cents=Sum("amount")):
+        sums.setdefault(key, {})[kind] = cents
+    fee = EventSettings.from_json(event.settings).fee
+    rows = [_entry_money(each, fee, sums.get(each.pk, {})) for each in entries]
+    return EntryPage(rows, number, last)
+
+
+def cash_book(event: Event) -> CashBook:
+    """The cash book; five SQL queries, whatever its length."""
+    takings = takings_of(event)
+    lines = list(event.cash.select_related("entry", "reversal", "reverses__entry").order_by("-pk"))
+    counts = [
+        Counted(line.amount, line.expected or 0, line.who, line.made_at, line.note)
+        for line in lines
+        if line.kind == CashLine.COUNT and not hasattr(line, "reversal")
+    ]
+    return CashBook(takings, lines, counts)
+
+
+def line_in_words(line: CashLine) -> str:
+    """What a line says: its amount, its table, its note.
+
+    >>> line_in_words(CashLine(kind="lost", amount=150, round_number=2, table_number=7))
+    '1.50 · Table 7, round 2'
+    """
+    place = ""
+    if line.table_number is not None:
+        values = {"table": line.table_number, "round": line.round_number}
+        place = _("Table %(table)s, round %(round)s") % values
+    amount = money(line.amount) if line.amount or line.kind != CashLine.PRIZE else ""
+    return " · ".join(filter(None, (amount, place, line.note)))
+
+
+def _entry_money(entry: Entry, fee: int, sums: Mapping[str, int]) -> EntryMoney:
+    is_due = not entry.is_house and not entry.free_reason
+    return EntryMoney(
+        key=entry.pk,
+        number=entry.number,
+        name=entry.name,
+        status=entry.status,
+        due=fee if is_due else 0,
+        is_paid=entry.is_paid,
+        paid=fee if entry.is_paid else 0,
+        again=sums.get(CashLine.REENTRY, 0),
+        refunded=sums.get(CashLine.REFUND, 0),
+        free_reason=entry.free_reason,
+    )

@@ -1,0 +1,281 @@
+"""An event whose tables open one by one: who waits since when, and who sits where now.
+
+An entry waits while it is here, sits at no open table and has starts left. Whoever has waited
+longest stands first; who came back from a table waits since that table's round was closed.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from seating.model import Impossible
+from seating.sizes import Layout, layout
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, EventTable, Member, Result, Round
+from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.kept import kept
+from tournaments.queries.events.progress import Progress, open_progress
+from tournaments.queries.events.sheets import is_open_ended
+
+
+class Waiting(NamedTuple):
+    """An entry that waits for a table.
+
+    `persons`: the keys of its players; `sits`: one of them sits at a table now, `is_later`: one of
+    them waits with an earlier entry. `starts`: how many rounds it has played.
+    """
+
+    pk: int
+    number: int
+    name: str
+    since: datetime | None
+    starts: int
+    is_house: bool
+    is_paid: bool
+    apart: frozenset[str]
+    persons: frozenset[int]
+    sits: bool = False
+    is_later: bool = False
+
+    @property
+    def is_twice(self) -> bool:
+        """Whether somebody else comes first: the same person with another entry."""
+        return self.sits or self.is_later
+
+
+class Finished(NamedTuple):
+    """An entry whose starts are used up; its player may start again with another."""
+
+    pk: int
+    number: int
+    name: str
+    starts: int
+
+
+@dataclass(frozen=True)
+class Queue:
+    """Who waits, the longest first, who is through, and which tables have people at them."""
+
+    waiting: tuple[Waiting, ...]
+    finished: tuple[Finished, ...]
+    taken: frozenset[int]
+
+    def turn_of(self, number: int) -> int | None:
+        """Which one in the queue a start number is, from 1; None where it does not wait."""
+        turns = {each.number: turn for turn, each in enumerate(self.waiting, 1)}
+        return turns.get(number)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A rolling event as its director sees it.
+
+    `proposed` are the start numbers that come next, `layout` their tables (None where too few
+    wait). `tables` are the open ones in the order of their numbers, `complete` those of them that
+    lack nothing.
+    """
+
+    event: Event
+    queue: Queue
+    proposed: tuple[int, ...]
+    layout: Layout | None
+    tables: tuple[Progress, ...]
+    complete: tuple[Progress, ...]
+
+    @cached_property
+    def missing(self) -> int:
+        """How many more have to come before a table can open."""
+        size = EventSettings.from_json(self.event.settings).size
+        ready = sum(not each.is_twice for each in self.queue.waiting)
+        return 0 if self.layout else max(1, size - ready)
+
+    @property
+    def rounds_to_close(self) -> list[int]:
+        """The numbers of the rounds all of whose tables are complete."""
+        lacking = {each.place.round.number for each in self.tables if each not in self.complete}
+        return sorted({each.place.round.number for each in self.complete} - lacking)
+
+
+def queue_of(event: Event) -> Queue:
+    """Who waits and who is through, for everybody; nothing is read where no deed was done since."""
+    return kept((event.submission, event.version, "queue"), lambda: read_queue(event))
+
+
+def board_of(event: Event) -> Board:
+    """Everything about the waiting people and the open tables of an event."""
+    queue = read_queue(event)
+    settings = EventSettings.from_json(event.settings)
+    tables = tuple(open_progress(event))
+    lacking = {id(each.row) for each in missing_of(tables, event)}
+    proposed = proposal(queue.waiting, settings)
+    return Board(
+        event=event,
+        queue=queue,
+        proposed=proposed,
+        layout=tables_for(len(proposed), settings, settings.size) if proposed else None,
+        tables=tables,
+        complete=tuple(each for each in tables if id(each) not in lacking),
+    )
+
+
+def plays_on(event: Event, sheet: Progress) -> bool:
+    """Whether a table goes on as long as it likes, so that a sheet with hands is not yet over."""
+    return is_open_ended(event) and not sheet.counts_paper
+
+
+def proposal(waiting: Sequence[Waiting], settings: EventSettings) -> tuple[int, ...]:
+    """Who comes next, by start number: everybody where all fit, else as many full tables as can be.
+
+    House players are only taken to fill a table, and who came together is kept apart where
+    others wait.
+    """
+    ready = [each for each in waiting if not each.is_twice]
+    ready.sort(key=lambda each: each.is_house)
+    guests = sum(not each.is_house for each in ready)
+    for count in (guests, -(-guests // settings.size) * settings.size):
+        if 0 < count <= len(ready) and tables_for(count, settings, settings.size):
+            return tuple(each.number for each in ready[:count])
+    full = guests // settings.size * settings.size
+    chosen = _strangers_first(ready[:guests], full)
+    return tuple(each.number for each in ready if each in chosen)
+
+
+def _strangers_first(ready: Sequence[Waiting], count: int) -> list[Waiting]:
+    """So many of them in their order, leaving out who came with somebody that is taken."""
+    taken: list[Waiting] = []
+    for each in ready:
+        if not any(each.apart & other.apart for other in taken):
+            taken.append(each)
+    others = [each for each in ready if each not in taken]
+    return [*taken, *others][:count]
+
+
+def tables_for(count: int, settings: EventSettings, most: int) -> Layout | None:
+    """The tables for so many who are to be seated all, None where that cannot be.
+
+    `most`: the largest table of the game, which may be taken where the usual ones do not fit.
+
+    >>> tables_for(11, EventSettings(size=5), 5).sizes, tables_for(7, EventSettings(size=5), 5)
+    ((5, 6), None)
+    >>> tables_for(7, EventSettings(size=5), 8).sizes
+    (7,)
+    """
+    try:
+        found = layout(count, settings.size, settings.odd)
+    except Impossible:
+        found = Layout((), count)
+    if found.sizes and not found.out:
+        return found
+    return Layout((count,)) if settings.size < count <= most else None
+
+
+def free_numbers(taken: Collection[int], count: int, wanted: int = 0) -> list[int]:
+    """The numbers of the next tables: the lowest that are free, from the wanted one on.
+
+    >>> free_numbers({1, 3}, 2), free_numbers({1, 3}, 2, 3)
+    ([2, 4], [4, 5])
+    """
+    found: list[int] = []
+    number = max(wanted, 1)
+    while len(found) < count:
+        if number not in taken:
+            found.append(number)
+        number += 1
+    return found
+
+
+def read_queue(event: Event) -> Queue:
+    """Who waits and who is through, read now; four SQL queries."""
+    settings = EventSettings.from_json(event.settings)
+    entries = list(event.entries.filter(status=Entry.HERE).exclude(number=None).order_by("number"))
+    played = _rounds_of(event)
+    persons = _persons_of(event)
+    sitting = {
+        person
+        for entry, rounds in played.items()
+        if any(state == Round.DRAWN for state, _closed in rounds)
+        for person in persons[entry]
+    }
+    waiting: list[Waiting] = []
+    finished: list[Finished] = []
+    for entry in entries:
+        rounds = played[entry.pk]
+        if any(state == Round.DRAWN for state, _closed in rounds):
+            continue
+        if settings.ticket_rounds and len(rounds) >= settings.ticket_rounds:
+            finished.append(Finished(entry.pk, entry.number or 0, entry.name, len(rounds)))
+        else:
+            waiting.append(_waiting(entry, rounds, persons[entry.pk]))
+    waiting.sort(key=lambda each: (each.since or event.made_at, each.number))
+    taken = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN)
+    return Queue(
+        tuple(_told_twice(waiting, sitting)),
+        tuple(_who_may_start_again(finished, waiting, persons, sitting)),
+        frozenset(taken.values_list("number", flat=True)),
+    )
+
+
+def _waiting(
+    entry: Entry, rounds: Sequence[tuple[str, datetime | None]], persons: frozenset[int]
+) -> Waiting:
+    moments = [entry.arrived_at, *(closed for _state, closed in rounds)]
+    known = [moment for moment in moments if moment is not None]
+    apart = [f"party {entry.party}"] if entry.party else []
+    apart += [f"team {entry.team}"] if entry.team else []
+    return Waiting(
+        entry.pk,
+        entry.number or 0,
+        entry.name,
+        max(known, default=None),
+        len(rounds),
+        entry.is_house,
+        entry.is_paid,
+        frozenset(apart),
+        persons,
+    )
+
+
+def _rounds_of(event: Event) -> defaultdict[int, list[tuple[str, datetime | None]]]:
+    """By entry, the rounds in which it has or had a table: their states, and when they closed."""
+    results = Result.objects.filter(
+        event=event, event_table__isnull=False, round__state__in=(Round.DRAWN, Round.CLOSED)
+    )
+    found: defaultdict[int, list[tuple[str, datetime | None]]] = defaultdict(list)
+    for entry, state, closed in results.values_list("entry", "round__state", "round__closed_at"):
+        found[entry].append((state, closed))
+    return found
+
+
+def _persons_of(event: Event) -> defaultdict[int, frozenset[int]]:
+    members = Member.objects.filter(entry__event=event, until_round=None)
+    found: defaultdict[int, frozenset[int]] = defaultdict(frozenset)
+    for entry, player in members.values_list("entry", "player"):
+        found[entry] |= {player}
+    return found
+
+
+def _told_twice(waiting: Sequence[Waiting], sitting: Collection[int]) -> Iterable[Waiting]:
+    seen: set[int] = set()
+    for each in waiting:
+        sits, is_later = bool(each.persons & set(sitting)), bool(each.persons & seen)
+        yield each._replace(sits=sits, is_later=is_later)
+        seen |= each.persons
+
+
+def _who_may_start_again(
+    finished: Sequence[Finished],
+    waiting: Sequence[Waiting],
+    persons: defaultdict[int, frozenset[int]],
+    sitting: Collection[int],
+) -> Iterable[Finished]:
+    """Once for each person who neither waits nor sits, by the latest entry."""
+    busy = set(sitting).union(*(each.persons for each in waiting))
+    for each in sorted(finished, key=lambda each: -each.number):
+        if not busy & persons[each.pk]:
+            busy |= persons[each.pk]
+            yield each

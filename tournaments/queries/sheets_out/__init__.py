@@ -1,0 +1,1 @@
+"""Lists for spreadsheets: each is described once, and written as CSV and as XLSX."""

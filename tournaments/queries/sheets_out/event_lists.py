@@ -1,0 +1,273 @@
+"""The lists of an event's people and figures: who is entered, results, standing, teams, groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Club, Entry, Event, Member, Player, Result, Round
+from tournaments.queries.events.history import PAGE as LINES
+from tournaments.queries.events.history import sentence_of
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
+from tournaments.queries.events.standings import EventStanding, event_standing
+from tournaments.queries.sheets_out.listing import (
+    Column,
+    Kind,
+    Listing,
+    Value,
+    moment,
+    number,
+    points,
+    text,
+)
+
+STATUSES: dict[str, str | Promise] = {
+    Entry.REGISTERED: gettext_lazy("registered"),
+    Entry.WAITING: gettext_lazy("on the waiting list"),
+    Entry.HERE: gettext_lazy("here"),
+    Entry.LEFT: gettext_lazy("has left"),
+    Entry.NO_SHOW: gettext_lazy("did not come"),
+    Entry.OUT: gettext_lazy("disqualified"),
+}
+NAME, LONG = 28, 50
+
+Rows = Iterator[Sequence[Value]]
+
+
+def start_list(event: Event) -> Listing:
+    """Everybody who is entered, with what the door knows."""
+
+    def rows() -> Rows:
+        homes = _homes(event)
+        for entry in event.entries.order_by("number", "pk"):
+            yield (
+                entry.number,
+                entry.name,
+                homes.get(entry.pk, ""),
+                entry.team,
+                ", ".join(entry.groups),
+                str(STATUSES.get(entry.status, entry.status)),
+                _("yes") if entry.is_paid else _("no"),
+                entry.start_points,
+                entry.first_round,
+                entry.last_round,
+                entry.arrived_at,
+            )
+
+    columns = (
+        number(_("No."), 6),
+        text(_("Name"), NAME),
+        text(_("Home"), 18),
+        text(_("Team"), 18),
+        text(_("Groups"), 18),
+        text(_("Status"), 16),
+        text(_("Paid"), 6),
+        points(_("Points at the start"), 18),
+        number(_("First round")),
+        number(_("Last round")),
+        moment(_("Arrived")),
+    )
+    return Listing("start-list", _("Start list"), columns, rows)
+
+
+def seats(event: Event) -> Listing:
+    """Who sat where in each round; without a table somebody sat out."""
+
+    def rows() -> Rows:
+        for result in _results(event):
+            table = result.event_table.number if result.event_table else None
+            seat = None if result.side is None else result.side + 1
+            yield (result.round.number, table, seat, result.entry.number, result.entry.name)
+
+    columns = (
+        number(_("Round"), 8),
+        number(_("Table"), 8),
+        number(_("Seat"), 8),
+        number(_("No."), 6),
+        text(_("Name"), NAME),
+    )
+    return Listing("seats", _("Seats"), columns, rows)
+
+
+def results(event: Event) -> Listing:
+    """What everybody has from each round: the whole of what the standing is reckoned from."""
+
+    def rows() -> Rows:
+        for result in _results(event):
+            yield (
+                result.round.number,
+                result.event_table.number if result.event_table else None,
+                result.entry.number,
+                result.entry.name,
+                result.points,
+                result.hands,
+                result.solos,
+                result.games,
+                _("yes") if result.is_in else _("no"),
+            )
+
+    columns = (
+        number(_("Round"), 8),
+        number(_("Table"), 8),
+        number(_("No."), 6),
+        text(_("Name"), NAME),
+        points(_("Points")),
+        number(_("Hands")),
+        number(_("Solos")),
+        number(_("Games")),
+        text(_("Complete"), 10),
+    )
+    return Listing("results", _("Results"), columns, rows)
+
+
+def standing(event: Event) -> Listing:
+    """The standing as a director sees it."""
+    page = standing_page(snapshot_of(event), StandingAsked(), is_director=True, everything=True)
+    return standing_listing(page)
+
+
+def standing_listing(page: StandingPage) -> Listing:
+    """A page of the standing: place, who, every round, the total, the tie-breaks.
+
+    While it is hidden there is nothing but the head.
+    """
+    rounds = [points(_("Round %(number)s") % {"number": one.number}) for one in page.columns]
+    finals = [text(_("Final"), 10), points(_("Carried"))] if page.carried_after else []
+    keys = [] if page.is_hidden else page.keys
+
+    def rows() -> Rows:
+        for row in () if page.is_hidden else page.rows:
+            values = {key.name: key.value for key in row.keys}
+            yield (
+                row.place,
+                row.entry.number,
+                row.entry.name,
+                row.entry.team,
+                *(cell.value for cell in row.cells if page.columns),
+                *(page.final_of(row) if finals else ()),
+                row.total,
+                *(values[key.name] for key in keys),
+            )
+
+    columns = (
+        number(_("Place"), 8),
+        number(_("No."), 6),
+        text(_("Name"), NAME),
+        text(_("Team"), 18),
+        *rounds,
+        *finals,
+        points(_("Total")),
+        *(Column(key.label, Kind.POINTS, 16) for key in keys),
+    )
+    return Listing("standing", _("Standing"), columns, rows)
+
+
+def teams(event: Event) -> Listing:
+    """The ranking of the teams, with those who count for each, and what each round gave them."""
+    has_series = EventSettings.from_json(event.settings).team_yields == "places"
+    played = [one.number for one in event_standing(event).counted] if has_series else []
+
+    def rows() -> Rows:
+        now = event_standing(event)
+        for team in now.teams:
+            names = ", ".join(now.by_number[member].name for member in team.members)
+            series = (team.rounds.get(each) for each in played)
+            yield (team.place, team.team, *series, team.total, names)
+
+    columns = (
+        number(_("Place"), 8),
+        text(_("Team"), 24),
+        *(points(_("Round %(number)s") % {"number": each}) for each in played),
+        points(_("Total")),
+        text(_("Who counts"), LONG),
+    )
+    return Listing("teams", _("Teams"), columns, rows)
+
+
+def groups(event: Event) -> Listing:
+    """The side rankings: each group with its places among themselves."""
+
+    def rows() -> Rows:
+        now: EventStanding = event_standing(event)
+        for group in now.groups:
+            for row in now.rows(now.of_group(group)):
+                yield (group, row.place, row.entry.number, row.entry.name, row.total)
+
+    columns = (
+        text(_("Group"), 18),
+        number(_("Place"), 8),
+        number(_("No."), 6),
+        text(_("Name"), NAME),
+        points(_("Total")),
+    )
+    return Listing("groups", _("Groups"), columns, rows)
+
+
+def history(event: Event) -> Listing:
+    """Everything that directors did, the first deed first."""
+
+    def rows() -> Rows:
+        changes = event.changes.select_related("entry").order_by("pk")
+        for change in changes.iterator(chunk_size=LINES * 40):
+            said = (change.before, change.after, change.reason)
+            yield (change.made_at, change.who, sentence_of(change), *said)
+
+    columns = (
+        moment(_("When")),
+        text(_("Who"), 18),
+        text(_("What"), LONG),
+        text(_("Before"), 24),
+        text(_("After"), 24),
+        text(_("Why"), 24),
+    )
+    return Listing("history", _("History"), columns, rows)
+
+
+def players(club: Club) -> Listing:
+    """Everybody whom the club knows."""
+
+    def rows() -> Rows:
+        for player in Player.objects.filter(club=club).order_by("name", "home", "pk"):
+            yield (player.name, player.home, ", ".join(player.groups), player.added_at)
+
+    columns = (
+        text(_("Name"), NAME),
+        text(_("Home"), 18),
+        text(_("Groups"), 24),
+        Column(_("Since"), Kind.DATE, 12),
+    )
+    return Listing("players", _("Players"), columns, rows)
+
+
+def has_teams(event: Event) -> bool:
+    """Whether teams are ranked."""
+    return EventSettings.from_json(event.settings).team_size > 0
+
+
+def has_groups(event: Event) -> bool:
+    """Whether there are side rankings."""
+    return bool(event_standing(event).groups)
+
+
+def _results(event: Event) -> Iterator[Result]:
+    rows = (
+        Result.objects.filter(event=event)
+        .exclude(round__state=Round.CANCELLED)
+        .select_related("round", "entry", "event_table")
+        .order_by("round__number", "event_table__number", "side", "entry__number")
+    )
+    yield from rows.iterator(chunk_size=2_000)
+
+
+def _homes(event: Event) -> dict[int, str]:
+    homes: dict[int, list[str]] = {}
+    members = Member.objects.filter(entry__event=event).order_by("place", "from_round")
+    for entry, home in members.values_list("entry_id", "player__home"):
+        if home and home not in homes.setdefault(entry, []):
+            homes[entry].append(home)
+    return {entry: ", ".join(found) for entry, found in homes.items()}

@@ -1,0 +1,91 @@
+"""Deciding a tie outside the sheets: a play-off hand, or a lot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.met_keys import lots
+from tournaments.models import By, Event, EventChange, Round, TieDecision
+from tournaments.queries.events.counted_rulings import TIE_DECIDED
+from tournaments.queries.events.final import what_is_open
+from tournaments.queries.events.standings import event_standing, lot_seed
+from tournaments.queries.events.ties import ties_of
+from tournaments.services.events.deeds import Done, Refused, do
+
+WITHDRAWN = "tie_withdrawn"
+
+
+def decide_tie(
+    *,
+    event: Event,
+    kind: str,
+    order: Sequence[int],
+    decided_by: str = "",
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Part those who are level in that order of start numbers, best first.
+
+    With the kind `seed` the event's own seed draws, and `order` only says who they are. Raises
+    Refused where a round is open, where they are not level, and where it is decided already.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        problem = what_is_open(locked)
+        if problem:
+            raise Refused(problem)
+        standing = event_standing(locked, only_closed=True)
+        ties = ties_of(standing, list(TieDecision.objects.filter(event=locked)))
+        tie = next((each for each in ties if sorted(each.numbers) == sorted(order)), None)
+        if tie is None:
+            raise Refused(_("These are no longer level. Look at the ties again."))
+        if tie.decision is not None:
+            raise Refused(_("This tie is decided already. Withdraw that first."))
+        best_first = list(order)
+        if kind == TieDecision.SEED:
+            best_first = lots(lot_seed(locked), order)[::-1]
+        decision = TieDecision.objects.create(
+            event=locked,
+            kind=kind,
+            order=best_first,
+            after_round=locked.rounds.filter(state=Round.CLOSED).latest("number").number,
+            decided_by=decided_by or by.who,
+            submission=submission,
+            user=by.user,
+            who=by.who,
+        )
+        return _change(TIE_DECIDED, decision)
+
+    return do(event, by, submission, write)
+
+
+def withdraw_tie(
+    *, event: Event, decision: TieDecision, reason: str, by: By, submission: UUID
+) -> Done:
+    """Withdraw what was decided about a tie, with a reason; it stays to be seen."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = TieDecision.objects.get(pk=decision.pk, event=locked)
+        if here.withdrawn_at is not None:
+            return None
+        if not reason:
+            raise Refused(_("Say why it is withdrawn."), field="reason")
+        here.withdrawn_at, here.withdrawn_by = timezone.now(), by.who
+        here.withdrawn_why = reason[:200]
+        here.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
+        change = _change(WITHDRAWN, here)
+        change.reason = reason[:200]
+        return change
+
+    return do(event, by, submission, write)
+
+
+def _change(kind: str, decision: TieDecision) -> EventChange:
+    entries = decision.event.entries.filter(number__in=decision.order)
+    names = dict(entries.values_list("number", "name"))
+    listed = ", ".join(f"{number} {names[number]}" for number in decision.order)
+    return EventChange(kind=kind, before=f"decided_{decision.kind}", after=listed[:300])

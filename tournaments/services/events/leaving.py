@@ -1,0 +1,213 @@
+"""Leaving a table in the middle of a round: four ways on, and taking it back.
+
+The entry stays in the standings with what it has; the history says when it left and how the table
+went on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+
+from scoring.labels import LONGEST_NAME
+from tournaments.models import (
+    Actor,
+    By,
+    Entry,
+    Event,
+    EventChange,
+    EventTable,
+    Leaving,
+    Result,
+    Round,
+    Seat,
+    TableChange,
+)
+from tournaments.queries.events.leaving_table import Situation, remedy_of, situation_of
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.late import Deed, lock_place, settle_anew
+from tournaments.services.events.persons import Person
+from tournaments.services.events.substitutes import put_in, write_names_on_tables
+from tournaments.services.events.totals import MOST_POINTS
+from tournaments.services.hands import record_all
+from tournaments.services.locks import count_change
+
+MOST_HANDS = 999
+
+
+class Ask(NamedTuple):
+    """How a table goes on after somebody has left.
+
+    `hands`, `points` and `solos` are as read off the paper, and taken only where no hands are on
+    the sheet. `person` plays on for the entry (for `place` of a pair), `stand_in` out of
+    competition.
+    """
+
+    remedy: str
+    reason: str
+    hands: int | None = None
+    points: int | None = None
+    solos: int = 0
+    stand_in: str = ""
+    person: Person | None = None
+    place: int = 0
+
+
+def leave_table(
+    *, event: Event, place: EventTable, entry: Entry, ask: Ask, by: By, submission: UUID
+) -> Done:
+    """Let somebody leave a table that has begun; Refused where that way on is not open."""
+
+    def write(locked: Event) -> EventChange:
+        here = lock_place(locked, place)
+        now = _situation(here, entry)
+        hands = _checked(now, ask)
+        if not ask.reason:
+            raise Refused(_("Say why: it is written down."), field="reason")
+        Leaving.objects.create(
+            result=now.result,
+            remedy=ask.remedy,
+            hands=hands,
+            due_before=here.hands_due,
+            points=None if now.dealt or ask.remedy != Leaving.OUTSIDE else ask.points,
+            solos=0 if now.dealt else ask.solos,
+            stand_in=ask.stand_in or (ask.person.name if ask.person else ""),
+            reason=ask.reason[:200],
+        )
+        _go_on(locked, here, now, hands, ask, Deed(by, submission, ask.reason))
+        return EventChange(
+            kind="left_midway",
+            entry=now.result.entry,
+            round_number=here.round.number,
+            table_number=here.number,
+            before=str(hands),
+            after=ask.remedy,
+            reason=ask.reason[:200],
+        )
+
+    return do(event, by, submission, write)
+
+
+def stay_after_all(
+    *, event: Event, place: EventTable, entry: Entry, reason: str, by: By, submission: UUID
+) -> Done:
+    """Take a leaving back: the entry has its column again, with every hand on it."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        leaving = Leaving.objects.filter(result__event_table=here, result__entry=entry).first()
+        if leaving is None:
+            return None
+        if not reason:
+            raise Refused(_("Say why: it is written down."), field="reason")
+        if leaving.remedy in (Leaving.INHERITED, Leaving.SHORT_HANDED):
+            text = _("This cannot be taken back here. Let the entry be played for again instead.")
+            raise Refused(text)
+        back = Entry.objects.get(pk=entry.pk, event=locked)
+        back.status, back.last_round = Entry.HERE, None
+        back.save(update_fields=["status", "last_round"])
+        here.hands_due = leaving.due_before
+        here.save(update_fields=["hands_due"])
+        leaving.delete()
+        write_names_on_tables(back, by, submission)
+        here.table.refresh_from_db()
+        count_change(here.table)
+        settle_anew(here, Deed(by, submission, reason))
+        return EventChange(
+            kind="stayed",
+            entry=back,
+            round_number=here.round.number,
+            table_number=here.number,
+            reason=reason[:200],
+        )
+
+    return do(event, by, submission, write)
+
+
+def _situation(here: EventTable, entry: Entry) -> Situation:
+    if here.round.state != Round.DRAWN:
+        raise Refused(_("This round is closed: nobody leaves it any more."))
+    results = Result.objects.select_related("entry", "leaving")
+    result = results.filter(event_table=here, entry=entry).first()
+    if result is None:
+        raise Refused(_("%(name)s does not sit at this table.") % {"name": entry.name})
+    if getattr(result, "leaving", None) is not None:
+        raise Refused(_("%(name)s has left this table already.") % {"name": entry.name})
+    result.event_table = here
+    return situation_of(result)
+
+
+def _checked(now: Situation, ask: Ask) -> int:
+    """After how many hands somebody leaves; raises Refused for what cannot be."""
+    remedy = remedy_of(now, ask.remedy)
+    if remedy is None:
+        raise Refused(_("Say how the table goes on."))
+    if remedy.why_not:
+        raise Refused(remedy.why_not)
+    if now.is_keyed:
+        raise Refused(_("The totals of this table are in: nothing is left to be played."))
+    if ask.remedy == Leaving.OUTSIDE and not ask.stand_in:
+        raise Refused(_("Say who plays on."), field="stand_in")
+    if ask.remedy == Leaving.INHERITED and ask.person is None:
+        raise Refused(_("Say who plays on."), field="name")
+    if now.dealt:
+        return now.dealt
+    most = now.due - 1 if now.due else MOST_HANDS
+    if ask.hands is None or not 1 <= ask.hands <= most:
+        text = _("Say after how many hands, from 1 to %(most)s.") % {"most": most}
+        raise Refused(text, field="hands")
+    if ask.remedy == Leaving.OUTSIDE and (ask.points is None or abs(ask.points) > MOST_POINTS):
+        raise Refused(_("Read the points until then off the sheet."), field="points")
+    return ask.hands
+
+
+def _go_on(
+    event: Event, here: EventTable, now: Situation, hands: int, ask: Ask, deed: Deed
+) -> None:
+    """Bring the table to what was decided; its figures are settled in any case."""
+    entry = Entry.objects.get(pk=now.result.entry_id, event=event)
+    if ask.remedy == Leaving.INHERITED:
+        assert ask.person is not None
+        number = here.round.number
+        done = put_in(event, entry, ask.place, ask.person, number, deed.by, deed.submission)
+        if done is None:
+            raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
+        return
+    entry.status, entry.last_round = Entry.LEFT, here.round.number
+    entry.save(update_fields=["status", "last_round"])
+    if ask.remedy == Leaving.VOID:
+        here.hands_due = hands
+    elif ask.remedy == Leaving.SHORT_HANDED:
+        here.hands_due = now.due_short_handed(hands)
+    else:
+        _name_stand_in(here, now.result.side or 0, ask.stand_in, deed)
+    here.save(update_fields=["hands_due"])
+    count_change(here.table)
+    if ask.remedy == Leaving.SHORT_HANDED and now.dealt:
+        circle = [column for column in now.circle if column != now.result.side]
+        actor = Actor(None, deed.by.device, deed.by.who[:LONGEST_NAME])
+        line = {"seated": circle, "reason": deed.reason[:120]}
+        record_all(table=here.table, records=[line], by=actor, submission=deed.submission)
+    settle_anew(here, deed)
+
+
+def _name_stand_in(here: EventTable, column: int, name: str, deed: Deed) -> None:
+    """Put the name of whoever plays on over the column."""
+    seats = list(here.table.seats.all())
+    seat = next(each for each in seats if each.index == column)
+    if name.casefold() in {each.name.casefold() for each in seats if each.index != column}:
+        raise Refused(_("Somebody of that name sits at this table already."), field="stand_in")
+    TableChange.objects.create(
+        table=here.table,
+        kind=TableChange.RENAME,
+        before=seat.name,
+        after=name[:LONGEST_NAME],
+        submission=uuid5(deed.submission, f"{here.table_id} {column}"),
+        table_version=here.table.version + 1,
+        device=deed.by.device,
+        who=deed.by.who[:LONGEST_NAME],
+    )
+    seat.name = name[:LONGEST_NAME]
+    Seat.objects.bulk_update([seat], ["name"])

@@ -1,0 +1,184 @@
+"""The cash book: free entries, refunds, second fees, lost-game money, counting, reversing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from uuid import UUID
+
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import money
+from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.queries.events.money import (
+    FOR_THE_PRIZES,
+    line_in_words,
+    money_of,
+    takings_of,
+)
+from tournaments.services.events.check_in import entry_deed
+from tournaments.services.events.deeds import FINAL, Done, Refused, do
+
+KINDS_OF_LINES = {
+    CashLine.LOST: "lost_money",
+    CashLine.PUT_IN: "cash_in",
+    CashLine.TAKEN_OUT: "cash_out",
+}
+
+
+class NewLine(NamedTuple):
+    """What is to be written down: the kind, the cents, what for, and at which table of a round."""
+
+    kind: str
+    cents: int
+    note: str = ""
+    round_number: int | None = None
+    table_number: int | None = None
+
+
+def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
+    """Let somebody play for nothing, with a reason; refused for whoever has paid."""
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        if locked.free_reason:
+            return None
+        if locked.is_paid:
+            raise Refused(_("%(name)s has paid. Give the fee back.") % {"name": locked.name})
+        if not reason.strip():
+            raise Refused(_("Say why: it is written down."), field="reason")
+        locked.free_reason = reason.strip()
+        locked.save(update_fields=["free_reason"])
+        return EventChange(kind="freed", entry=locked, reason=locked.free_reason)
+
+    return entry_deed(entry, by, submission, write)
+
+
+def charge_entry(*, entry: Entry, by: By, submission: UUID) -> Done:
+    """Let somebody who played for nothing pay after all."""
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        if not locked.free_reason:
+            return None
+        before, locked.free_reason = locked.free_reason, ""
+        locked.save(update_fields=["free_reason"])
+        return EventChange(kind="charged", entry=locked, before=before)
+
+    return entry_deed(entry, by, submission, write)
+
+
+def refund(*, entry: Entry, cents: int, reason: str, by: By, submission: UUID) -> Done:
+    """Give somebody money back, at most what was paid; the entry stays paid."""
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        has = money_of(locked, EventSettings.from_json(event.settings).fee).sum
+        if not has:
+            raise Refused(_("Nothing is there to give back to %(name)s.") % {"name": locked.name})
+        if not 0 < cents <= has:
+            text = _("At most %(amount)s: more was not paid.")
+            raise Refused(text % {"amount": money(has)}, field="amount")
+        if not reason.strip():
+            raise Refused(_("Say why: it is written down."), field="refund_reason")
+        _write(event, by, kind=CashLine.REFUND, amount=cents, entry=locked, note=reason.strip())
+        return EventChange(kind="refunded", entry=locked, after=money(cents), reason=reason.strip())
+
+    return entry_deed(entry, by, submission, write)
+
+
+def reenter(*, entry: Entry, by: By, submission: UUID) -> Done:
+    """Take a second fee: another entry of the same player."""
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        fee = EventSettings.from_json(event.settings).fee
+        if not fee:
+            raise Refused(_("Nothing is paid at this event."))
+        if not locked.is_paid and not locked.free_reason:
+            raise Refused(_("Note first that %(name)s has paid.") % {"name": locked.name})
+        _write(event, by, kind=CashLine.REENTRY, amount=fee, entry=locked)
+        return EventChange(kind="reentered", entry=locked, after=money(fee))
+
+    return entry_deed(entry, by, submission, write)
+
+
+def write_line(*, event: Event, line: NewLine, by: By, submission: UUID) -> Done:
+    """Write a line into the cash book: lost-game money, or what else went in or out."""
+
+    def write(locked: Event) -> EventChange:
+        if not line.cents:
+            raise Refused(_("How much is it?"), field="amount")
+        if line.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
+            raise Refused(str(FINAL))
+        if line.kind != CashLine.LOST and not line.note.strip():
+            raise Refused(_("Say what for: it is written down."), field="note")
+        written = _write(
+            locked,
+            by,
+            kind=line.kind,
+            amount=line.cents,
+            note=line.note.strip(),
+            round_number=line.round_number,
+            table_number=line.table_number,
+        )
+        kind = KINDS_OF_LINES[line.kind]
+        return EventChange(kind=kind, after=_shortened(line_in_words(written)))
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def count_cash(*, event: Event, cents: int, note: str, by: By, submission: UUID) -> Done:
+    """Keep what somebody counted in the box, with what was expected there."""
+
+    def write(locked: Event) -> EventChange:
+        expected = takings_of(locked).expected
+        _write(
+            locked,
+            by,
+            kind=CashLine.COUNT,
+            amount=cents,
+            expected=expected,
+            note=note.strip(),
+        )
+        return EventChange(
+            kind="cash_counted", before=money(expected), after=money(cents), reason=note.strip()
+        )
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def reverse_line(*, event: Event, line: int, reason: str, by: By, submission: UUID) -> Done:
+    """Take a line back, with a reason: both stay in the book."""
+
+    def write(locked: Event) -> EventChange | None:
+        found = locked.cash.select_related("entry", "reversal").get(pk=line)
+        if found.kind == CashLine.REVERSAL or hasattr(found, "reversal"):
+            return None
+        if found.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
+            raise Refused(str(FINAL))
+        if not reason.strip():
+            raise Refused(_("Say why: it is written down."), field="reason")
+        _write(
+            locked,
+            by,
+            kind=CashLine.REVERSAL,
+            amount=found.amount,
+            reverses=found,
+            entry=found.entry,
+            note=reason.strip(),
+        )
+        is_prize = found.kind == CashLine.PRIZE
+        return EventChange(
+            kind="prize_taken_back" if is_prize else "cash_reversed",
+            entry=found.entry,
+            before=_shortened(line_in_words(found)),
+            reason=reason.strip(),
+        )
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def _write(event: Event, by: By, **values: object) -> CashLine:
+    return CashLine.objects.create(event=event, user=by.user, who=by.who, **values)
+
+
+def _shortened(text: str) -> str:
+    return Truncator(text).chars(300)

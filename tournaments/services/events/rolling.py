@@ -1,0 +1,200 @@
+"""Opening tables one by one from those who wait, closing what is complete, starting again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID, uuid5
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import find_ruleset
+from seating.model import Request
+from seating.model import Round as Seating
+from seating.plan import plan
+from seating.sizes import Layout
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import sizes_of
+from tournaments.models import By, Entry, Event, EventChange, Member, Round
+from tournaments.queries.events.drawing import draw_seed
+from tournaments.queries.events.proposals import plan_json
+from tournaments.queries.events.rolling import (
+    Waiting,
+    board_of,
+    free_numbers,
+    read_queue,
+    tables_for,
+)
+from tournaments.queries.events.seatings import played_seatings
+from tournaments.services.events.check_in import let_in
+from tournaments.services.events.closing import close_round
+from tournaments.services.events.deeds import Done, Refused, do, find_deed
+from tournaments.services.events.draws import freeze
+from tournaments.services.events.entries import Details, make_entry
+from tournaments.services.events.tables import open_tables
+
+__all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]
+
+STEPS = 200_000
+"""How far the search for tables at which few meet again looks, while the event is locked."""
+
+
+def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submission: UUID) -> Done:
+    """Open a table, or several, for those of the waiting with these start numbers.
+
+    They are a round of their own that is public and begins at once. `table`: the number of the
+    first table, 0 for the lowest that is free. Refused where they make no tables of this game,
+    where one of them does not wait, or would sit twice.
+    """
+
+    def write(locked: Event) -> EventChange:
+        settings = EventSettings.from_json(locked.settings)
+        if not settings.rolling:
+            raise Refused(_("Here whole rounds are drawn, not single tables."))
+        queue = read_queue(locked)
+        if table in queue.taken:
+            text = _("People sit at table %(table)s already. Say another number.")
+            raise Refused(text % {"table": table}, field="table")
+        chosen = _chosen(queue.waiting, numbers)
+        sizes = sizes_of(find_ruleset(locked.ruleset))
+        found = tables_for(len(chosen), settings, max(sizes))
+        if found is None or not set(found.sizes) <= set(sizes):
+            raise Refused(_no_tables(len(chosen), sizes, settings), field="who")
+        played = _round(locked, settings, [each.number for each in chosen], found)
+        played.plan["numbers"] = free_numbers(queue.taken, len(found.sizes), table)
+        played.save()
+        places = open_tables(played)
+        freeze(locked)
+        return EventChange(
+            kind="table_opened",
+            round_number=played.number,
+            table_number=places[0].number if len(places) == 1 else None,
+            before=", ".join(str(place.number) for place in places),
+            after=", ".join(each.name for each in chosen)[:300],
+        )
+
+    return do(event, by, submission, write)
+
+
+def _chosen(waiting: Sequence[Waiting], numbers: Sequence[int]) -> list[Waiting]:
+    """Those who were ticked, the longest waiting first."""
+    chosen = [each for each in waiting if each.number in numbers]
+    if not chosen:
+        raise Refused(_("Tick who is to sit down."), field="who")
+    gone = sorted(set(numbers) - {each.number for each in chosen})
+    if gone:
+        text = _("No. %(numbers)s does not wait any more. Look at who waits now.")
+        raise Refused(text % {"numbers": ", ".join(map(str, gone))}, field="who")
+    seen: set[int] = set()
+    for each in chosen:
+        if each.sits or seen & each.persons:
+            text = _("%(name)s cannot sit at two places at once.")
+            raise Refused(text % {"name": each.name}, field="who")
+        seen |= each.persons
+    return chosen
+
+
+def _no_tables(count: int, sizes: Sequence[int], settings: EventSettings) -> str:
+    text = _("%(count)s cannot be seated: take %(size)s for a table. The game allows %(sizes)s.")
+    said = ", ".join(map(str, sizes))
+    return text % {"count": count, "size": settings.size, "sizes": said}
+
+
+def _round(locked: Event, settings: EventSettings, numbers: list[int], found: Layout) -> Round:
+    """The next round, of these people alone; not saved yet."""
+    last: int = locked.rounds.aggregate(last=Max("number"))["last"] or 0
+    now, number = timezone.now(), last + 1
+    seed = draw_seed(locked, number, 1)
+    return Round(
+        event=locked,
+        number=number,
+        state=Round.DRAWN,
+        draw="manual" if settings.draw_of(1) == "manual" else "history",
+        seed=seed,
+        hands=settings.hands,
+        plan=plan_json(_seating(locked, settings, numbers, found, seed)),
+        drawn_at=now,
+        published_at=now,
+        started_at=now,
+    )
+
+
+def _seating(
+    locked: Event, settings: EventSettings, numbers: list[int], found: Layout, seed: int
+) -> Seating:
+    """Who sits where: in the order of waiting, or by chance so that few meet again."""
+    is_one, by_hand = len(found.sizes) == 1, settings.draw_of(1) == "manual"
+    if is_one and by_hand:
+        return Seating((tuple(numbers),))
+    history = played_seatings(locked, 1 << 15)
+    request = Request(
+        entries=tuple(numbers if by_hand else sorted(numbers)),
+        size=found.sizes[0] if is_one else settings.size,
+        odd="bye" if is_one else settings.odd,
+        draw="manual" if by_hand else "random" if is_one else "history",
+        seed=seed,
+        steps=STEPS,
+        history=tuple(history.values()),
+    )
+    return plan(request).rounds[0]
+
+
+def close_complete(*, event: Event, by: By, submission: UUID, only: int | None = None) -> list[int]:
+    """Close every round that lacks nothing, or the one of that number; gives those closed now.
+
+    Each is a deed of its own, so that one that lacks something after all stops no other. Raises
+    Refused where the only one that was asked for cannot be closed.
+    """
+    if not EventSettings.from_json(event.settings).rolling:
+        raise Refused(_("Here whole rounds are drawn, not single tables."))
+    closed: list[int] = []
+    for number in board_of(event).rounds_to_close if only is None else [only]:
+        one = uuid5(submission, f"close {number}")
+        try:
+            done = close_round(event=event, number=number, by=by, submission=one)
+        except Refused:
+            if only is not None:
+                raise
+            continue
+        if done.change is not None:
+            closed.append(number)
+    return closed
+
+
+def was_closed(event: Event, submission: UUID) -> bool:
+    """Whether this submission has closed rounds of the event before."""
+    numbers = event.rounds.filter(state=Round.CLOSED).values_list("number", flat=True)
+    deeds = [uuid5(submission, f"close {number}") for number in numbers]
+    return event.changes.filter(submission__in=deeds).exists()
+
+
+def start_again(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
+    """Enter the people of an entry once more, with a start number of their own; they wait at once.
+
+    Refused where they have a start left: that one comes first.
+    """
+
+    def write(locked: Event) -> EventChange:
+        settings = EventSettings.from_json(locked.settings)
+        if not settings.rolling or not settings.ticket_rounds:
+            raise Refused(_("One entry is enough here: it may start as often as it likes."))
+        before = Entry.objects.get(pk=entry.pk, event=locked)
+        if all(each.pk != before.pk for each in read_queue(locked).finished):
+            text = _("%(name)s sits at a table or waits already.")
+            raise Refused(text % {"name": before.name})
+        members = list(before.members.filter(until_round=None).select_related("player"))
+        noted = Details(before.team, tuple(before.groups), before.is_guest, before.is_house)
+        again = make_entry(
+            locked, [each.player for each in members], noted, is_paid=is_paid, waits=False
+        )
+        again.party = before.party
+        again.save()
+        Member.objects.bulk_create(
+            Member(entry=again, player=each.player, place=each.place) for each in members
+        )
+        change = let_in(locked, again, is_paid=is_paid)
+        change.kind, change.before = "started_again", str(before.number)
+        return change
+
+    return do(entry.event, by, submission, write)

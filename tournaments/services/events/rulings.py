@@ -1,0 +1,240 @@
+"""Deciding about a misplay, and withdrawing it; nothing of it is ever deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.models import By, Entry, Event, EventChange, EventTable, Round, Ruling
+from tournaments.queries.events.counted_rulings import RULED
+from tournaments.queries.events.ruling_words import history_words
+from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
+from tournaments.services.events.check_in import put_out
+from tournaments.services.events.deeds import Done, Refused, do
+
+WITHDRAWN = "ruling_withdrawn"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What a director decided: the round and perhaps the table, about whom (None: all of the
+    table), the offence and the decision as in `Ruling`.
+
+    `seen_version`: the event's version that the director saw; `is_sure`: it is another one than
+    what somebody else has decided since.
+    """
+
+    round: Round
+    place: EventTable | None
+    entry: int | None
+    offence: str
+    kind: str
+    points: int = 0
+    others: int = 0
+    hand: int | None = None
+    decided_by: str = ""
+    reason: str = ""
+    seen_version: int = 0
+    is_sure: bool = False
+
+
+def rule(*, event: Event, asked: Asked, by: By, submission: UUID) -> Done:
+    """Write a ruling down; what it gives or takes counts at once.
+
+    Raises Refused for what cannot be: a table that is no more, a closed round without a reason,
+    somebody who is excluded already.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        ground = _ground(locked, asked)
+        _check(ground, asked)
+        table = ground.place.number if ground.place else None
+        if not asked.is_sure:
+            _refuse_twice(locked, asked, table)
+        ruling = _new(locked, ground, asked, by, submission)
+        if asked.kind == Ruling.OUT:
+            _exclude(locked, ruling, _concerned(ground, asked), by)
+        ruling.save()
+        return EventChange(
+            kind=RULED,
+            round_number=ground.round.number,
+            table_number=table,
+            entry_id=asked.entry,
+            after=history_words(ruling)[:300],
+            reason=ruling.reason,
+        )
+
+    return do(event, by, submission, write)
+
+
+def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) -> Ruling:
+    """The ruling as it will be kept."""
+    return Ruling(
+        event=locked,
+        round=ground.round,
+        event_table=ground.place,
+        entry_id=asked.entry,
+        hand=asked.hand,
+        offence=asked.offence,
+        kind=asked.kind,
+        points=asked.points,
+        others=asked.others,
+        shares=_shares(ground, asked),
+        is_late=ground.is_late,
+        reason=asked.reason if ground.is_late else "",
+        decided_by=asked.decided_by or by.who,
+        submission=submission,
+        user=by.user,
+        who=by.who,
+    )
+
+
+def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submission: UUID) -> Done:
+    """Withdraw a ruling, with a reason: it stays to be seen and counts no more.
+
+    Whoever was excluded by it, and by nothing else, is what he was before.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        here = Ruling.objects.select_related("round", "event_table", "entry").get(pk=ruling.pk)
+        if here.withdrawn_at is not None:
+            return None
+        if not reason:
+            raise Refused(_("Say why it is withdrawn."), field="reason")
+        here.withdrawn_at, here.withdrawn_by = timezone.now(), by.who
+        here.withdrawn_why = reason[:200]
+        here.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
+        _let_back(locked, here, by)
+        return EventChange(
+            kind=WITHDRAWN,
+            round_number=here.round.number,
+            table_number=here.event_table.number if here.event_table else None,
+            entry=here.entry,
+            before=history_words(here)[:300],
+            reason=reason[:200],
+        )
+
+    return do(event, by, submission, write)
+
+
+def _ground(locked: Event, asked: Asked) -> Ground:
+    """The table as it is now, or the seat of the one whom it is about."""
+    played = Round.objects.filter(
+        pk=asked.round.pk, event=locked, state__in=(Round.DRAWN, Round.CLOSED)
+    ).first()
+    if played is None:
+        raise Refused(_("This round was drawn again, and the table is no more."))
+    if asked.place is not None:
+        place = EventTable.objects.select_related("round").get(pk=asked.place.pk, round=played)
+        ground: Ground | None = ground_at(locked, place)
+    else:
+        ground = ground_of_entry(locked, played, asked.entry or 0)
+    here = {person.entry_id for person in ground.people} if ground else set()
+    if ground is None or (asked.entry is not None and asked.entry not in here):
+        raise Refused(_("Nobody of that name has a seat there now."), field="who")
+    return ground
+
+
+def _check(ground: Ground, asked: Asked) -> None:
+    if ground.is_late and not asked.reason:
+        text = _("This round is closed: say why it is decided only now.")
+        raise Refused(text, field="reason")
+    if asked.kind == Ruling.STROKES and (not ground.has_strokes or asked.entry is None):
+        text = _("Strokes to the other side need a match, and the side that did it.")
+        raise Refused(text, field="kind")
+    if asked.others and (asked.entry is None or not ground.others_of(asked.entry)):
+        text = _("Nobody else is there who could get points.")
+        raise Refused(text, field="others")
+
+
+def _refuse_twice(locked: Event, asked: Asked, table: int | None) -> None:
+    """Two directors may hear of the same misplay: the second one looks first."""
+    since = locked.changes.filter(
+        kind=RULED,
+        round_number=asked.round.number,
+        table_number=table,
+        entry=asked.entry,
+        event_version__gt=asked.seen_version,
+    ).first()
+    if since is not None:
+        text = _("%(who)s has just written this down: %(what)s. Is yours another one?")
+        raise Refused(text % {"who": since.who, "what": since.after}, field="is_sure")
+
+
+def _concerned(ground: Ground, asked: Asked) -> list[int]:
+    """The keys of those whom it is about."""
+    if asked.entry is not None:
+        return [asked.entry]
+    return [person.entry_id for person in ground.people]
+
+
+def _shares(ground: Ground, asked: Asked) -> list[list[int]]:
+    """What each entry has from it: key, points, strokes."""
+    concerned = _concerned(ground, asked)
+    others = [person.entry_id for person in ground.others_of(concerned[0])]
+    if asked.kind == Ruling.STROKES:
+        return [[key, 0, asked.points] for key in others]
+    if asked.kind != Ruling.POINTS:
+        return []
+    shares = [[key, asked.points, 0] for key in concerned if asked.points]
+    return shares + [[key, asked.others, 0] for key in others if asked.others]
+
+
+def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: By) -> None:
+    """Take these out of the event, all in one deed; the ruling keeps what they were."""
+    entries = list(Entry.objects.filter(event=locked, pk__in=keys).order_by("pk"))
+    if all(entry.status == Entry.OUT for entry in entries):
+        raise Refused(_("Excluded already."), field="who")
+    for entry in entries:
+        if entry.status == Entry.OUT:
+            earlier = _exclusions(locked, entry.pk).filter(withdrawn_at=None).first()
+            if earlier is not None:
+                ruling.was[str(entry.pk)] = earlier.was[str(entry.pk)]
+            continue
+        ruling.was[str(entry.pk)] = [entry.status, entry.last_round]
+        change = put_out(locked, entry, ruling.offence)
+        _note(locked, change, by, _mark(ruling, entry.pk))
+
+
+def _let_back(locked: Event, ruling: Ruling, by: By) -> None:
+    """Make those whom the ruling excluded what they were before."""
+    for entry in Entry.objects.filter(event=locked, pk__in=[int(key) for key in ruling.was]):
+        exclusions = _exclusions(locked, entry.pk)
+        marks = {_mark(each, entry.pk) for each in exclusions}
+        moves = locked.changes.filter(entry=entry, kind__in=("out", "back"))
+        last = moves.order_by("pk").last()
+        is_ours = entry.status == Entry.OUT and last is not None and last.submission in marks
+        if not is_ours or exclusions.filter(withdrawn_at=None).exists():
+            continue
+        entry.status, entry.last_round = ruling.was[str(entry.pk)]
+        entry.save(update_fields=["status", "last_round"])
+        change = EventChange(
+            kind="back",
+            entry=entry,
+            before=Entry.OUT,
+            after=entry.status,
+            reason=ruling.withdrawn_why,
+        )
+        _note(locked, change, by, uuid5(_mark(ruling, entry.pk), "back"))
+
+
+def _exclusions(event: Event, entry: int) -> QuerySet[Ruling]:
+    return Ruling.objects.filter(event=event, kind=Ruling.OUT, was__has_key=str(entry))
+
+
+def _mark(ruling: Ruling, entry: int) -> UUID:
+    """Under what the history has an exclusion by this ruling."""
+    return uuid5(ruling.submission, f"out {entry}")
+
+
+def _note(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+    """Write down what a deed did besides."""
+    change.event, change.event_version = locked, locked.version + 1
+    change.submission = submission
+    change.user, change.who, change.device = by
+    change.save()

@@ -1,0 +1,147 @@
+"""The next event of a series in one step: a further stage, or the final with who qualified."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
+from tournaments.queries.events.series_qualifiers import tickets_of
+from tournaments.services.events.deeds import Refused, do
+from tournaments.services.events.entries import Details, make_entry
+from tournaments.services.events.events import create_event
+from tournaments.services.events.series import add_stage
+from tournaments.services.events.series_deeds import do_at_series
+
+LONGEST_TITLE = 80
+A_WEEK = timedelta(days=7)
+LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
+
+
+def next_stage(*, series: Series, seen_version: int, by: By, submission: UUID) -> Event:
+    """Make the next event as the last one is set up, without its people, and add it as a stage.
+
+    Its title has the next number, its day is as far from the last one as that from the one before.
+    Refused before there is a stage, and where another one was added after `seen_version`. The same
+    submission leads to the same event.
+    """
+    stages = [stage.event for stage in series.stages.select_related("event")]
+    made = next((event for event in stages if event.submission == submission), None)
+    if made is not None:
+        return made
+    if not stages:
+        raise Refused(_("There is no stage yet whose settings could be taken over."))
+    if series.changes.filter(kind="stage_added", series_version__gt=seen_version).exists():
+        raise Refused(_("Somebody has added a stage meanwhile. Look at the list once more."))
+    event = _like(stages[-1], next_title(stages[-1].title), _next_day(stages), by, submission)
+    add_stage(series=series, event=event, by=by, submission=submission)
+    return event
+
+
+def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event:
+    """Make the final as the last stage is set up, with everybody who is qualified entered.
+
+    Refused where there is a final already, where nobody is qualified, and where pairs would be
+    entered for an event of single players or the other way round. Whatever was cut off in the
+    middle is completed when it is pressed again.
+    """
+    stages = [stage.event for stage in series.stages.select_related("event")]
+    tickets = tickets_of(series).tickets
+    made = series.final
+    is_repeat = series.changes.filter(submission=submission).exists()
+    if made is not None and made.entries.exists() and not is_repeat:
+        raise Refused(_("There is a final already."))
+    if not tickets or not stages:
+        raise Refused(_("Nobody is qualified yet."))
+    persons = [ticket.person for ticket in tickets]
+    size = 2 if EventSettings.from_json(stages[-1].settings).is_pairs else 1
+    if any(len(person) != size for person in persons):
+        raise Refused(
+            _("The stages are played by pairs and their partners qualify one by one: ")
+            + _("make the final by hand and enter the pairs.")
+        )
+    # Two directors who press at the same moment make the same event.
+    event = made or _like(stages[-1], title, None, by, uuid5(series.submission, "final"))
+    _name_final(series, event, by, submission)
+    _enter_all(event, persons, by, uuid5(event.submission, "entries"))
+    return event
+
+
+def next_title(title: str) -> str:
+    """The title of the stage after one of that title: its last number is one more.
+
+    >>> next_title("Stage 9, Orissaare"), next_title("Thursday cup")
+    ('Stage 10, Orissaare', 'Thursday cup 2')
+    """
+    found = LAST_NUMBER.search(title)
+    if found is None:
+        return f"{title[: LONGEST_TITLE - 2]} 2"
+    counted = f"{title[: found.start()]}{int(found[0]) + 1}{title[found.end() :]}"
+    return counted[:LONGEST_TITLE]
+
+
+def _next_day(stages: list[Event]) -> datetime | None:
+    """As far from the last day as that is from the one before it, a week where there is none."""
+    days = [event.starts_at for event in stages if event.starts_at is not None]
+    if not days:
+        return None
+    between = days[-1] - days[-2] if len(days) > 1 and days[-1] > days[-2] else A_WEEK
+    # The clock on the wall counts: an evening at seven is at seven after the change to winter time.
+    wall = timezone.localtime(days[-1]).replace(tzinfo=None) + timedelta(days=between.days or 7)
+    return timezone.make_aware(wall)
+
+
+def _like(last: Event, title: str, starts_at: datetime | None, by: By, submission: UUID) -> Event:
+    return create_event(
+        club=last.club,
+        title=title,
+        place=last.place,
+        starts_at=starts_at,
+        ruleset=last.ruleset,
+        options=dict(last.options),
+        settings=EventSettings.from_json(last.settings),
+        preset=last.preset,
+        by=by,
+        submission=submission,
+    )
+
+
+def _name_final(series: Series, event: Event, by: By, submission: UUID) -> None:
+    def write(locked: Series) -> SeriesChange | None:
+        if locked.final_id is not None:
+            if locked.final_id != event.pk:
+                raise Refused(_("There is a final already."))
+            return None
+        locked.final = event
+        locked.save(update_fields=["final"])
+        return SeriesChange(kind="final_made", after=event.title)
+
+    do_at_series(series, by, submission, write)
+
+
+def _enter_all(event: Event, persons: list[tuple[int, ...]], by: By, submission: UUID) -> None:
+    """Register everybody in the order of the tickets, in one deed."""
+
+    def write(locked: Event) -> EventChange | None:
+        if locked.entries.exists():
+            return None
+        known = Player.objects.in_bulk({player for person in persons for player in person})
+        players = [[known[player] for player in person] for person in persons]
+        entries = [
+            make_entry(locked, each, Details(), is_paid=False, waits=False) for each in players
+        ]
+        Entry.objects.bulk_create(entries)
+        Member.objects.bulk_create(
+            Member(entry=entry, player=player, place=place)
+            for entry, each in zip(entries, players, strict=True)
+            for place, player in enumerate(each)
+        )
+        words = _("%(number)s who qualified in the series") % {"number": len(entries)}
+        return EventChange(kind="imported", after=words)
+
+    do(event, by, submission, write)

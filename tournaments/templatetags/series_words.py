@@ -1,0 +1,161 @@
+"""The lines and figures of a series' ranking, put together here for the speed of it."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.qualifying import Ticket
+from scoring.ranking import Value
+from scoring.series import Person, SeriesCell, SeriesStanding
+from tournaments.formats.series import SeriesSettings
+from tournaments.formats.series_wording import TIES
+from tournaments.models import Event, Series
+from tournaments.queries.events.series import StageLine
+from tournaments.queries.events.series_desk import series_with
+from tournaments.queries.events.series_page import SeriesPage
+from tournaments.queries.events.series_qualifiers import Tickets
+from tournaments.templatetags.event_words import amount
+
+register = template.Library()
+
+NOTHING = "–"
+
+
+@register.filter
+def series_worth(value: Value | None, settings: SeriesSettings) -> str:
+    """A total or what a stage is worth: points with their sign, other things without.
+
+    >>> series_worth(7, SeriesSettings()), series_worth(7, SeriesSettings(value="places"))
+    ('+7', '7')
+    """
+    text = amount(value)
+    return text if settings.value == "points" else text.removeprefix("+")
+
+
+@register.filter
+def called(names: dict[Person, str], person: Person) -> str:
+    """What somebody is called."""
+    return names.get(person, "")
+
+
+@register.filter
+def stage_state(line: StageLine) -> str:
+    """How far a stage is, in words."""
+    return {
+        "final": _("final"),
+        "running": _("so far"),
+        "open_again": _("being corrected"),
+        "hidden": _("not shown yet"),
+        "coming": _("to come"),
+    }[line.state]
+
+
+@register.filter
+def won_by(ticket: Ticket, found: Tickets) -> str:
+    """By what a place in the final was won, in words."""
+    line = found.stage_of(ticket)
+    title = line.event.title if line else ""
+    values = {"title": title, "place": ticket.place, "total": amount(ticket.total)}
+    if ticket.by == "stage":
+        text = _("place %(place)s at “%(title)s”") % values
+        return _("%(what)s, moved up") % {"what": text} if ticket.has_moved_up else text
+    if ticket.by == "wild":
+        text = _("one of the best totals besides: %(total)s at “%(title)s”") % values
+    elif ticket.by == "frequent":
+        words = ngettext("took part %(number)s time", "took part %(number)s times", ticket.attended)
+        text = words % {"number": ticket.attended}
+    else:
+        return _("given by hand")
+    return _("%(what)s, by lot") % {"what": text} if ticket.by_lot else text
+
+
+class SeriesRowWriter:
+    """Writes the lines of a ranking; every word is looked up once, not per line."""
+
+    def __init__(self, page: SeriesPage) -> None:
+        self.page = page
+        self.settings = page.ranking.settings
+        self.lines = page.ranking.counted
+        self.not_counted = f'<span class="unseen"> ({_("does not count")})</span>'
+        self.missed = f" <small>{_('missed')}</small>"
+        self.out = f"<small>{_('disqualified')}</small>"
+        self.stages = _("Stages")
+        self.place_before: int | None = None
+
+    def row(self, row: SeriesStanding) -> str:
+        """One line, with the stages for a phone, where it is tapped."""
+        name = escape(self.page.names[row.person])
+        figures = {line.key: self.figure(row.cells[line.key]) for line in self.lines}
+        cells = "".join(
+            f'<td class="round{self._classes(line, row)}">{figures[line.key]}</td>'
+            for line in self.lines
+        )
+        stages = " ".join(
+            f"<span>{line.number}: <b>{figures[line.key]}</b></span>"
+            for line in self.lines
+            if row.cells[line.key].value is not None
+        )
+        place = f"{row.place}." if row.place else NOTHING
+        return (
+            f'<tr><td class="place">{place}</td><th scope="row" class="who">'
+            f'<span class="whole-name">{name}</span><details class="rest"><summary>{name}</summary>'
+            f'<p class="rest-stages">{self.stages} {stages}</p></details>{self._notes(row)}</th>'
+            f"{cells}"
+            f'<td class="total"><b>{series_worth(row.total, self.settings)}</b>{self._why(row)}'
+            "</td></tr>"
+        )
+
+    def figure(self, cell: SeriesCell) -> str:
+        """What a stage is worth, and whether it counts."""
+        if cell.value is None:
+            return self.out if cell.kind == "out" else NOTHING
+        text = series_worth(cell.value, self.settings)
+        if cell.kind == "missed":
+            text = f"<i>{text}</i>{self.missed}"
+        return text if cell.counts else f"<s>{text}</s>{self.not_counted}"
+
+    @staticmethod
+    def _classes(line: StageLine, row: SeriesStanding) -> str:
+        cell = row.cells[line.key]
+        dropped = " is-dropped" if cell.value is not None and not cell.counts else ""
+        return dropped + (" unfinished" if line.is_so_far else "")
+
+    def _notes(self, row: SeriesStanding) -> str:
+        bonus = ""
+        if row.bonus:
+            words = _("%(bonus)s for taking part") % {"bonus": amount(row.bonus)}
+            bonus = f'<small class="mark">{words}</small>'
+        return bonus + self._lacking(row)
+
+    def _lacking(self, row: SeriesStanding) -> str:
+        if not row.lacking:
+            return ""
+        if self.settings.adding == "average_round":
+            words = ngettext("%(n)s round short", "%(n)s rounds short", row.lacking)
+        else:
+            words = ngettext("%(n)s stage short", "%(n)s stages short", row.lacking)
+        return f'<small class="mark">{words % {"n": row.lacking}}</small>'
+
+    def _why(self, row: SeriesStanding) -> str:
+        is_first = row.place != self.place_before
+        self.place_before = row.place
+        if row.decided_by not in TIES or not is_first:
+            return ""
+        return f'<small class="why">{escape(str(TIES[row.decided_by]))}</small>'
+
+
+@register.simple_tag
+def series_rows(page: SeriesPage) -> SafeString:
+    """The lines of a page of the ranking."""
+    writer = SeriesRowWriter(page)
+    return mark_safe("\n".join(writer.row(row) for row in page.rows))
+
+
+@register.simple_tag
+def series_with_event(event: Event) -> list[Series]:
+    """The series of which an event is a stage or the final; one SQL query."""
+    return series_with(event)

@@ -1,0 +1,194 @@
+"""The cash book, and the money of one entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.events.cash import CountForm, FreeForm, LineForm, LostForm, RefundForm
+from tournaments.models import CashLine, Entry
+from tournaments.queries.events import money as queries
+from tournaments.queries.events.entries import drawn_rounds
+from tournaments.queries.events.prizes import prize_list
+from tournaments.services.events import money as services
+from tournaments.services.events.deeds import Refused
+from tournaments.views.pages import UNPROCESSABLE
+
+
+@event_director
+@require_safe
+def cash(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What must be in the box, what was counted, and every line."""
+    return _page(request, visit)
+
+
+@event_director
+@require_POST
+def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Write down what else was put into the box or taken out of it."""
+    submission = read_envelope(request.POST).submission
+    form = LineForm(request.POST)
+    if form.is_valid():
+        typed = form.cleaned_data
+        line = services.NewLine(typed["kind"], typed["amount"], typed["note"])
+        try:
+            services.write_line(event=visit.event, line=line, by=visit.by, submission=submission)
+            return redirect(visit.address("cash"))
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _page(request, visit, line_form=form)
+
+
+@event_director
+@require_POST
+def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Write down the lost-game money of a table."""
+    submission = read_envelope(request.POST).submission
+    form = LostForm(_rounds(visit), request.POST)
+    if form.is_valid():
+        typed = form.cleaned_data
+        line = services.NewLine(
+            CashLine.LOST, typed["amount"], typed["note"], typed["round"], typed["table"]
+        )
+        try:
+            services.write_line(event=visit.event, line=line, by=visit.by, submission=submission)
+            return redirect(visit.address("cash"))
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _page(request, visit, lost_form=form)
+
+
+@event_director
+@require_POST
+def count(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Keep what was counted in the box."""
+    submission = read_envelope(request.POST).submission
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        return _page(request, visit, count_form=form)
+    services.count_cash(
+        event=visit.event,
+        cents=form.cleaned_data["amount"],
+        note=form.cleaned_data["note"],
+        by=visit.by,
+        submission=submission,
+    )
+    return redirect(visit.address("cash"))
+
+
+@event_director
+@require_POST
+def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Reverse a line, with a reason."""
+    submission = read_envelope(request.POST).submission
+    text = request.POST.get("line", "")
+    key = int(text) if text.isdecimal() and len(text) < 12 else 0
+    line = get_object_or_404(visit.event.cash, pk=key)
+    try:
+        services.reverse_line(
+            event=visit.event,
+            line=line.pk,
+            reason=request.POST.get("reason", "")[:200],
+            by=visit.by,
+            submission=submission,
+        )
+    except Refused as refused:
+        return _page(request, visit, refused=refused.sentence, refused_at=line.pk)
+    return redirect(visit.address("cash"))
+
+
+@event_director
+@require_safe
+def cash_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What each entry owes, paid, paid again and got back."""
+    text = request.GET.get("page", "1")
+    page = queries.entry_page(visit.event, int(text) if text.isdecimal() and len(text) < 6 else 1)
+    context = {"visit": visit, "here": "prizes", "page": page}
+    return render(request, "events/cash_entries.html", context)
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+    """The money of one entry: playing for nothing, a refund, a second fee."""
+    entry = get_object_or_404(visit.event.entries, pk=entry_id)
+    if request.method != "POST":
+        return _entry_page(request, visit, entry)
+    submission = read_envelope(request.POST).submission
+    deed = request.POST.get("deed", "")
+    form = {"free": FreeForm, "refund": RefundForm}.get(deed, FreeForm)(request.POST)
+    if deed in ("free", "refund") and not form.is_valid():
+        return _entry_page(request, visit, entry, **{deed: form})
+    more = {"entry": entry, "by": visit.by, "submission": submission}
+    try:
+        if deed == "free":
+            services.free_entry(reason=form.cleaned_data["reason"], **more)
+        elif deed == "refund":
+            typed = form.cleaned_data
+            services.refund(cents=typed["amount"], reason=typed["refund_reason"], **more)
+        elif deed == "charge":
+            services.charge_entry(**more)
+        elif deed == "again":
+            services.reenter(**more)
+        else:
+            raise BadRequest("Nobody knows how to do that with money.")
+    except Refused as refused:
+        if refused.field:
+            form.refuse(refused.sentence, refused.field)
+            return _entry_page(request, visit, entry, **{deed: form})
+        return _entry_page(request, visit, entry, refused=refused.sentence)
+    return redirect(visit.address("entry_money", entry.pk))
+
+
+def _page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpResponse:  # noqa: ANN401
+    """The cash book; `answered` are the forms that came back with a problem."""
+    if answered:
+        visit.event.refresh_from_db()
+    version = visit.event.version
+    book = queries.cash_book(visit.event)
+    context = {
+        "visit": visit,
+        "here": "prizes",
+        "book": book,
+        "awarded": prize_list(visit.event).awarded,
+        "lines": [(line, new_envelope(version)) for line in book.lines],
+        "line_form": LineForm(),
+        "lost_form": LostForm(_rounds(visit)),
+        "count_form": CountForm(),
+        "envelopes": [new_envelope(version) for _each in range(3)],
+        **answered,
+    }
+    status = UNPROCESSABLE if answered else 200
+    return render(request, "events/cash.html", context, status=status)
+
+
+def _entry_page(
+    request: HttpRequest,
+    visit: EventVisit,
+    entry: Entry,
+    **answered: Any,  # noqa: ANN401
+) -> HttpResponse:
+    entry.refresh_from_db()
+    money = queries.money_of(entry, visit.settings.fee)
+    context = {
+        "visit": visit,
+        "here": "door",
+        "entry": entry,
+        "money": money,
+        "free": FreeForm(),
+        "refund": RefundForm(has=money.sum),
+        "envelopes": [new_envelope(visit.event.version) for _each in range(3)],
+        **answered,
+    }
+    status = UNPROCESSABLE if answered else 200
+    return render(request, "events/cash_entry.html", context, status=status)
+
+
+def _rounds(visit: EventVisit) -> int:
+    return max(1, drawn_rounds(visit.event))

@@ -1,0 +1,190 @@
+"""Somebody leaves in the middle of a round: who, how the table goes on, done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.events.leaving import LeavingForm, ReasonForm
+from tournaments.forms.events.players import PersonForm
+from tournaments.models import EventTable, Leaving, Result, Round
+from tournaments.queries.events.leaving_table import (
+    Situation,
+    open_results,
+    remedies,
+    remedy_of,
+    situation_of,
+)
+from tournaments.queries.events.players import known_names
+from tournaments.services.events import leaving as services
+from tournaments.services.events.deeds import Refused
+from tournaments.services.events.persons import Person
+from tournaments.views.pages import UNPROCESSABLE
+
+LONGEST_KEY = 12
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Ask who leaves, then how the table goes on, in words of what that changes; do it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    result = _result(visit, asked.get("entry", ""))
+    if result is None:
+        if request.method == "POST":
+            return _who(request, visit, refusal=_("Say who leaves."))
+        return _who(request, visit)
+    if request.method == "POST":
+        return _leave(request, visit, result)
+    return _how(request, visit, result, asked.get("remedy", ""))
+
+
+@event_director
+@require_POST
+def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+    """Take it back that somebody has left."""
+    result = _result(visit, str(entry_id))
+    if result is None or result.event_table is None:
+        raise Http404
+    envelope, form = read_envelope(request.POST), ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    try:
+        services.stay_after_all(
+            event=visit.event,
+            place=result.event_table,
+            entry=result.entry,
+            reason=reason,
+            by=visit.by,
+            submission=envelope.submission,
+        )
+    except Refused as refused:
+        return _who(request, visit, refusal=refused.sentence)
+    return redirect(visit.address("desk_table", result.event_table_id))
+
+
+def _result(visit: EventVisit, key: str) -> Result | None:
+    """What an entry has from the round that is on, or None."""
+    if not key.isdecimal() or len(key) > LONGEST_KEY:
+        return None
+    found = Result.objects.filter(
+        event=visit.event,
+        entry=int(key),
+        round__state=Round.DRAWN,
+        event_table__isnull=False,
+    ).select_related("entry", "leaving", "event_table__table", "event_table__round")
+    result = found.first()
+    if result is not None and result.event_table is not None:
+        result.event_table.round.event = visit.event
+    return result
+
+
+def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpResponse:
+    """Everybody at the tables, or at one of them; a search narrows it."""
+    table, words = request.GET.get("table", ""), request.GET.get("q", "").casefold().split()
+    tables: dict[EventTable, list[Result]] = {}
+    for result in open_results(visit.event):
+        assert result.event_table is not None
+        at_table = not table or str(result.event_table.number) == table
+        said = f"{result.entry.name} {result.entry.number}".casefold()
+        if at_table and all(word in said for word in words):
+            tables.setdefault(result.event_table, []).append(result)
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "tables": list(tables.items()),
+        "typed": request.GET.get("q", "")[:84],
+        "refusal": refusal,
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(
+        request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
+    )
+
+
+def _persons(result: Result) -> list[tuple[int, str]]:
+    members = result.entry.members.filter(until_round=None).select_related("player")
+    return [(member.place, member.player.name) for member in members]
+
+
+def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpResponse:
+    form = LeavingForm(_persons(result), request.POST)
+    person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+    is_known = not form.needs_person or person.is_valid()
+    if not form.is_valid() or not is_known:
+        return _how(request, visit, result, request.POST.get("remedy", ""), form, person)
+    assert result.event_table is not None
+    try:
+        services.leave_table(
+            event=visit.event,
+            place=result.event_table,
+            entry=result.entry,
+            ask=_ask(form, person),
+            by=visit.by,
+            submission=read_envelope(request.POST).submission,
+        )
+    except Refused as refused:
+        if refused.field.startswith("name") and form.needs_person:
+            person.add_error("name", refused.sentence)
+        else:
+            form.refuse(refused.sentence, refused.field)
+        return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
+    return redirect(visit.address("desk_table", result.event_table_id))
+
+
+def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
+    cleaned = form.cleaned_data
+    who = None
+    if form.needs_person:
+        answers = person.cleaned_data
+        who = Person(person.player_id, answers["name"], answers["home"])
+    return services.Ask(
+        remedy=cleaned["remedy"],
+        reason=cleaned["reason"],
+        hands=cleaned["hands"],
+        points=cleaned["points"],
+        solos=cleaned["solos"] or 0,
+        stand_in=cleaned["stand_in"] if cleaned["remedy"] == Leaving.OUTSIDE else "",
+        person=who,
+        place=cleaned["place"] or 0,
+    )
+
+
+def _how(
+    request: HttpRequest,
+    visit: EventVisit,
+    result: Result,
+    key: str,
+    form: LeavingForm | None = None,
+    person: PersonForm | None = None,
+) -> HttpResponse:
+    """The four ways on, or the one that was chosen with what it changes."""
+    assert result.event_table is not None
+    now: Situation = situation_of(result)
+    chosen = remedy_of(now, key)
+    blank = LeavingForm(_persons(result), initial={"reason": _("Had to leave")})
+    used = form or blank
+    problems: list[Any] = used.all_problems() if form is not None else []
+    if person is not None and used.needs_person and not person.is_valid():
+        problems += [("name", person["name"].label, text) for text in person.errors.get("name", [])]
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "now": now,
+        "place": result.event_table,
+        "has_left": getattr(result, "leaving", None),
+        "remedies": remedies(now),
+        "chosen": chosen if chosen is not None and not chosen.why_not else None,
+        "form": used,
+        "person": person or PersonForm([], 0),
+        "persons": _persons(result),
+        "problems": problems,
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if form is not None else 200
+    return render(request, "events/leaving.html", context, status=status)

@@ -1,0 +1,158 @@
+"""The prize list: looked at, read out, handed over, receipts; and what everybody sees of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.formats.payouts import previews
+from tournaments.formats.prizes import has_prizes
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.models import CashLine
+from tournaments.queries.events import prizes as queries
+from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
+from tournaments.services.events import prizes as services
+from tournaments.services.events.deeds import Refused
+from tournaments.services.events.money import reverse_line
+from tournaments.views.events.freshness import answer_if_new
+from tournaments.views.events.public import common
+from tournaments.views.pages import UNPROCESSABLE
+
+LONGEST_KEY = 60
+
+
+@event_director
+@require_safe
+def prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Who gets what, who has it, and where the rest of the money stays."""
+    return _page(request, visit)
+
+
+@event_director
+@require_POST
+def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Note that a prize was handed over; back to the list, or on to the next one to be read."""
+    submission = read_envelope(request.POST).submission
+    key, entry = request.POST.get("key", "")[:LONGEST_KEY], _number(request.POST.get("entry"))
+    try:
+        services.hand_over(
+            event=visit.event,
+            key=key,
+            entry=entry,
+            seen_cents=_number(request.POST.get("cents")),
+            by=visit.by,
+            submission=submission,
+        )
+    except Refused as refused:
+        return _page(request, visit, refused=refused.sentence)
+    if "at" in request.POST:
+        query = urlencode({"at": _number(request.POST["at"]) + 1})
+        return redirect(f"{visit.address('read_prizes')}?{query}")
+    return redirect(f"{visit.address('prizes')}#prize-{_number(request.POST.get('row'))}")
+
+
+@event_director
+@require_POST
+def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Note that a prize was not handed over after all, and why."""
+    submission = read_envelope(request.POST).submission
+    handed = visit.event.cash.filter(kind=CashLine.PRIZE)
+    line = get_object_or_404(handed, pk=_number(request.POST.get("line")))
+    try:
+        reverse_line(
+            event=visit.event,
+            line=line.pk,
+            reason=request.POST.get("reason", "")[:200],
+            by=visit.by,
+            submission=submission,
+        )
+    except Refused as refused:
+        return _page(request, visit, refused=refused.sentence, refused_at=line.pk)
+    return redirect(visit.address("prizes"))
+
+
+@event_director
+@require_safe
+def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """One prize after the other for the microphone, from the last to the first."""
+    listed = queries.prize_list(visit.event)
+    last = len(listed.reading)
+    at = min(max(1, _number(request.GET.get("at", "1"))), last + 1)
+    context = {
+        "visit": visit,
+        "here": "prizes",
+        "list": listed,
+        "at": at,
+        "last": last,
+        "prize": listed.reading[at - 1] if at <= last else None,
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(request, "events/prize_reading.html", context)
+
+
+@event_director
+@require_safe
+def print_receipts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """A page to sign for each winner of money, or for one of them."""
+    only = _number(request.GET.get("number", "0"))
+    found = queries.receipts(visit.event, only or None)
+    if only and not found:
+        raise Http404
+    context = {"visit": visit, "receipts": found}
+    return render(request, "events/receipts.html", context)
+
+
+@public_event
+@require_safe
+def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What everybody sees: what there is to win, and the prizes once the final list is locked."""
+    rounds = event_rounds(visit.event)
+
+    def draw() -> HttpResponse:
+        snapshot = snapshot_of(visit.event, rounds)
+        listed = queries.prize_list(visit.event)
+        context = {
+            **common(visit, snapshot),
+            "here": "event_prizes",
+            "list": listed,
+            "is_shown": listed.is_final and visit.settings.prizes_public,
+            "payouts": previews(visit.settings),
+        }
+        return render(request, "events/prize_public.html", context)
+
+    return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
+
+
+def _page(
+    request: HttpRequest, visit: EventVisit, *, refused: str = "", refused_at: int = 0
+) -> HttpResponse:
+    if refused:
+        visit.event.refresh_from_db()
+    listed = queries.prize_list(visit.event)
+    version = visit.event.version
+    context: dict[str, Any] = {
+        "visit": visit,
+        "here": "prizes",
+        "list": listed,
+        "has_prizes": has_prizes(visit.settings),
+        "rows": [(prize, new_envelope(version)) for prize in listed.prizes],
+        "overtaken": [(each, new_envelope(version)) for each in listed.overtaken],
+        "refused": refused,
+        "refused_at": refused_at,
+        "problems": [("", "", refused)] if refused else [],
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "events/prizes.html", context, status=status)
+
+
+def _number(text: str | None) -> int:
+    """A number that a form or an address carries; BadRequest for anything else."""
+    if text is None or not text.isdecimal() or len(text) > 9:
+        raise BadRequest("The form came without its number.")
+    return int(text)

@@ -1,0 +1,235 @@
+"""Rulings: listed, made at a table, withdrawn."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.forms.events.ruling import KINDS, TABLE, RulingForm, WithdrawForm
+from tournaments.models import Round, Ruling
+from tournaments.queries.events import rulings as queries
+from tournaments.queries.events.progress import rounds_with_tables
+from tournaments.queries.events.ruling_words import ready_words, unit_words
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.queries.events.worth_a_look import rule_words, worth_a_look
+from tournaments.services.events import rulings as services
+from tournaments.services.events.deeds import Refused
+from tournaments.views.events.places import place_of
+from tournaments.views.pages import UNPROCESSABLE
+
+LONGEST_SEARCH = 80
+LONGEST_NUMBER = 10
+ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")
+
+
+@event_director
+@require_safe
+def rulings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """All rulings of the event, and what is worth a look."""
+    return _list(request, visit)
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The form for a ruling at a table, or about one who sat out."""
+    asked = request.GET
+    if request.method == "POST":
+        asked, envelope = request.POST, read_envelope(request.POST)
+    elif not {"place", "round"} & set(asked):
+        return redirect(visit.address("rulings"))
+    ground, problem = _ground(visit, asked.dict())
+    if ground is None:
+        return _list(request, visit, problem=problem)
+    if request.method != "POST":
+        initial = {"who": asked.get("who"), "decided_by": visit.by.who}
+        form = _form(ground, None, initial)
+        return _page(request, visit, ground, form, new_envelope(visit.event.version))
+    form = _form(ground, request.POST.dict())
+    if form.is_valid():
+        try:
+            services.rule(
+                event=visit.event,
+                asked=_asked(ground, form, envelope.seen_version),
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+        else:
+            return redirect(_after(visit, ground))
+    return _page(request, visit, ground, form, envelope)
+
+
+@event_director
+@require_POST
+def withdraw_ruling(request: HttpRequest, visit: EventVisit, ruling: int) -> HttpResponse:
+    """Withdraw one, with a reason."""
+    found = get_object_or_404(Ruling, pk=ruling, event=visit.event)
+    envelope = read_envelope(request.POST)
+    form = WithdrawForm(request.POST)
+    if form.is_valid():
+        try:
+            services.withdraw_ruling(
+                event=visit.event,
+                ruling=found,
+                reason=form.cleaned_data["reason"],
+                by=visit.by,
+                submission=envelope.submission,
+            )
+            return redirect(visit.address("rulings"))
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _list(request, visit, refused=(found.pk, form, envelope.submission))
+
+
+def _list(
+    request: HttpRequest,
+    visit: EventVisit,
+    *,
+    problem: str = "",
+    refused: tuple[int, WithdrawForm, UUID] | None = None,
+) -> HttpResponse:
+    """The page of rulings, perhaps with what was wrong."""
+    words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    kind = request.GET.get("kind", "")
+    lines = queries.ruling_lines(visit.event, words, kind if kind in KINDS else "")
+    own, form, submission = refused or (None, WithdrawForm(), None)
+    rounds = rounds_with_tables(visit.event)
+    shown = [
+        (line, _envelope_for(visit, submission if line.ruling.pk == own else None))
+        for line in lines
+    ]
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "shown": shown,
+        "words": words,
+        "kind": kind,
+        "kinds": KINDS.items(),
+        "refused": own,
+        "form": form,
+        "rounds": rounds,
+        "round": rounds[-1] if rounds else None,
+        "typed": request.GET,
+        "problem": problem,
+        "looks": worth_a_look(snapshot_of(visit.event)),
+        "rule": rule_words(),
+        "problems": form.all_problems() if refused else [],
+    }
+    status = UNPROCESSABLE if refused else 404 if problem else 200
+    return render(request, "events/rulings.html", context, status=status)
+
+
+def _envelope_for(visit: EventVisit, submission: UUID | None) -> Envelope:
+    fresh = new_envelope(visit.event.version)
+    return fresh if submission is None else Envelope(submission, fresh.seen_version)
+
+
+def _ground(visit: EventVisit, asked: dict[str, str]) -> tuple[queries.Ground | None, str]:
+    """What the ruling is about: the key of a table, or a round with a table's or start number."""
+    place = _number(asked.get("place", ""))
+    if place is not None:
+        return queries.ground_at(visit.event, place_of(visit, place)), ""
+    number = _number(asked.get("round", ""))
+    played = next((one for one in rounds_with_tables(visit.event) if one.number == number), None)
+    if played is None:
+        raise Http404
+    return _ground_in(visit, played, asked)
+
+
+def _ground_in(
+    visit: EventVisit, played: Round, asked: dict[str, str]
+) -> tuple[queries.Ground | None, str]:
+    table, start = _number(asked.get("table", "")), _number(asked.get("start", ""))
+    if table is not None:
+        place = played.tables.filter(number=table).first()
+        if place is not None:
+            return queries.ground_at(visit.event, place_of(visit, place.pk)), ""
+        return None, _("There is no table %(number)s in this round.") % {"number": table}
+    entry = visit.event.entries.filter(number=start).first() if start is not None else None
+    ground = queries.ground_of_entry(visit.event, played, entry.pk) if entry else None
+    if ground is None:
+        return None, _("Nobody with that start number has a seat in this round.")
+    return ground, ""
+
+
+def _number(text: str) -> int | None:
+    is_one = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
+    return int(text) if is_one else None
+
+
+def _form(
+    ground: queries.Ground, data: dict[str, str] | None, initial: dict[str, Any] | None = None
+) -> RulingForm:
+    return RulingForm(
+        [person.entry_id for person in ground.people],
+        ground.offences,
+        data,
+        has_table=ground.place is not None,
+        has_strokes=ground.has_strokes,
+        initial=initial,
+    )
+
+
+def _asked(ground: queries.Ground, form: RulingForm, seen_version: int) -> services.Asked:
+    answers = {name: form.cleaned_data[name] for name in ANSWERS}
+    return services.Asked(
+        round=ground.round,
+        place=ground.place,
+        entry=form.entry,
+        seen_version=seen_version,
+        **answers,
+    )
+
+
+def _after(visit: EventVisit, ground: queries.Ground) -> str:
+    if ground.place is None:
+        return visit.address("rulings")
+    return visit.address("desk_table", ground.place.pk) + "#rulings"
+
+
+def _page(
+    request: HttpRequest,
+    visit: EventVisit,
+    ground: queries.Ground,
+    form: RulingForm,
+    envelope: Envelope,
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "ground": ground,
+        "seats": queries.seats_of(ground),
+        "whole_table": TABLE,
+        "form": form,
+        "offences": _offences(ground),
+        "unit": unit_words(ground.settings),
+        "problems": form.all_problems() if form.is_bound else [],
+        "is_refused_twice": "is_sure" in form.errors or bool(form["is_sure"].value()),
+        "envelope": envelope,
+    }
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "events/ruling.html", context, status=status)
+
+
+def _offences(ground: queries.Ground) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each offence with its ready decisions: the name of the button, and its words."""
+    return [
+        (
+            offence.words,
+            [
+                (f"{row}.{column}", ready_words(ready))
+                for column, ready in enumerate(offence.ready)
+                if ground.place is not None or not ready.is_whole
+            ],
+        )
+        for row, offence in enumerate(ground.offences)
+    ]
