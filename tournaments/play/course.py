@@ -158,7 +158,8 @@ class Course:
         ]
         if number == day.settings.rounds:
             meets.append(("tie", mishaps_sheets.tie))
-        for nth, (mishap, meet) in enumerate(meets):
+        wanted = [(mishap, meet) for mishap, meet in meets if day.has(mishap)]
+        for nth, (mishap, meet) in enumerate(wanted):
             place = places[(nth + number) % len(places)]
             if place.totals.exists() and mishap != "unbalanced":
                 sheets.desk_deed(day, place, "withdraw_totals", reason="Keyed again for a trial")
