@@ -36,12 +36,13 @@ def field_of(preset: str) -> int:
 @pytest.mark.every_format
 @pytest.mark.parametrize(("place", "preset"), enumerate(PRESETS))
 def test_every_format_stands_its_share_of_the_mishaps(club, director, place, preset):
-    """Three formats together meet all of them; all in one is the story below."""
+    """Three formats together meet all of them; all in one, and two rounds, is the story below."""
     mishaps, hands = MISHAPS[place % 3 :: 3], PRESETS[preset].settings.size
-    wish = Wish(preset, field_of(preset), seed=7, mishaps=mishaps, rounds=2, hands=hands)
+    rounds = 2 if place % 5 == 0 else 1
+    wish = Wish(preset, field_of(preset), seed=7, mishaps=mishaps, rounds=rounds, hands=hands)
     account = played(club, wish)
     assert not account.problems, "\n".join(account.problems)
-    assert account.checks > 10
+    assert account.checks >= 5
 
 
 def test_every_mishap_is_put_right_or_refused_with_a_sentence(club, director):
