@@ -17,7 +17,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -27,6 +26,10 @@ if TYPE_CHECKING:
     from django.test import Client
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
+
+from statistics import median, quantiles  # noqa: E402 - the path comes first
+
 SIZES = (100, 500, 1_000)
 CLOSED = 7
 HANDS = 50  # at each of 250 tables in 8 rounds: 100,000
@@ -43,7 +46,6 @@ def say(text: str) -> None:
 @contextmanager
 def site(folder: str) -> Iterator[None]:
     """The program on a database of its own."""
-    sys.path.insert(0, str(ROOT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     os.environ |= {"SHEEPFOLD_LOCAL": "1", "SHEEPFOLD_VAR": folder}
     import django

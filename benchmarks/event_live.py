@@ -19,11 +19,15 @@ import time
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
-from live import HERE, PATIENCE, Form, Scorer, Site, say
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
+
+from statistics import median, quantiles  # noqa: E402 - the path comes first
+
+from benchmarks.live import HERE, PATIENCE, Form, Scorer, Site, say  # noqa: E402
 
 MAKE = """
 import json

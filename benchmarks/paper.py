@@ -21,7 +21,6 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -30,9 +29,11 @@ if TYPE_CHECKING:
     from django.test import Client
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
 
-from benchmarks.event import say, site  # noqa: E402 - the folder is no package of its own
+from statistics import median  # noqa: E402 - the path comes first
+
+from benchmarks.event import say, site  # noqa: E402
 
 PLAYERS = 1_000
 ROUNDS = 3

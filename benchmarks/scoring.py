@@ -15,15 +15,16 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[0] = str(ROOT)
+sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
 
-from scoring import RULESETS, replay, score_record  # noqa: E402 - the path comes first
+from statistics import median  # noqa: E402 - the path comes first
+
+from scoring import RULESETS, replay, score_record  # noqa: E402
 from scoring.ruleset import Ruleset  # noqa: E402
 from tests.scoring.evenings import evening  # noqa: E402
 

@@ -23,12 +23,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from statistics import mean
 from time import process_time
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[0] = str(ROOT)
+sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
+
+from statistics import mean  # noqa: E402 - the path comes first
 
 from benchmarks.seating_cases import (  # noqa: E402
     SOFT,

@@ -32,6 +32,9 @@ SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
 # Where phones in the same network reach a local start, set by it; empty where nobody knows.
 SHEEPFOLD_NETWORK_ADDRESS = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
+# From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
+# round, 30 rounds make it 71 parts the player and 29 parts the guess that everybody is average.
+SHEEPFOLD_RATED_FROM = env.int("SHEEPFOLD_RATED_FROM", default=30)
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="")
@@ -144,9 +147,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": STATIC_STORAGE},
 }
 
-# Sizes: a form here is small, and nobody uploads files.
+# Sizes: nobody uploads large files. The largest form is the grid for the hands of a paper sheet:
+# sixty rows of some thirty inputs each.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 3_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # Cookies and transport. The prefix makes browsers refuse the cookie from any other host or path.

@@ -116,6 +116,8 @@ def _rest_of(carried: Carried) -> dict[str, Any]:
         rest["factor"] = carried.factor
     if carried.bonus:
         rest["bonus"] = carried.bonus
+    if carried.pot:
+        rest["pot"] = carried.pot
     return rest
 
 
@@ -145,6 +147,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
                 "kind": option.kind,
                 "choices": [choice.value for choice in option.choices],
                 "default": option.default,
+                "to_decide": option.to_decide,
                 "meaning": option.meaning,
             }
             for option in ruleset.options
@@ -156,6 +159,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
                 "choices": [choice.value for choice in field.choices],
                 "when": field.when,
                 "null": field.empty or None,
+                "preset": field.preset,
                 "meaning": field.meaning,
             }
             for field in ruleset.fields

@@ -13,9 +13,9 @@ SASKU_PACK = 36
 
 
 @lru_cache(maxsize=8)
-def _reach(pack: int) -> tuple[int, ...]:
+def _reach(pack: int, each: int) -> tuple[int, ...]:
     """For each number of cards, the totals it can have, as bits (bit 7 set: 7 can be had)."""
-    cards = [points for points in COURTS_AND_TENS for _suit in range(4)]
+    cards = [points for points in COURTS_AND_TENS for _card in range(each)]
     cards += [0] * (pack - len(cards))
     reach = [1] + [0] * pack
     for points in cards:
@@ -25,16 +25,16 @@ def _reach(pack: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def totals_of(cards: int, pack: int = SHEEPSHEAD_PACK) -> frozenset[int]:
-    """All totals that exactly so many cards of the pack can have.
+def totals_of(cards: int, pack: int = SHEEPSHEAD_PACK, each: int = 4) -> frozenset[int]:
+    """All totals that exactly so many cards of the pack can have; `each`: aces, tens … in it.
 
     >>> sorted(totals_of(1))
     [0, 2, 3, 4, 10, 11]
     >>> max(totals_of(8)), 119 in totals_of(31), 1 in totals_of(5)
     (84, False, False)
     """
-    bits = _reach(pack)[cards]
-    return frozenset(total for total in range(ALL_POINTS + 1) if bits >> total & 1)
+    bits = _reach(pack, each)[cards]
+    return frozenset(total for total in range(bits.bit_length()) if bits >> total & 1)
 
 
 @lru_cache(maxsize=256)

@@ -49,6 +49,23 @@ def around(ruleset: Ruleset, circle: Sequence[int], dealer: int) -> Around:
     return each_dealer(ruleset, tuple(circle))[dealer]
 
 
+def least_hands(ruleset: Ruleset, hands: int, people: int) -> int:
+    """In how many of so many hands everybody at a table of `people` gets cards at least.
+
+    Whoever deals first, the deal goes round; who sits out then is the ruleset's to say.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> [least_hands(RULESETS["sheepshead4-coins"], hands, 5) for hands in (1, 2, 5, 7, 10)]
+    [0, 1, 4, 5, 8]
+    """
+    rests = [0] * people
+    for dealer in range(hands % people):
+        for place in ruleset.sitting_out(dealer, people):
+            rests[place] += 1
+    each_time_round = len(ruleset.sitting_out(0, people))
+    return hands - hands // people * each_time_round - max(rests)
+
+
 def dealer_after_change(old: Sequence[int], new: Sequence[int], dealer: int) -> int:
     """Who is due to deal in the new circle when `dealer` was due in the old one.
 

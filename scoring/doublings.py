@@ -114,8 +114,8 @@ def after_thrown_in(carried: Carried, doublers: str) -> Carried:
     (playsheepshead.org, “rare”).
 
     >>> after_thrown_in(Carried(1, 2), "stack_hands"), after_thrown_in(Carried(1, 2), "compound")
-    (Carried(doubled_hands=2, factor=2, replay=None, bonus=0), \
-Carried(doubled_hands=1, factor=4, replay=None, bonus=0))
+    (Carried(doubled_hands=2, factor=2, replay=None, bonus=0, pot=0), \
+Carried(doubled_hands=1, factor=4, replay=None, bonus=0, pot=0))
     """
     if doublers == "single":
         return Carried(1, 2)

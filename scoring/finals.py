@@ -131,7 +131,7 @@ def rank_finals(
     rules: Rules,
     cuts: Sequence[Cut],
     *,
-    start_points: Mapping[int, int] = NOTHING,
+    start_points: Mapping[int, Value] = NOTHING,
     decided: Mapping[int, tuple[tuple[int, ...], ...]] = MappingProxyType({}),
 ) -> FinalStandings:
     """The standing of an event with finals; everything as with `scoring.ranking.rank`.
@@ -198,7 +198,7 @@ class _Group:
         entries: Sequence[int],
         results: Sequence[Result],
         rules: Rules,
-        start_points: Mapping[int, int],
+        start_points: Mapping[int, Value],
     ) -> None:
         self.way = way
         self.entries = entries

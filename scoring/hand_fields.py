@@ -105,6 +105,7 @@ MARKS = (
         when="played",
         high=4,
         needs=("blitzing", (True,)),
+        preset=0,
     ),
     _mark(
         "called_all",

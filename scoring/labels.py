@@ -25,6 +25,23 @@ def side_names(ruleset: Ruleset, names: Sequence[str]) -> list[str]:
     return list(names)
 
 
+def taker_label(ruleset: Ruleset) -> str:
+    """What the game calls whoever takes it on, empty where nobody does.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> taker_label(RULESETS["sheepshead3-coins"]), taker_label(RULESETS["sheepshead4-partners"])
+    ('Picker', '')
+    """
+    return next(
+        (
+            field.label
+            for field in ruleset.fields
+            if field.kind in ("seat", "pair") and field.name != "partner"
+        ),
+        "",
+    )
+
+
 def read_names(names: object, columns: int) -> list[str]:
     """A name for each column of the sheet, without blanks around it.
 

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
-from scoring.ruleset import Choice, Hand
-from scoring.words import _
+from scoring.ruleset import Choice, Hand, Reason
+from scoring.words import Sentence, _
 
 RESULTS = {
     "won": (True, 1),
@@ -150,3 +150,15 @@ def refuse_fields(
     for name in marks:
         if hand.get(name):
             raise HandProblem("not_here", name, text)
+
+
+def picker_reason(outcome: Outcome) -> Reason:
+    """How the picker's side came out of it."""
+    if outcome.points is None:
+        text = _("The picker's side won.") if outcome.won else _("The picker's side lost.")
+    elif outcome.won:
+        text = _("The picker's side took %(points)s card points: won.")
+    else:
+        text = _("The picker's side took %(points)s card points: lost, it takes 61 to win.")
+    code = "picker_won" if outcome.won else "picker_lost"
+    return Reason(code, Sentence(text, points=outcome.points))

@@ -44,6 +44,11 @@ def games(tally: Tally, tallies: Tallies) -> Value:
     return sum([sheet.games for sheet in tally.sheets])
 
 
+def fewer_lost(tally: Tally, tallies: Tallies) -> Value:
+    """The games that were taken on and lost, negative: nearer to 0 is better."""
+    return -sum([sheet.lost for sheet in tally.sheets])
+
+
 def best_round(tally: Tally, tallies: Tallies) -> Value | None:
     """The best yield of a round at a table; a bye is no round that anybody played."""
     rounds = tally.rounds

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-MOST_BALANCES = 12
-"""So many people who are not at zero; the search doubles with each, and no table is that long."""
+MOST_BALANCES = 13
+"""So many people (and a pot) who are not at zero: as many as a sheet has room for. The search
+doubles with each."""
 
 
 class Payment(NamedTuple):

@@ -19,15 +19,16 @@ from scoring.outcome import (
     agree,
     by_result,
     check_side,
+    picker_reason,
     read_tricks,
     refuse_fields,
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Deal, Hand, HandScore, Options, Reason, Ruleset
+from scoring.ruleset import Deal, Hand, HandScore, Options, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, read_shares
-from scoring.words import Sentence, Side, _, signed
+from scoring.words import Sentence, _, signed
 
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
 MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all")
@@ -104,7 +105,13 @@ class PickerGame(Ruleset):
             self._roles(deal, hand["picker"], hand.get("partner")),
             after_scored(deal.carried),
             factor,
+            verdict=Verdict(
+                outcome.won, outcome.tier, hand.get("contract") or "", self._feat(hand, outcome)
+            ),
         )
+
+    def _feat(self, hand: Hand, outcome: Outcome) -> str:
+        return "called_sweep" if hand.get("called_all") and self._took_all(hand, outcome) else ""
 
     def pile(self, deal: Deal) -> Pile:
         """How the cards fall: the buried ones with the picker's side, or with its opponents."""
@@ -147,7 +154,7 @@ class PickerGame(Ruleset):
             reasons.append(Reason("called_all", Sentence(text)))
             return 2 * tiers[2] if made else -2 * tiers[2]
         unit = tiers[outcome.tier - 1]
-        reasons.append(_outcome_reason(outcome))
+        reasons.append(picker_reason(outcome))
         if outcome.tier > 1:
             reasons.append(self._tier_reason(outcome, deal, unit))
         if outcome.won:
@@ -263,7 +270,8 @@ class PickerGame(Ruleset):
             points, reasons = leaster(shares, deal, self.trick_count, splits_ties=self.splits_ties)
         factor = carried_factor(deal, reasons) * last_hand_factor(hand, reasons)
         points = [factor * number for number in points]
-        return HandScore(points, reasons, roles, after_scored(deal.carried), factor)
+        carries = after_scored(deal.carried)
+        return HandScore(points, reasons, roles, carries, factor, verdict=Verdict(None))
 
     def _thrown_in(self, hand: Hand, deal: Deal, roles: list[str]) -> HandScore:
         refuse_fields(
@@ -282,19 +290,3 @@ class PickerGame(Ruleset):
                 "redeal", Sentence(_("Everybody passed: thrown in, the same dealer deals again."))
             )
         return HandScore([0] * deal.seats, [reason], roles, carries, is_void=True)
-
-
-def _outcome_reason(outcome: Outcome) -> Reason:
-    if outcome.points is None:
-        text = _("The picker's side won.") if outcome.won else _("The picker's side lost.")
-    elif outcome.won:
-        text = _("The picker's side took %(points)s card points: won.")
-    else:
-        text = _("The picker's side took %(points)s card points: lost, it takes 61 to win.")
-    code = "picker_won" if outcome.won else "picker_lost"
-    return Reason(code, Sentence(text, points=outcome.points))
-
-
-def least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
-    """Why a seat gains at a least whose others neither win nor lose."""
-    return Reason("least", Sentence(text, side=Side(seat), points=points, gain=gain))

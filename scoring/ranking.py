@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
@@ -56,7 +57,7 @@ class Standing:
     keys: tuple[Key, ...]
     decided_by: str
     dropped: tuple[int, ...]
-    added: int
+    added: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def rank(
     results: Sequence[Result],
     rules: Rules,
     *,
-    start_points: Mapping[int, int] = NOTHING,
+    start_points: Mapping[int, Value] = NOTHING,
 ) -> list[Standing]:
     """The standing of the event, best first; who shares a place stands by start number.
 
@@ -167,17 +168,22 @@ def rank_teams(
     teams: Mapping[str, Sequence[int]],
     *,
     best_of: int | None = None,
+    size: int = 0,
 ) -> list[TeamStanding]:
     """Teams by the sum of their members' totals, or of the best `best_of` of them.
 
-    `teams`: name → start numbers; a member without a total adds nothing. Ties: the best member
-    that counts, then the best round of one that does; then the place is shared and the teams
-    stand in the order of their names. Raises ValueError for a member who is not in `standings`.
+    `teams`: name → start numbers; a member without a total adds nothing, unless `size` says how
+    many a team has: then each that is missing adds the average of the others that count. Ties: the
+    best member that counts, then the best round of one that does; then the place is shared and the
+    teams stand in the order of their names. Raises ValueError for a member who is not in
+    `standings`.
 
     >>> sheets = [Result(1, 1, 1, 4), Result(2, 1, 1, 1), Result(3, 1, 1, -5)]
     >>> rows = rank_teams(rank([1, 2, 3], sheets, Rules()), {"Aces": [1, 3], "Tens": [2]})
     >>> [(row.team, row.place, row.total) for row in rows]
     [('Tens', 1, 1), ('Aces', 2, -1)]
+    >>> rank_teams(rank([1, 2, 3], sheets, Rules()), {"Tens": [1, 2]}, size=4)[0].total
+    10
     """
     by_entry = {row.entry: row for row in standings}
     counted: dict[str, list[Standing]] = {}
@@ -189,7 +195,7 @@ def rank_teams(
         rows.sort(key=lambda row: (-(row.total or 0), row.entry))
         counted[team] = rows[:best_of]
     columns = [
-        Column("", {team: whole(sum(row.total or 0 for row in counted[team])) for team in counted}),
+        Column("", {team: _sum_of(rows, best_of or size) for team, rows in counted.items()}),
         Column("best_member", {team: _best_total(counted[team]) for team in counted}),
         Column("best_round", {team: _best_round(counted[team]) for team in counted}),
     ]
@@ -205,6 +211,13 @@ def rank_teams(
         )
         for team, place, is_shared, decided_by in placed(counted, columns)
     ]
+
+
+def _sum_of(rows: Sequence[Standing], due: int) -> Value:
+    """The totals added up, and the average of them for each that is due and missing."""
+    total = Fraction(sum(row.total or 0 for row in rows))
+    missing = max(due - len(rows), 0) if rows else 0
+    return whole(total + (total / len(rows) * missing if missing else 0))
 
 
 def _best_total(rows: Sequence[Standing]) -> Value | None:

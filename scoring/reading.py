@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from scoring.errors import HandProblem, quoted, unknown_field
-from scoring.ruleset import Field, Hand, Option, Ruleset
+from scoring.ruleset import Field, Hand, Option, Options, Ruleset
 from scoring.words import Word, _
 
 MOST_HANDS = 10_000
@@ -67,12 +67,28 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
     return resolved
 
 
+def undecided(option: Option) -> HandProblem:
+    """The refusal of what needs an option that no source answers and nobody has decided."""
+    return HandProblem(
+        "undecided",
+        "options",
+        _("“%(option)s” is still to be decided: say it in the house rules first."),
+        option=Word(option.label),
+    )
+
+
+def refuse_undecided(ruleset: Ruleset, options: Options) -> None:
+    """Refuse to begin while something is still to be decided; raises HandProblem."""
+    for option in ruleset.undecided(options):
+        raise undecided(option)
+
+
 def _option_allows(option: Option, value: object) -> bool:
+    if value is None:
+        return option.default is None
     if option.kind == "flag":
         return isinstance(value, bool)
     if option.kind == "number":
-        if value is None:
-            return option.default is None
         return is_number(value) and option.low <= value <= option.high
     return isinstance(value, str) and value in {choice.value for choice in option.choices}
 

@@ -29,7 +29,8 @@ class Result:
     sat out (`kind` "bye") or missed the round before it came ("late"). `points`: the raw sum of
     the sheet (strokes in Saskop), or without a table a compensation of this entry's own, which
     goes before that of the rules unless it is 0. `hands`: those that count for the average;
-    `solos`: solos or won games, where the event counts them; `games`: games won at this table.
+    `solos`: solos or won games, where the event counts them; `games`: games won at this table,
+    `lost`: games that the entry took on and lost, where the event counts those.
     `penalty`: points added (or taken off, if negative) by the director, outside the sheet.
     `credit`: strokes that a ruling gave to this side of the match: they stand beside the sheet and
     count at the table as if they stood on it.
@@ -45,6 +46,7 @@ class Result:
     kind: str = "sheet"
     penalty: int = 0
     credit: int = 0
+    lost: int = 0
 
     @property
     def score(self) -> int:

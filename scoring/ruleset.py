@@ -1,7 +1,7 @@
 """What a game must offer to be scored, shown on a form and explained."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scoring.words import Sentence
@@ -11,10 +11,18 @@ Options = Mapping[str, Any]
 
 
 class Choice(NamedTuple):
-    """One value to choose, and the words for it."""
+    """One value to choose, and the words for it.
+
+    `needs`: of a field's choice the option and the values of it under which it is played.
+    """
 
     value: str
     label: str
+    needs: tuple[str, tuple[Any, ...]] | None = None
+
+    def is_played(self, options: Options) -> bool:
+        """Whether a table that plays with `options` can choose it."""
+        return self.needs is None or options[self.needs[0]] in self.needs[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +30,8 @@ class Option:
     """A house rule of a ruleset.
 
     `kind` is `choice` (one of `choices`), `flag` (true or false) or `number` (`low` to `high`,
-    or None where `default` is None).
+    or None where `default` is None). `to_decide`: no source answers it, so it is None until
+    whoever plays has decided, and a hand that needs it is refused before.
     """
 
     name: str
@@ -33,6 +42,7 @@ class Option:
     choices: tuple[Choice, ...] = ()
     low: int = 1
     high: int = 999
+    to_decide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +58,8 @@ class Field:
     `when`: `always`, `played` (somebody took the game on) or `passed` (everybody passed).
     `empty`: what None means; without it None is refused.
     `asked`: whether a form asks for it (else it is only accepted); `needs`: the option and the
-    values of it under which it is asked for.
+    values of it under which it is asked for. `preset`: what leaving it out means; a form shows it
+    as chosen, and asks for a `count` that has one by chips, named by `choices` as far as these go.
     """
 
     name: str
@@ -62,6 +73,7 @@ class Field:
     empty: str = ""
     asked: bool = True
     needs: tuple[str, tuple[Any, ...]] | None = None
+    preset: Any = None
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""
@@ -72,8 +84,8 @@ class Figure(NamedTuple):
     """How well a figure of a ruleset is attested.
 
     `status`: `sourced` (a source states it), `restored` (the source's own table is lost, a
-    relative of it has the figure), `interpretation` (the source leaves it open) or `proposal`
-    (no source at all).
+    relative of it has the figure), `interpretation` (the source leaves it open), `proposal`
+    (no source at all) or `open` (no source, and whoever plays decides it).
     """
 
     what: str
@@ -100,13 +112,15 @@ class Carried(NamedTuple):
 
     `doubled_hands`: how many coming hands are doubled, `factor`: by how much the next one is;
     `replay`: makers and trumps that a replayed hand must keep; `bonus`: strokes waiting for the
-    next winner.
+    next winner; `pot`: what was paid in and belongs to nobody yet, so that it and the totals of a
+    zero-sum game are nought together.
     """
 
     doubled_hands: int = 0
     factor: int = 1
     replay: Mapping[str, Any] | None = None
     bonus: int = 0
+    pot: int = 0
 
 
 NOTHING_CARRIED = Carried()
@@ -141,6 +155,22 @@ class Deal(NamedTuple):
         return tuple(seat for seat in circle[left:] + circle[:left] if seat in self.active)
 
 
+class Verdict(NamedTuple):
+    """How a hand came out, in words that mean the same in every game: what statistics count.
+
+    `won`: whether the side that took the game on made it, None where nobody took it on and
+    whoever has points won. `tier`: 1 plain, 2 where the losers are schneider, 3 where they have
+    no trick. `contract`: what was played, a value of the hand's field `contract` or `trump`,
+    empty where there is only one. `feat`: `called_sweep` where all tricks were announced and
+    taken, else empty.
+    """
+
+    won: bool | None
+    tier: int = 1
+    contract: str = ""
+    feat: str = ""
+
+
 @dataclass(slots=True)
 class HandScore:
     """What a hand is worth: points for each scoring side, after every multiplier, and why.
@@ -149,6 +179,7 @@ class HandScore:
     won the whole game by this hand, with its `special` name. `roles`: for each seat `picker`,
     `partner`, `defender`, `player` (everybody for himself) or `out` (the replay makes it `away`
     for who does not sit at the table); for each pair `makers`, `defenders` or `player`.
+    `verdict`: how it came out, None where nothing was decided.
     """
 
     points: list[int]
@@ -159,6 +190,7 @@ class HandScore:
     is_void: bool = False
     wins_game: int | None = None
     special: str | None = None
+    verdict: Verdict | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -168,7 +200,8 @@ class Ruleset:
     `seats`: how many play a hand; `tables`: how many may sit at the table; `scores`: `seats`
     or `pairs`; `is_zero_sum`: the points of a hand sum to zero under the
     defaults; `third_left_sits_out`: at a table of two more than play, the dealer and the
-    third to the dealer's left sit out (else the dealer and whoever sits to his right).
+    third to the dealer's left sit out (else the dealer and whoever sits to his right); `step`:
+    the points of every hand are multiples of it, as in a tariff that counts in fives.
     """
 
     key: str
@@ -184,6 +217,7 @@ class Ruleset:
     sources: tuple[Source, ...]
     figures: tuple[Figure, ...]
     third_left_sits_out: bool = False
+    step: int = 1
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of `hand` and why.
@@ -194,20 +228,49 @@ class Ruleset:
         raise NotImplementedError
 
     def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields that a table with these options is asked for."""
-        return tuple(field for field in self.fields if field.is_asked(options))
+        """The fields that a table with these options is asked for, with what it can choose."""
+        return tuple(
+            field
+            if all(choice.is_played(options) for choice in field.choices)
+            else replace(field, choices=tuple(c for c in field.choices if c.is_played(options)))
+            for field in self.fields
+            if field.is_asked(options)
+        )
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether the points of a hand sum to zero under these options."""
         return self.is_zero_sum
 
+    def keeps_pot(self, options: Options) -> bool:
+        """Whether points may lie in a pot, so that only it and the totals together are nought."""
+        return False
+
     def defaults(self) -> dict[str, Any]:
         """Every option with its default."""
         return {option.name: option.default for option in self.options}
 
+    def undecided(self, options: Options) -> tuple[Option, ...]:
+        """The options that no source answers and `options` do not answer either.
+
+        `options` may be all of them, or only what differs from the defaults.
+        """
+        return tuple(
+            option
+            for option in self.options
+            if option.to_decide and options.get(option.name) is None
+        )
+
     def sides(self, players: int) -> int:
         """How many sides score: one for each of so many people on the sheet, or two pairs."""
         return 2 if self.scores == "pairs" else players
+
+    def sitting_out_scores(self, options: Options) -> bool:
+        """Whether who sits out can get points all the same, as the dealer of four at Skat."""
+        return False
+
+    def counts_as_solo(self, verdict: Verdict, options: Options) -> bool:
+        """Whether a hand that was won alone counts among the solos that decide ties."""
+        return True
 
     def target(self, options: Options) -> int | None:
         """The points at which a game ends, or None."""

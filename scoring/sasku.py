@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from scoring.cards import ALL_POINTS, SASKU_PACK
 from scoring.errors import HandProblem
 from scoring.outcome import RESULTS, Pile, check_side, refuse_fields
-from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, HandScore, Reason, Ruleset
+from scoring.ruleset import (
+    NOTHING_CARRIED,
+    Carried,
+    Deal,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Verdict,
+)
 from scoring.words import Sentence, Side, _
 
 TRICKS = 9
@@ -67,6 +76,7 @@ class Sasku(Ruleset):
             _roles(makers),
             wins_game=wins,
             special="lambapea" if wins is not None else None,
+            verdict=_verdict(hand, makers, trump, winner, points, swept),
         )
 
     def _wins_game(self, makers: int | None) -> bool:
@@ -209,7 +219,24 @@ class Sasku(Ruleset):
             points[1 - makers] = 2
             text = _("60 to 60: 2 for the pair that did not name trumps.")
         reasons.append(Reason("tie", Sentence(text)))
-        return HandScore(points, reasons, _roles(makers), carries, is_void=self.tie == "replay")
+        is_void = self.tie == "replay"
+        verdict = Verdict(won=False, contract=trump) if any(points) else None
+        return HandScore(points, reasons, _roles(makers), carries, is_void=is_void, verdict=verdict)
+
+
+def _verdict(
+    hand: Hand,
+    makers: int | None,
+    trump: str,
+    winner: int,
+    points: list[int] | None,
+    swept: int | None,
+) -> Verdict:
+    if points is None:
+        tier = RESULTS[hand["result"]][1]
+    else:
+        tier = 3 if swept is not None else 2 if points[winner] > 90 else 1
+    return Verdict(None if makers is None else winner == makers, tier, trump)
 
 
 def _roles(makers: int | None) -> list[str]:

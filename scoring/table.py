@@ -29,6 +29,7 @@ from scoring.ruleset import (
     Options,
     Reason,
     Ruleset,
+    Verdict,
 )
 from scoring.words import Sentence, Side, _
 
@@ -38,7 +39,7 @@ class Row(NamedTuple):
 
     Points and roles have one number or word for every column of the whole sheet, those who join
     later included; `roles` is empty where nothing was played. `seated`: who sits at the table,
-    clockwise; after a change of seats the new circle.
+    clockwise; after a change of seats the new circle. `verdict`: how the hand came out.
     """
 
     points: list[int]
@@ -50,6 +51,7 @@ class Row(NamedTuple):
     carries: Carried
     roles: list[str]
     seated: Circle
+    verdict: Verdict | None = None
 
 
 class Game(NamedTuple):
@@ -150,6 +152,7 @@ class _Sheet:
             score.carries,
             score.roles,
             self.circle,
+            score.verdict,
         )
         return row, score
 

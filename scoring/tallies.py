@@ -19,7 +19,7 @@ class Tally:
 
     __slots__ = ("away", "dropped", "entry", "penalties", "rounds", "sheets", "start", "total")
 
-    def __init__(self, entry: int, start: int = 0) -> None:
+    def __init__(self, entry: int, start: Value = 0) -> None:
         self.entry = entry
         self.start = start
         self.penalties: dict[int, int] = {}
@@ -125,7 +125,7 @@ def tally_up(
     entries: Iterable[int],
     results: Sequence[Result],
     rules: Rules,
-    start_points: Mapping[int, int],
+    start_points: Mapping[int, Value],
 ) -> Tallies:
     """Gather the results by entry and reckon every total.
 

@@ -15,7 +15,6 @@ from scoring.ranking import Key, Standing, TeamStanding, Value
 from scoring.results import whole
 
 NOTHING, AVERAGE = "nothing", "average"
-MISSING = (NOTHING, AVERAGE)
 """What a member who is missing in a series adds: nothing, or the average of the team's others."""
 
 

@@ -64,6 +64,14 @@ _KEYS = (
         is_for_all=True,
     ),
     TieBreak(
+        "fewer_lost",
+        _("Fewer games lost"),
+        _("Fewer games lost of those that the player took on."),
+        "Skat tournaments: more won games, then fewer lost ones, then the lot",
+        _own(own_keys.fewer_lost),
+        is_for_all=True,
+    ),
+    TieBreak(
         "best_round",
         _("Best round"),
         _("The better best round; byes are no rounds here."),

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seating.fairness import Burdens
-from seating.model import Round, Wishes
+from seating.model import Round, Season, Wishes
 from seating.prices import meetings
 from seating.wishes import broken
 from seating.words import Words
@@ -19,7 +19,8 @@ class Desk:
     """The evening around a round: sizes, wishes, the rounds before, the tables that have begun.
 
     `started`: indexes of tables that nobody touches any more. `sizes`: the sizes a table may have
-    after a change; if none are given, those of the way the remainder is seated.
+    after a change; if none are given, those of the way the remainder is seated. `season`: what
+    earlier evenings cost a table that is drawn anew; `tables`: so many there are then at least.
     """
 
     size: int
@@ -28,6 +29,8 @@ class Desk:
     started: frozenset[int] = frozenset()
     history: tuple[Round, ...] = ()
     sizes: frozenset[int] = frozenset()
+    season: Season = field(default_factory=Season)
+    tables: int = 0
 
     @property
     def legal(self) -> frozenset[int]:

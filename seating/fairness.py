@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
 from seating.chance import Chance
-from seating.model import Request, Round, Seats
+from seating.model import Request, Round, Season, Seats
 from seating.sizes import Layout
+from seating.weights import SPARED
 
 
 class Burdens:
@@ -20,6 +21,20 @@ class Burdens:
         self.odd: Counter[int] = Counter()
         for played in history:
             self.add(played)
+
+    def then(self, counts: Mapping[int, int], season: Season) -> Mapping[int, int]:
+        """The counts of tonight, and among equals what each bore on earlier evenings.
+
+        >>> burdens = Burdens(3, [Round(((1, 2, 3), (4, 5)))])
+        >>> sorted(burdens.then(burdens.odd, Season(spared={1: 80, 4: 30})).items())
+        [(1, 80), (4, 331), (5, 301)]
+        """
+        if not season.spared:
+            return counts
+        counted: Counter[int] = Counter(season.spared)
+        for entry, times in counts.items():
+            counted[entry] += times * (SPARED + 1)
+        return counted
 
     def add(self, played: Round) -> None:
         """Count one more round.
@@ -127,10 +142,12 @@ def deal(
 ) -> Round:
     """A round by chance alone, but for who sits out and who sits at the odd tables."""
     house = request.wishes.house
-    out = choose_fairly(request.entries, layout.out, burdens.out, chance, first=house, units=units)
+    sat_out = burdens.then(burdens.out, request.season)
+    out = choose_fairly(request.entries, layout.out, sat_out, chance, first=house, units=units)
     seated = [entry for entry in request.entries if entry not in out]
     seats = sum(size for size in layout.sizes if size != request.size)
-    odd = choose_fairly(seated, seats, burdens.odd, chance, first=house, units=units)
+    at_odd = burdens.then(burdens.odd, request.season)
+    odd = choose_fairly(seated, seats, at_odd, chance, first=house, units=units)
     taken = frozenset(odd)
     usual = [entry for entry in seated if entry not in taken]
     order = iter(chance.shuffled(usual))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import lcm
-
 
 def hands_at(seats: int, *, playing: int, each: int) -> int:
     """The hands of a table of `seats` at which `playing` get cards, for `each` hands a player.
@@ -19,14 +17,3 @@ def hands_at(seats: int, *, playing: int, each: int) -> int:
     played_in_a_cycle = seats if seats < playing else playing
     cycles = -(-each // played_in_a_cycle)
     return cycles * seats
-
-
-def fair_each(sizes: frozenset[int] | set[int], *, playing: int) -> int:
-    """The smallest number of hands a player for which every table size has whole deal cycles.
-
-    >>> fair_each({4, 5}, playing=4), fair_each({5, 6}, playing=5)
-    (4, 5)
-    >>> fair_each({3, 4}, playing=4)
-    12
-    """
-    return lcm(*(min(size, playing) for size in sizes))

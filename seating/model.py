@@ -65,6 +65,18 @@ class Wishes:
     house: frozenset[int] = frozenset()
 
 
+@dataclass(frozen=True)
+class Season:
+    """What the evenings before this one cost, made by `seating.season`; empty where none count.
+
+    `met`: what it costs that two meet tonight, by pair; `spared`: what it costs to seat an entry at
+    an odd table, or to let it sit out.
+    """
+
+    met: Mapping[Pair, int] = field(default_factory=dict)
+    spared: Mapping[int, int] = field(default_factory=dict)
+
+
 class Impossible(Exception):
     """A draw that cannot be: a code for programs, and words that say why to a director."""
 
@@ -90,6 +102,8 @@ class Request:
     at any price. `steps`: how far a search may go; it decides what is found, the clock never does,
     so that every draw can be done again. `winners`: who won at the tables of the last round, for
     draws that move winners. `text`: rounds that people made themselves, for the import.
+    `tables`: so many tables at least, where some may have one less (see `seating.sizes`).
+    `season`: what earlier evenings of the series cost; it never makes two meet again tonight.
     `only_repeats`: the fewest repeats at any price; that somebody meets a third time, or sits at an
     odd table twice before everybody has once, is then no worse than any other repeat, or nothing.
     """
@@ -103,7 +117,9 @@ class Request:
     steps: int | None = None
     seconds: float = 5.0
     wishes: Wishes = field(default_factory=Wishes)
+    tables: int = 0
     history: tuple[Round, ...] = ()
+    season: Season = field(default_factory=Season)
     standing: tuple[int, ...] = ()
     dial: int = 50
     winners: frozenset[int] = frozenset()

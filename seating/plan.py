@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 from types import ModuleType
@@ -88,11 +89,6 @@ def plan(request: Request) -> Plan:
     return Plan(replace(request, steps=drawn.steps or request.steps), drawn.rounds, report)
 
 
-def both_ends(request: Request) -> tuple[Plan, Plan]:
-    """For draws on a dial: strictly by standing, and with as few repeats as can be."""
-    return plan(replace(request, dial=0)), plan(replace(request, dial=100))
-
-
 def checked(request: Request) -> Layout:
     """The tables of a round; raises Impossible for what no draw can do anything with."""
     count = len(request.entries)
@@ -107,22 +103,38 @@ def checked(request: Request) -> Layout:
         raise Impossible("too_many", _("At most %(most)s can be drawn."), most=LARGEST_FIELD)
     if not 1 <= request.rounds <= MOST_ROUNDS:
         raise Impossible("rounds", _("From 1 to %(most)s rounds can be drawn."), most=MOST_ROUNDS)
-    return layout(count, request.size, request.odd)
+    return layout(count, request.size, request.odd, request.tables)
 
 
 def with_house_players(request: Request) -> Request:
     """The request with just as many house players as fill the tables, or with none.
+
+    Where the members of a team need more tables than there would be, they make these.
 
     >>> from seating.model import Wishes
     >>> wishes = Wishes(house=frozenset({98, 99}))
     >>> request = Request(entries=(1, 2, 3, 4, 5, 6, 7, 98, 99), size=4, wishes=wishes)
     >>> with_house_players(request).entries
     (1, 2, 3, 4, 5, 6, 7, 98)
+    >>> with_house_players(replace(request, tables=3, odd="down")).entries[-2:]
+    (98, 99)
     """
     house = [entry for entry in request.entries if entry in request.wishes.house]
     if not house:
         return request
     players = [entry for entry in request.entries if entry not in request.wishes.house]
-    needed = -len(players) % request.size
-    chosen = house[:needed] if needed <= len(house) else []
+    wanted = (needed for needed in _fillings(len(players), request) if needed <= len(house))
+    chosen = house[: next(wanted, 0)]
     return replace(request, entries=(*players, *chosen))
+
+
+def _fillings(players: int, request: Request) -> Iterator[int]:
+    """How many house players would fill the tables, the best number first."""
+    size, tables = request.size, request.tables
+    yield max(-(-players // size), tables) * size - players
+    short = tables * (size - 1) - players
+    if request.odd == "down" and short > 0:
+        yield short
+    if request.odd == "down" and players >= tables * (size - 1):
+        yield 0
+    yield -players % size

@@ -24,7 +24,9 @@ from seating.wishes import must_part
 class Prices:
     """The prices for one round; tables by their index, and after the last table: sitting out.
 
-    `home`: the tables by standing alone, for draws that stay as near to them as can be.
+    `met`: how often each two met tonight, None where a draw asks neither that nor who met on
+    earlier evenings. `home`: the tables by standing alone, for draws that stay as near to them as
+    can be.
     """
 
     def __init__(
@@ -40,12 +42,13 @@ class Prices:
         self.wishes = request.wishes
         self._layout = layout
         self._burdens = burdens
+        self._spared = request.season.spared
         self._odd = [size != request.size for size in layout.sizes]
         self._uneven = any(self._odd) and not all(self._odd)
         self._rank = {entry: place for place, entry in enumerate(order)}
         self._home = [[self._rank[entry] for entry in table] for table in home]
-        self._rows: dict[tuple[int | None, ...], list[int]] = {}
-        self.pairs = _pair_prices(request, met or {})
+        self._rows: dict[tuple[int | None, int, int, int, int | None, int], list[int]] = {}
+        self.pairs = _pair_prices(request, met)
         self.partners = _partners(request)
 
     def row(self, entry: int) -> list[int]:
@@ -53,18 +56,40 @@ class Prices:
         house = entry in self.wishes.house
         odd = self._burdens.odd[entry] if self._uneven and not house else -1
         out = self._burdens.out[entry] if not house else -1
+        spared = self._spared.get(entry, 0) if not house else 0
         pinned, seat = self.wishes.tables.get(entry), self.wishes.seats.get(entry, 0)
         rank = self._rank[entry] if self._home else None
-        key = (pinned, seat, odd, out, rank)
+        key = (pinned, seat, odd, out, rank, spared)
         if key not in self._rows:
             self._rows[key] = [
                 *(self._price(table, *key) for table in range(len(self._odd))),
-                UNFAIR * (out + 1) ** 2,
+                UNFAIR * (out + 1) ** 2 + spared,
             ]
         return self._rows[key]
 
+    def of(self, played: Round) -> int:
+        """What a round costs altogether.
+
+        >>> from seating.fairness import Burdens
+        >>> request = Request(entries=(1, 2, 3, 4), size=2, history=(Round(((1, 2), (3, 4))),))
+        >>> prices = Prices(request, Layout((2, 2)), Burdens(2), met=meetings(request.history))
+        >>> prices.of(Round(((1, 2), (4, 3)))), prices.of(Round(((1, 3), (2, 4))))
+        (2000, 0)
+        """
+        places = [*enumerate(played.tables), (len(self._odd), played.out)]
+        alone = sum(self.row(entry)[at] for at, seats in places for entry in seats)
+        together = (self.pairs[one].get(other, 0) for one, other in played.pairs())
+        return alone + sum(together)
+
     def _price(
-        self, table: int, pinned: int | None, seat: int, odd: int, _out: int, rank: int | None
+        self,
+        table: int,
+        pinned: int | None,
+        seat: int,
+        odd: int,
+        _out: int,
+        rank: int | None,
+        spared: int,
     ) -> int:
         price = 0
         if pinned is not None and pinned != table:
@@ -72,7 +97,7 @@ class Prices:
         if seat >= self._layout.sizes[table]:
             price += FIXED
         if self._odd[table]:
-            price += UNFAIR * (odd + 1) ** 2
+            price += UNFAIR * (odd + 1) ** 2 + (spared if self._uneven else 0)
         if rank is not None:
             price += AWAY * min(abs(rank - place) for place in self._home[table])
         return price
@@ -90,11 +115,13 @@ def meetings(history: Iterable[Round]) -> Counter[Pair]:
     return met
 
 
-def _pair_prices(request: Request, met: Mapping[Pair, int]) -> dict[int, dict[int, int]]:
+def _pair_prices(request: Request, met: Mapping[Pair, int] | None) -> dict[int, dict[int, int]]:
     here = frozenset(request.entries)
     prices: defaultdict[Pair, int] = defaultdict(int)
-    for couple, times in met.items():
-        prices[couple] += meeting(times)
+    if met is not None:
+        prices.update(request.season.met)
+        for couple, times in met.items():
+            prices[couple] += meeting(times)
     for couple in sorted(request.wishes.rather_not):
         prices[couple] += RATHER_NOT
     for group in request.wishes.groups:

@@ -31,7 +31,7 @@ def redraw(before: Round, entries: Sequence[int], desk: Desk, chance: Chance) ->
     begun = {n: t for n, t in enumerate(before.tables) if n in desk.started}
     playing = frozenset(entry for table in begun.values() for entry in table)
     rest = tuple(entry for entry in entries if entry not in playing)
-    shape = _shape(rest, desk)
+    shape = _shape(rest, desk, max(desk.tables - len(begun), 0))
     count = len(begun) + len(shape.sizes)
     if not count:
         raise Impossible("too_few", _("Nobody is left to make a table."))
@@ -44,11 +44,11 @@ def redraw(before: Round, entries: Sequence[int], desk: Desk, chance: Chance) ->
     return Repaired(after, changed_tables(before, after), _words(after, free, numbers))
 
 
-def _shape(rest: Sequence[int], desk: Desk) -> Layout:
+def _shape(rest: Sequence[int], desk: Desk, tables: int) -> Layout:
     """The tables for those who are left: as wished, else with some out, else none."""
     for odd in (desk.odd, "bye"):
         try:
-            return layout(len(rest), desk.size, odd)
+            return layout(len(rest), desk.size, odd, tables)
         except Impossible:
             continue
     if len(rest) in desk.legal:
@@ -69,7 +69,7 @@ def _draw(
 ) -> Round:
     wished = {e: free.index(t) for e, t in desk.wishes.tables.items() if t in free}
     wishes = replace(desk.wishes, tables=wished)
-    request = Request(entries=rest, size=desk.size, wishes=wishes)
+    request = Request(entries=rest, size=desk.size, wishes=wishes, season=desk.season)
     burdens = Burdens(desk.size, desk.history)
     bound = units(wishes.together, rest)
     start = deal(request, shape, burdens, chance, bound)

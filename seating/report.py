@@ -64,11 +64,6 @@ class Report:
         """Broken wishes that a director must be asked about before the draw is taken."""
         return tuple(one for one in self.broken if one.wish.hard)
 
-    @property
-    def is_best(self) -> bool:
-        """Whether nobody could do with fewer repeats who is as fair."""
-        return self.repeats <= self.fair_bound
-
 
 def excess(met: Counter[Pair]) -> int:
     """Meetings beyond the first of each pair.

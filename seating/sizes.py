@@ -20,30 +20,35 @@ class Layout(NamedTuple):
         return sum(self.sizes)
 
 
-def layout(entries: int, size: int, odd: str) -> Layout:
+def layout(entries: int, size: int, odd: str, tables: int = 0) -> Layout:
     """The tables for so many entries; raises Impossible in words where there are none.
 
     `up`: the remainder joins other tables, which have one more; `down`: some tables have one
-    less; `bye`: the remainder sits out.
+    less; `bye`: the remainder sits out. `tables`: where some may have one less, there are so many
+    of them at least, as far as the entries go; a team whose members never meet needs that.
 
     >>> layout(43, 4, "up").sizes, layout(43, 4, "down").sizes[-2:], layout(43, 4, "bye").out
     ((4, 4, 4, 4, 4, 4, 4, 5, 5, 5), (4, 3), 3)
+    >>> layout(12, 4, "down", 4).sizes, layout(11, 4, "down", 4).sizes, layout(12, 4, "up", 4).sizes
+    ((3, 3, 3, 3), (4, 4, 3), (4, 4, 4))
     """
     if odd not in ODD_SIZES:
         raise Impossible("odd", _("The remainder goes up, down or out, not “%(odd)s”."), odd=odd)
-    tables, rest = divmod(entries, size)
-    if odd == "bye" or rest == 0:
-        if tables == 0:
+    full, rest = divmod(entries, size)
+    if odd == "down" and size > 2:
+        least = -(-entries // size)
+        count = max(least, min(tables, entries // (size - 1)))
+        short = count * size - entries
+        if not 0 <= short <= count or not count:
             raise _too_few(entries, size)
-        return Layout((size,) * tables, rest)
-    if odd == "up":
-        if rest > tables:
-            raise _too_few(entries, size)
-        return Layout((size,) * (tables - rest) + (size + 1,) * rest)
-    short = size - rest
-    if short > tables + 1 or size - 1 < 2:
+        return Layout((size,) * (count - short) + (size - 1,) * short)
+    if full == 0 or (odd == "down" and rest):
         raise _too_few(entries, size)
-    return Layout((size,) * (tables + 1 - short) + (size - 1,) * short)
+    if odd != "up" or rest == 0:
+        return Layout((size,) * full, rest)
+    if rest > full:
+        raise _too_few(entries, size)
+    return Layout((size,) * (full - rest) + (size + 1,) * rest)
 
 
 def _too_few(entries: int, size: int) -> Impossible:

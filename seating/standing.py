@@ -44,10 +44,11 @@ def sitting_out(request: Request, layout: Layout, order: Sequence[int]) -> tuple
     >>> sitting_out(request, Layout((2,), 1), [3, 1, 2])
     (2,)
     """
+    burdens = Burdens(request.size, request.history)
     return choose_fairly(
         order[::-1],
         layout.out,
-        Burdens(request.size, request.history).out,
+        burdens.then(burdens.out, request.season),
         None,
         first=request.wishes.house,
         units=units(request.wishes.together, request.entries),

@@ -23,6 +23,18 @@ THIRD = 10_000
 REPEAT = 1_000
 """A second meeting; as much again if the first was in the round before."""
 
+EARLIER = 100
+"""Two meet who met on the evening before this one."""
+
+LONG_AGO = 55
+"""The same after many evenings: a meeting is never forgotten, but it costs less and less."""
+
+MOST_EARLIER = 900
+"""However often two met on other evenings, a second meeting tonight costs more."""
+
+SPARED = 300
+"""Somebody is at an odd table, or out, who was so in every round of the evenings before."""
+
 RATHER_NOT = 50
 """Two meet who would rather not."""
 
@@ -31,6 +43,16 @@ AWAY = 1
 
 UNIT = REPEAT
 """Steps uphill are measured by it."""
+
+
+def earlier(evenings_ago: int) -> int:
+    """What it costs that two meet who met so many evenings ago, 1 being the last one.
+
+    >>> [earlier(evenings) for evenings in (1, 2, 3, 4, 9)]
+    [100, 80, 64, 55, 55]
+    """
+    faded: int = EARLIER * 4 ** (evenings_ago - 1) // 5 ** (evenings_ago - 1)
+    return max(faded, LONG_AGO)
 
 
 def meeting(times_before: int) -> int:

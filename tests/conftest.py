@@ -21,6 +21,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--no-first-run",
+    "--disable-gpu-rasterization",
+    "--disable-extensions",
+    "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton",
 ]
 
 

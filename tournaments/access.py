@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
@@ -107,6 +108,8 @@ def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
         table = tables.filter(pk=table_id).first()
         if table is None or not is_public(table):
             raise Http404
+        if table.is_totals:  # an old evening of which no hand is known has a page of its own
+            return redirect("old_evening", table.club_id, table.pk)
         return view(request, Visit(table), **kwargs)
 
     guarded.access = "open"  # type: ignore[attr-defined]

@@ -138,8 +138,17 @@ def _points(chance: Random, bid: int, *, is_won: bool) -> int:
 
 
 def _is_bid(field: Field) -> bool:
-    """Whether a number must be said before the hand is played."""
-    return field.kind == "count" and field.when == "played" and not field.empty and not field.needs
+    """Whether a number must be said before the hand is played; there is no bid of nothing."""
+    return _is_plain_count(field) and field.low > 0
+
+
+def _is_tally(field: Field) -> bool:
+    """Whether a number counts what happened, mostly nothing, such as Laufende or knocks."""
+    return _is_plain_count(field) and field.low == 0
+
+
+def _is_plain_count(field: Field) -> bool:
+    return field.kind == "count" and field.when != "passed" and not (field.empty or field.needs)
 
 
 def _is_result(field: Field) -> bool:
@@ -162,10 +171,12 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
             others = [seat for seat in deal.active if seat != course.side]
             alone = field.empty and chance.random() < CHANCE_ALONE
             hand[field.name] = None if alone else chance.choice(others)
-        elif field.kind == "choice" and not _is_result(field):
-            hand[field.name] = _chosen(chance, field)
+        elif field.kind == "choice" and not (field.empty or _is_result(field)):
+            hand |= _unless_preset(field, _chosen(chance, field))
         elif _is_bid(field):
             hand[field.name] = course.bid
+        elif _is_tally(field):
+            hand |= _tallied(chance, field)
         elif not in_one_tap:
             hand |= _numbers(field, course)
     return hand
@@ -178,10 +189,22 @@ def _chosen(chance: Random, field: Field) -> str:
     return chance.choice(field.choices).value
 
 
+def _unless_preset(field: Field, value: str) -> dict[str, Any]:
+    """A choice, left out where leaving it out says the same."""
+    return {} if value == field.preset else {field.name: value}
+
+
+def _tallied(chance: Random, field: Field) -> dict[str, Any]:
+    """Rarely more than nothing, and then a few."""
+    if chance.random() < CHANCE_USUAL:
+        return {}
+    return {field.name: min(chance.choice((1, 1, 2, 3, 3, 4)), field.high)}
+
+
 def _numbers(field: Field, course: Course) -> dict[str, Any]:
     """Card points; tricks only where one side took them all."""
     if field.kind == "points":
-        return {field.name: course.points}
+        return {field.name: course.points * field.high // ALL_POINTS}
     if field.kind == "pair_points":
         return {field.name: _both(course.side, course.points, ALL_POINTS - course.points)}
     if course.name != "swept" or not field.empty:

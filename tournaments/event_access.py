@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,6 +19,7 @@ from django.urls import reverse
 from tournaments.access import keep_private
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event
+from tournaments.queries.directing import clubs_of
 from tournaments.remembered import device_of, remember_device
 
 View = Callable[..., HttpResponse]
@@ -48,15 +49,6 @@ class ClubVisit:
 
     club: Club
     by: By
-
-
-def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
-    """The clubs that this user directs; an administrator directs all."""
-    if not user.is_authenticated:
-        return Club.objects.none()
-    if user.is_superuser:
-        return Club.objects.all()
-    return Club.objects.filter(directors__user=user)
 
 
 def signed_in(view: View) -> View:

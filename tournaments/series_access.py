@@ -11,9 +11,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.access import keep_private
-from tournaments.event_access import by_of, clubs_of
+from tournaments.event_access import by_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
+from tournaments.queries.directing import clubs_of
 from tournaments.remembered import remember_device
 
 View = Callable[..., HttpResponse]
@@ -73,7 +74,8 @@ def public_series(view: View) -> View:
         is_director = clubs_of(request.user).filter(pk=series.club_id).exists()
         if series.published_at is None and not is_director:
             raise Http404
-        response = view(request, SeriesVisit(series, is_director=is_director), **kwargs)
+        by = by_of(request) if is_director else By()
+        response = view(request, SeriesVisit(series, by, is_director=is_director), **kwargs)
         if is_director:
             keep_private(response)
         return response

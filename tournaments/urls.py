@@ -25,9 +25,11 @@ from tournaments.views import (
     people,
     previews,
     rulesets,
+    sheet_book,
     tables,
     words,
 )
+from tournaments.views.records import what_if
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
@@ -51,6 +53,7 @@ urlpatterns = [
     *watched("hand", "hands/<int:number>/", hands.hand),
     *watched("screen", "screen/", tables.screen),
     *watched("pays", "pays/", exports.pays),
+    *watched("what_if", "what-if/", what_if.table_what_if),
     *watched("print_sheet", "print/", exports.print_sheet),
     *watched("sheet_csv", "sheet.csv", exports.sheet_csv),
     *watched("sheet_json", "sheet.json", exports.sheet_json),
@@ -58,6 +61,7 @@ urlpatterns = [
     path("t/<str:secret>/links/new/", links.new_links, name="new_links"),
     path("t/<str:secret>/links/off/", links.links_off, name="links_off"),
     path("t/<str:secret>/people/", people.people, name="people"),
+    path("t/<str:secret>/club/", sheet_book.sheet_club, name="sheet_club"),
     path("t/<str:secret>/me/", people.me, name="me"),
     path("t/<str:secret>/end/", endings.end_evening, name="end_evening"),
     path("t/<str:secret>/reopen/", endings.reopen, name="reopen"),

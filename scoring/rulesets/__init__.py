@@ -14,6 +14,11 @@ GAMES = (
     "sheepshead5",
     "sheepshead_many",
     "officers",
+    "schafkopf",
+    "schafkopf_tournaments",
+    "schafkopf_good_points",
+    "skat",
+    "doppelkopf",
 )
 """The files beside this one; a new game is a new word here."""
 

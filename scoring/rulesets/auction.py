@@ -19,7 +19,18 @@ from scoring.outcome import (
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Choice, Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.ruleset import (
+    Choice,
+    Deal,
+    Field,
+    Figure,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+)
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _, signed
 
@@ -60,7 +71,8 @@ class Auction(Ruleset):
             value = -value
         roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
         reasons = _reasons(bidders, hand, outcome, value)
-        return HandScore(one_side(2, (bidders,), value), reasons, roles)
+        verdict = Verdict(outcome.won, outcome.tier, hand["trump"])
+        return HandScore(one_side(2, (bidders,), value), reasons, roles, verdict=verdict)
 
     def _outcome(self, hand: Hand) -> Outcome:
         """Made or failed by the bid; the tier of a failed bid goes by the bidders' own points."""

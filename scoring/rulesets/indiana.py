@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from scoring import house_rules
 from scoring.errors import HandProblem
 from scoring.outcome import RESULT_CHOICES, RESULTS, refuse_fields
-from scoring.ruleset import Choice, Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.ruleset import (
+    Choice,
+    Deal,
+    Field,
+    Figure,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+)
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _
 
@@ -34,6 +45,7 @@ class Indiana(Ruleset):
         if partner is not None:
             roles[partner] = "partner"
         won, tier = RESULTS[hand["result"]]
+        verdict = Verdict(won, tier, contract)
         callers = [seat for seat in (declarer, partner) if seat is not None]
         winners = callers if won else [seat for seat in deal.active if seat not in callers]
         if contract == "best":
@@ -41,13 +53,14 @@ class Indiana(Ruleset):
             text = _("%(side)s won a best: the whole game.")
             reason = Reason("best", Sentence(text, side=Side(declarer)))
             points = one_side(deal.seats, winners, target)
-            return HandScore(points, [reason], roles, wins_game=declarer)
+            return HandScore(points, [reason], roles, wins_game=declarer, verdict=verdict)
         if contract == "side_solo":
             amount = SIDE_SOLO_WON if won else SIDE_SOLO_LOST
         else:
             amount = 2 * tier
         reason = _reason(declarer, contract, won, amount)
-        return HandScore(one_side(deal.seats, winners, amount), [reason], roles)
+        points = one_side(deal.seats, winners, amount)
+        return HandScore(points, [reason], roles, verdict=verdict)
 
     def _passed(self, hand: Hand, deal: Deal) -> HandScore:
         refuse_fields(

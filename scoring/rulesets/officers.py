@@ -21,6 +21,7 @@ from scoring.ruleset import (
     Reason,
     Ruleset,
     Source,
+    Verdict,
 )
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _, signed
@@ -61,7 +62,13 @@ class Officers(Ruleset):
             roles[seat] = "picker" if seat == declarer else "defender"
             if seat != declarer and deal.options["settlement"] == "zero_sum":
                 points[seat] = -value
-        return HandScore(points, _reasons(declarer, outcome, factor), roles, multiplier=factor)
+        return HandScore(
+            points,
+            _reasons(declarer, outcome, factor),
+            roles,
+            multiplier=factor,
+            verdict=Verdict(outcome.won, outcome.tier, hand["contract"]),
+        )
 
     def _outcome(self, hand: Hand) -> Outcome:
         points = hand.get("declarer_points")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
 from scoring.outcome import Pile, check_side, tier_of
-from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source
+from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.words import Sentence, Side, _
 
 TRICKS = 8
@@ -44,7 +44,8 @@ class FixedPairs(Ruleset):
         winner = 0 if points[0] > points[1] else 1
         chips = tier_of(points[0], own, TRICKS, winner == 0, 30)
         reasons = [_reason(winner, chips, points[winner])]
-        return HandScore([chips if side == winner else -chips for side in (0, 1)], reasons, roles)
+        paid = [chips if side == winner else -chips for side in (0, 1)]
+        return HandScore(paid, reasons, roles, verdict=Verdict(None, chips))
 
 
 def _reason(winner: int, chips: int, points: int) -> Reason:

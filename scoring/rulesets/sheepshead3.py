@@ -11,11 +11,11 @@ from scoring import house_rules
 from scoring.all_passed import Award
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, picker_fields
-from scoring.picker import PickerGame, least_reason
-from scoring.ruleset import Choice, Deal, Figure, Option, Source
+from scoring.picker import PickerGame
+from scoring.ruleset import Choice, Deal, Figure, Option, Reason, Source
 from scoring.settle import one_side
 from scoring.shares import Shares, require_tricks
-from scoring.words import _
+from scoring.words import Sentence, Side, _
 
 TRICKS, BLIND = 10, 2
 
@@ -46,7 +46,7 @@ def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         best = trickless if len(trickless) == 1 else best
     if len(best) > 1:
         text = _("All passed: %(side)s ties for the fewest card points, %(points)s: %(gain)s.")
-        reasons = [least_reason(shares.seats[place], text, fewest, 1) for place in best]
+        reasons = [_least_reason(shares.seats[place], text, fewest, 1) for place in best]
         return one_side(deal.seats, [shares.seats[place] for place in best], 1), reasons
     seat = shares.seats[best[0]]
     if not shares.has_trick(best[0]):
@@ -55,7 +55,7 @@ def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         gain, text = 3, _("All passed: %(side)s took no card points: %(gain)s.")
     else:
         gain, text = 2, _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
-    return one_side(deal.seats, (seat,), gain), [least_reason(seat, text, fewest, gain)]
+    return one_side(deal.seats, (seat,), gain), [_least_reason(seat, text, fewest, gain)]
 
 
 def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
@@ -69,7 +69,7 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
     if swept is not None:
         seat = shares.seats[swept]
         text = _("All passed: %(side)s took every trick: %(gain)s.")
-        return one_side(deal.seats, (seat,), -4), [least_reason(seat, text, 120, -4)]
+        return one_side(deal.seats, (seat,), -4), [_least_reason(seat, text, 120, -4)]
     fewest = min(shares.points)
     best = [place for place, points in enumerate(shares.points) if points == fewest]
     text = _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
@@ -87,7 +87,12 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
     if not shares.has_trick(place):
         gain, text = 4, _("All passed: %(side)s took no trick: %(gain)s.")
     seat = shares.seats[place]
-    return one_side(deal.seats, (seat,), gain), [least_reason(seat, text, fewest, gain)]
+    return one_side(deal.seats, (seat,), gain), [_least_reason(seat, text, fewest, gain)]
+
+
+def _least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
+    """Why a seat gains at a least whose others neither win nor lose."""
+    return Reason("least", Sentence(text, side=Side(seat), points=points, gain=gain))
 
 
 def _longer_ago(shares: Shares, tied: list[int]) -> int:
@@ -273,5 +278,6 @@ sheepsheadrules = replace(
         FOUR_OR_FIVE,
     ),
 )
+
 
 RULESETS = (rob, catsatcards, wergin, coins, sheepsheadrules)

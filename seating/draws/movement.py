@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from math import gcd
 
 from seating.chance import Chance
 from seating.keeping import refuse_broken
@@ -65,16 +64,6 @@ def move_on(last: Round) -> Round:
             for table in range(count)
         )
     )
-
-
-def rounds_without_repeats(tables: int, size: int) -> int:
-    """For how many rounds nobody meets anybody twice.
-
-    >>> rounds_without_repeats(7, 4), rounds_without_repeats(8, 4), rounds_without_repeats(1, 4)
-    (7, 4, 1)
-    """
-    apart = (abs(shift(one) - shift(other)) for one, other in combinations(range(size), 2))
-    return min(tables // gcd(tables, steps) for steps in apart)
 
 
 def _goes_on(last: Round, request: Request, layout: Layout) -> bool:

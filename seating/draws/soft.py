@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from seating.chance import Chance
 from seating.draws import blocks
-from seating.model import Drawn, Request, pair
+from seating.model import Drawn, Pair, Request, pair
 from seating.prices import meetings
 from seating.search import Budget, pose
-from seating.search.costs import Prices, places
+from seating.search.costs import Places, Prices, places
 from seating.search.finish import settled
 from seating.sizes import Layout
 from seating.standing import by_standing, only_next
@@ -60,19 +62,26 @@ def repeat_worth(dial: int, size: int, entries: int) -> int:
 
 
 def _prices(request: Request, worth: int) -> Prices:
-    """Squares of differences of ranks, and what repeats are worth; more if just now."""
+    """Squares of differences of ranks, and what repeats are worth: more if just now, less if on
+    an earlier evening."""
     rank = {entry: number for number, entry in enumerate(by_standing(request))}
     ranks = [rank[entry] for entry in request.entries]
     place, met = places(request), meetings(request.history)
     last = {two for done in request.history[-1:] for two in done.pairs()}
-    more = {
-        pair(place[two[0]], place[two[1]]): worth * (2 + (times > 1) + (two in last)) // 2
-        for two, times in met.items()
-        if two[0] in place and two[1] in place
-    }
+    more: Counter[Pair] = Counter()
+    for two, times in met.items():
+        if two[0] in place and two[1] in place:
+            more[_placed(two, place)] += worth * (2 + (times > 1) + (two in last)) // 2
+    for two, price in request.season.met.items():
+        if two[0] in place and two[1] in place:
+            more[_placed(two, place)] += worth * price // REPEAT
 
     def row(one: int) -> list[int]:
         mine = ranks[one]
         return [(mine - other) ** 2 for other in ranks]
 
     return Prices(row, more, 1 + (worth + len(ranks) ** 2) // REPEAT, max(worth // 4, 1))
+
+
+def _placed(two: Pair, place: Places) -> Pair:
+    return pair(place[two[0]], place[two[1]])

@@ -60,11 +60,19 @@ def wished(request: Request, place: Places) -> dict[Pair, int]:
     return cost
 
 
+def wished_with_season(request: Request, place: Places) -> dict[Pair, int]:
+    """The same, and what it costs that two meet who met on earlier evenings."""
+    cost, met = wished(request, place), request.season.met
+    for two, price in zip(_present(met, place), _times(met, place), strict=True):
+        cost[two] = cost.get(two, 0) + price
+    return cost
+
+
 def costs_of_repeats(request: Request) -> Costs:
     """Where a repeat costs what it usually does."""
     place, stride = places(request), request.rounds + 1
     dearest = REPEAT if request.only_repeats else THIRD
-    cost = wished(request, place)
+    cost = wished_with_season(request, place)
     met = meetings(request.history)
     before = dict(zip(_present(met, place), _times(met, place), strict=True))
     last = {two for done in request.history[-1:] for two in done.pairs()}

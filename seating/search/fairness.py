@@ -15,10 +15,10 @@ def marginals(
 ) -> tuple[list[int], list[list[int]], int]:
     """How often each was at a special table, and what the first, second … time costs him now.
 
-    House players are there before all others. The number is what the fairest rounds would earn,
-    so that with it they cost nothing.
+    House players are there before all others. Who bore it on earlier evenings is spared among
+    equals. The number is what the fairest rounds would earn, so that with it they cost nothing.
     """
-    rounds, count = request.rounds, len(request.entries)
+    rounds, count, spared = request.rounds, len(request.entries), request.season.spared
     is_shared = layout.out > 0 or len(house) > 0 or not request.only_repeats
     if not (any(special) and is_shared):
         return [0] * count, [[0] * (rounds + 1)] * count, 0
@@ -32,8 +32,12 @@ def marginals(
     costs = {had: _costs(had, rounds, most, least) for had in sorted(set(before))}
     first = [-2 * UNFAIR] * (rounds + 1)
     earned = 2 * UNFAIR * rounds * min(len(house), seats)
-    earned += UNFAIR * sum(max(least - had, 0) for had in guests)
-    return before, [first if p in house else costs[had] for p, had in enumerate(before)], earned
+    earned += UNFAIR * sum(min(max(least - had, 0), rounds) for had in guests)
+    fair = [first if place in house else costs[had] for place, had in enumerate(before)]
+    for place, entry in enumerate(request.entries):
+        if entry in spared and place not in house:
+            fair[place] = [cost + spared[entry] for cost in fair[place]]
+    return before, fair, earned
 
 
 def _costs(had: int, rounds: int, most: int, least: int) -> list[int]:

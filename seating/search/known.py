@@ -9,7 +9,7 @@ from seating.chance import Chance
 from seating.designs import design, groups_that_never_meet, most_rounds
 from seating.model import Request, pair
 from seating.search.budget import Budget
-from seating.search.costs import places, wished
+from seating.search.costs import places, wished_with_season
 from seating.search.puzzle import Puzzle
 from seating.search.relabel import Schedule, parts
 from seating.search.start import Tables
@@ -43,7 +43,7 @@ def whole(
     longer = design(count, size, rounds + 1) if teams and not never else None
     if longer is not None:
         schedule, never = longer[:rounds], longer[rounds]
-    harm = wished(request, place)
+    harm = wished_with_season(request, place)
     harm.update((pair(place[a], place[b]), HARD) for a, b in combinations(pinned, 2))
     player, left = parts(schedule, never, harm, teams, chance, budget)
     fixed = {place[entry]: request.wishes.tables[entry] for entry in pinned}

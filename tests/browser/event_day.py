@@ -18,7 +18,7 @@ from tournaments.services.settling import differences
 LAPTOP = {"width": 1280, "height": 800}
 PROJECTOR = {"width": 1920, "height": 1080}
 
-WON = "Partner game"
+CALLED = "Rufspiel (called ace)"
 
 
 class Desk(Device):
@@ -103,14 +103,14 @@ class Desk(Device):
 class Scorer(Device):
     """A phone at a table of the event, opened by its code."""
 
-    def plays(self, count: int, points: int) -> None:
-        """So many hands which the first at the table picks and wins with so many card points."""
-        names = self.chips_of("Picker")
+    def plays(self, count: int, result: str) -> None:
+        """So many hands in which the first at the table calls the ace of the third."""
+        names = self.chips_of("Spieler (declarer)")
         for number in range(1, count + 1):
-            self.chooses("Picker", names[0])
-            self.types("Card points of the picker's side", points)
-            self.chooses("Contract", WON)
-            self.chooses("Partner", names[2])
+            self.chooses("Spieler (declarer)", names[0])
+            self.chooses("Spiel (contract)", CALLED)
+            self.chooses("Mitspieler (partner)", names[2])
+            self.chooses("Result", result)
             self.saves(number) if number < count else self.presses_save(number)
 
     def presses_save(self, number: int) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_sound, is_within, small_targets
-from tournaments.demo import build_demo
+from tournaments.demo import build_evenings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -99,7 +99,7 @@ def test_the_rules(phone: Device, address: str):
 
 
 def test_the_evenings_to_look_at(phone: Device):
-    build_demo()
+    build_evenings()
     phone.opens()
     is_sound(phone)
     evenings = phone.page.locator("main li a[href^='/watch/']")

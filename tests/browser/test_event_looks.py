@@ -8,12 +8,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.event_day import PROJECTOR
 from tests.browser.looks import is_open_to_everybody, is_read_from_afar, is_within
 from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
+from tests.events.protested import is_decided, protests
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Player
 from tournaments.services.events.events import create_event
@@ -28,6 +30,7 @@ DESK = (
     *("event_settings", "publish_event", "clock", "announce", "history", "lock_final"),
     *("prizes", "read_prizes", "receipts", "cash", "cash_entries", "paper", "take_away"),
     *("trouble", "leaving", "checklist", "rulings", "new_ruling", "ties"),
+    *("protests", "new_protest", "sheets_due"),
 )
 ROUND = ("round", "repair_round", "round_lists", "round_cards", "close_round")
 CLUB = (
@@ -96,13 +99,33 @@ def test_pages_of_the_desk(director: Device, event: Event):
     looks_open(director, "cut", event.pk, 1)
     looks_open(director, "keying", event.pk, more="?table=2")
     looks_open(director, "desk_table", event.pk, place.pk)
+    by = By(User.objects.get(username="Dora"), "Dora", "")
+    protest = protests(event, by, place, start=1, matter="Misplayed" * 40, protester=LONG[0])
+    looks_open(director, "protest", event.pk, protest.pk)
+    is_decided(protest, by, "upheld")
+    looks_open(director, "protest", event.pk, protest.pk)
+    looks_open(director, "protests", event.pk)
     looks_open(director, "entry_form", event.pk, event.entries.get(number=1).pk)
+
+
+def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: Event):
+    place = event.rounds.get(number=2).tables.get(number=1)
+    this = Event.objects.filter(pk=event.pk)
+    this.update(settings=event.settings | {"only_good": True})
+    looks_open(director, "key_points", event.pk, place.pk)
+    for box in director.page.locator(".good-grid tbody tr").first.locator("input").all()[:4]:
+        box.fill("777")  # nobody wins against nobody
+    director.page.get_by_role("button", name="Only check them").click()
+    expect(director.page.get_by_role("alert").first).to_be_visible()
+    is_open_to_everybody(director)
+    this.update(settings=event.settings)
 
 
 def test_pages_of_a_club(director: Device, event: Event):
     for name in CLUB:
         looks_open(director, name, event.club_id)
     looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
+    looks_open(director, "set_up_event", event.club_id, "nur_gute")
 
 
 def test_an_event_on_the_wall(phone: Device, event: Event):

@@ -71,7 +71,9 @@ def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: st
     is_within_large_screens(phone)
 
 
-@pytest.mark.parametrize("name", ["series_desk", "series_rules", "series_final"])
+@pytest.mark.parametrize(
+    "name", ["series_desk", "series_rules", "series_final", "series_sheets_due"]
+)
 def test_pages_of_a_series_at_the_desk(director: Device, series: Series, name: str):
     director.opens(reverse(name, args=[series.pk]))
     for details in director.page.locator("main summary:visible").all():

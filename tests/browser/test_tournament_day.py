@@ -87,11 +87,11 @@ def first_round(desk: Desk, phones: list[Scorer], projector: Device) -> str:
     cards = [desk.card(1, table) for table in (1, 2)]
     first, second = phones
     first.opens(cards[0])
-    first.plays(4, 61)
+    first.plays(4, "Won")
     first.confirms()
     expect(projector.page.get_by_text("1 of 3 sheets are in")).to_be_visible()
     second.opens(cards[1])
-    second.plays(4, 91)
+    second.plays(4, "Won, Schneider")
     second.confirms()
     # A minus was forgotten on the paper of table 3, and the desk says by how much.
     desk.keys(3, 14, 14, 6, -6)
@@ -133,7 +133,7 @@ def second_round(desk: Desk, phone: Scorer, old_code: str) -> None:
     phone.opens(old_code)
     expect(phone.page.get_by_text("Save hand")).to_have_count(0)
     phone.opens(desk.card(2, 1))
-    phone.plays(4, 75)
+    phone.plays(4, "Won")
     phone.confirms()
     desk.keys(2, 3, -3, 3, -3)
     desk.is_keyed(2)

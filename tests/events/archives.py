@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import read_archive
 from tournaments.archive.writing import Digest, write_event
-from tournaments.models import CashLine, Club, Entry, Event, Member, Player, Ruling
+from tournaments.models import CashLine, Club, Entry, Event, Member, Player, Protest, Ruling
 
 
 def taken(event: Event) -> bytes:
@@ -23,7 +23,7 @@ def taken(event: Event) -> bytes:
 def forget_everything() -> None:
     """Delete every event, player and club: the installation is empty."""
     CashLine.objects.exclude(reverses=None).delete()
-    for model in (CashLine, Ruling, Member):
+    for model in (CashLine, Ruling, Protest, Member):
         model.objects.all().delete()
     for event in Event.objects.all():
         event.results.all().delete()

@@ -10,14 +10,19 @@ from tournaments.formats.presets import PRESETS
 from tournaments.models import (
     Announcement,
     Event,
+    EventChange,
     EventUpload,
+    OldImport,
     Player,
+    Protest,
     Round,
     Ruling,
     Series,
     TieDecision,
     TotalsVersion,
 )
+from tournaments.queries.events.spare_sheets import PRINTED, short_name
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import settle_results
 from tournaments.services.events.tables import open_tables, write_secret
 from tournaments.services.settling import settle
@@ -45,20 +50,36 @@ class Stage:
             event_table=self.place, number=1, record={"points": [0, 0, 0, 0]}
         )
         with transaction.atomic():
-            settle_results(self.place.table, settle(self.place.table))
+            settle_results(settle(SheetReading(self.place.table)))
         self.series = Series.objects.create(
             club=event.club, title="Autumn", published_at=event.made_at
         )
         self.series.stages.create(event=event, number=1)
+        self._decisions(event)
+        event.state = Event.RUNNING
+        event.save()
+
+    def _decisions(self, event: Event) -> None:
+        """What directors wrote down, and what they brought."""
         self.announcement = Announcement.objects.create(event=event, text="Coffee is ready")
         self.ruling = Ruling.objects.create(
             event=event, round=self.round, event_table=self.place, offence="Talking", kind="warning"
         )
+        self.protest = Protest.objects.create(
+            event=event, number=1, round=self.round, protester="Ben", matter="Late", wanted="−4"
+        )
         self.tie = TieDecision.objects.create(event=event, kind="lot", order=[1, 2], after_round=1)
         director = User.objects.filter(directs__club=event.club).earliest("pk")
         self.upload = EventUpload.objects.create(club=event.club, user=director, event=event)
-        event.state = Event.RUNNING
-        event.save()
+        EventChange.objects.create(
+            event=event,
+            kind=PRINTED,
+            round_number=1,
+            before=short_name(1),
+            after=short_name(1),
+            event_version=1,
+        )
+        self.old = OldImport.objects.create(club=event.club, kind=OldImport.HANDS)
 
     def address(self, pattern: URLPattern) -> str:
         """The address of a page, with what it names; an unknown name fails the test."""
@@ -73,6 +94,7 @@ class Stage:
             "place": self.place.pk,
             "announcement": self.announcement.pk,
             "ruling": self.ruling.pk,
+            "protest": self.protest.pk,
             "decision": self.tie.pk,
             "version": 1,
             "paper": "start-list",
@@ -81,6 +103,7 @@ class Stage:
             "ending": "csv",
             "upload": self.upload.pk,
             "secret": write_secret(self.place),
+            "import_id": self.old.pk,
         }
         names = pattern.pattern.converters
         return reverse(str(pattern.name), kwargs={name: known[name] for name in names})

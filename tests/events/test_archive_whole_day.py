@@ -8,12 +8,15 @@ import pytest
 
 from tests.events import sheets
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.events.free_night import joins, table_of, wins
+from tests.events.free_night import leaves as gets_up
 from tests.events.played import keys, plays, starts
-from tests.events.rolling_day import FESTIVAL, come, opens
+from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, come, opens
 from tests.events.ruled import decide, withdraws
 from tests.events.test_archive import fresh, is_the_same_elsewhere
 from tests.events.test_cut import cuts, plays_round
 from tests.events.test_leaving import leaves
+from tests.events.test_staying import comes_back
 from tournaments.archive.reading import BadFile
 from tournaments.models import CashLine, Entry, Event, Leaving, Ruling
 from tournaments.queries.events.money import takings_of
@@ -100,9 +103,13 @@ def test_somebody_who_left_in_the_middle(new_event, director):
     event = new_event(entries=8, hands=4, rounds=2, ruleset="sheepshead4-cutthroat")
     played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.plays(sheets.table(played, 1), 2)
+    leaves(director, event, 1, "void")
+    comes_back(director, event, 1)
     leaves(director, event, 2, "inherited", **{"person-0-name": "Cora"})
     here = is_the_same_elsewhere(event)
-    assert Leaving.objects.get().result.entry == here.entries.get(number=2)
+    withdrawn, held = Leaving.objects.filter(result__event=here)
+    assert (withdrawn.withdrawn_by, withdrawn.withdrawn_why) == ("Dora", "A mistake")
+    assert held.result.entry == held.member.entry == here.entries.get(number=2)
 
 
 def test_a_cut_for_the_final(new_event, by):
@@ -121,3 +128,34 @@ def test_tables_that_open_one_by_one(new_event, by):
     opens(event, by, 6, 7, 8, 9, 10)
     here = is_the_same_elsewhere(event)
     assert here.rounds.count() == 2
+
+
+def test_a_free_night_at_which_people_joined_and_left(new_event, by):
+    event = new_event(**CLUB_NIGHT)
+    come(event, by, "Ada", "Ben", "Cleo", "Dan")
+    place = table_of(event, by, 1, 2, 3)
+    wins(place, "Ada")
+    joins(place, by, "Dan", after="Ben")
+    wins(place, "Dan", "Dan")
+    gets_up(place, by, "Ben")
+    wins(place, "Cleo")
+    here = is_the_same_elsewhere(fresh(event))
+    rows = {row.entry.name: row for row in here.results.select_related("entry")}
+    assert [name for name, row in sorted(rows.items()) if row.is_away] == ["Ben"]
+    assert rows["Dan"].moved_at is not None
+
+
+def test_the_groups_of_a_season_and_what_they_brought(new_event, by):
+    event = new_event(entries=8, hands=4, rounds=2)
+    Event.objects.filter(pk=event.pk).update(finals=2)
+    event.entries.filter(number__lte=4).update(final=0, brought="9/2", season_place=1)
+    event.entries.filter(number__gt=4).update(final=1, season_place=2)
+    event.refresh_from_db()
+    plays_round(event, by, 1)
+    here = is_the_same_elsewhere(fresh(event))
+    assert here.finals == 2
+    assert snapshot_of(here).cuts[0].cut.finals == ((1, 2, 3, 4), (5, 6, 7, 8))
+    bad = changed(taken(here), set_value("Entry", 1, "brought", "1/0"))
+    forget_everything()
+    with pytest.raises(BadFile, match="brought"):
+        brought(bad)

@@ -56,11 +56,22 @@ def test_the_final_of_each_table_is_told(event, by, director: Client, stranger: 
     assert "A final 4 at 1 table: 1 of 4." in before
     propose(event, by, 2)
     proposed = words_of(director.get(reverse("round", args=[event.pk, 2])))
-    assert "Table 2 B final" in proposed
+    assert "B final, places 5–8 Table 2" in proposed
     draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
     publish_round(event=event, number=2, by=by, submission=uuid4())
     seats = words_of(stranger.get(reverse("event_seats", args=[event.pk]), {"by": "table"}))
-    assert "Table 1 A final" in seats
+    assert "A final, places 1–4 Table 1" in seats
+    drawn = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "B final, places 5–8 Table 2" in drawn
+    screen = reverse("event_screen", args=[event.pk])
+    walls = [words_of(stranger.get(screen, {"mode": mode, "rows": 9})) for mode in ("seats", "")]
+    assert walls[0] == walls[1]  # what is due
+    ranked = words_of(stranger.get(screen, {"mode": "standings", "rows": 9}))
+    heads = ["A final, places 1–4", "B final, places 5–8"]
+    for wall, wanted in ((walls[0], heads), (ranked, [*heads, "Not in the final"])):
+        found = [wall.index(head) for head in wanted]
+        assert found == sorted(found)
+    assert "Page 1 of 2" in ranked  # 16 people and a head for each final: 9 and 8, then the rest
 
 
 def test_seats_in_the_order_of_the_seeds(event, by):

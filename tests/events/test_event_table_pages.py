@@ -157,13 +157,13 @@ def test_pages_cost_the_same_for_many_tables(
         director.get(reverse("keying", args=[played.event_id]), {"table": 1})
     with django_assert_max_num_queries(11):
         director.get(reverse("close_round", args=[played.event_id, 1]))
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         director.get(reverse("desk_table", args=[played.event_id, place.pk]))
     with django_assert_max_num_queries(5):
         at(place).sees("table")
 
 
-TABLE_PAGES = ("desk_table", "open_desk_table", "key_hands")
+TABLE_PAGES = ("desk_table", "open_desk_table", "key_hands", "key_points")
 DEEDS = (
     "choose_source",
     "confirm_at_desk",

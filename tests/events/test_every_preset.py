@@ -1,4 +1,7 @@
-"""Every format from its first form to its standing: a title is all that has to be typed."""
+"""Every format from its first form to its standing.
+
+A title is all that has to be typed, and what no source says about the game is to be decided.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from django.urls import reverse
 from scoring import RULESETS
 from seating.model import Impossible
 from seating.sizes import layout
+from tests.deciding import decided
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive
 from tournaments.formats.presets import FAMILIES, PRESETS
@@ -39,12 +43,12 @@ COUNTED = [
 
 
 def set_up(director: Client, club: Club, key: str) -> Event:
-    """Fill in nothing but the title; later say when and where, and publish it."""
+    """Fill in nothing but the title; later say when, where and what is open, and publish it."""
     answer = fills_in(director, reverse("set_up_event", args=[club.pk, key]), title=f"Our {key}")
     assert answer.status_code == 302, problems_in(answer)
     event = Event.objects.latest("pk")
     before = event.settings
-    more = {"day": "2026-11-21", "time": "19:00", "place": "Upstairs"}
+    more = {"day": "2026-11-21", "time": "19:00", "place": "Upstairs"} | decisions(event)
     answer = fills_in(director, reverse("event_settings", args=[event.pk]), **more)
     assert answer.status_code == 302, problems_in(answer)
     answer = fills_in(director, reverse("publish_event", args=[event.pk]))
@@ -52,6 +56,12 @@ def set_up(director: Client, club: Club, key: str) -> Event:
     assert event.settings == before, "the form gives back what it was given"
     assert event.published_at is not None
     return event
+
+
+def decisions(event: Event) -> dict[str, str]:
+    """An answer to each house rule that no source answers."""
+    answers = decided(RULESETS[event.ruleset])
+    return {f"option-{name}": str(value) for name, value in answers.items()}
 
 
 def problems_in(answer: HttpResponse) -> list[str]:
@@ -99,9 +109,8 @@ def record_for(place: EventTable, settings: EventSettings) -> dict[str, object]:
         record["points"] = [2 * side - count + 1 for side in range(count)]
     else:
         record["points"] = list(range(count))
-    if settings.counted:
-        record[settings.counted] = [1] * count
-    return record
+    counted = {"": (), "won_lost": ("games", "lost")}.get(settings.counted, (settings.counted,))
+    return record | {name: [1] * count for name in counted}
 
 
 def plays(event: Event, number: int, by: By) -> None:
@@ -131,7 +140,8 @@ def test_a_format_is_played_from_its_form_to_its_standing(
     entries = arrive(event, min(count, settings.capacity or count))
     played = opens(event, by) if settings.rolling else draws(event, 1, by)
     assert played.tables.exists()
-    plays(event, played.number, by)
+    for number in event.rounds.filter(state=Round.DRAWN).values_list("number", flat=True):
+        plays(event, number, by)
     standing = event_standing(event)
     assert standing.has_results
     if not settings.rolling:

@@ -102,7 +102,8 @@ def test_every_page_brings_the_same_parts_again(director, event, by, name, is_ru
         starts(event, by)
     page = looks_at(director, reverse(name, args=[event.pk]))
     assert follows(director, page).seen == page.seen
-    assert page.ticket == EventTicket(event.pk, "changes", "en", is_director=True)
+    watches = {"is_director": True, "user_id": by.user.pk}
+    assert page.ticket == EventTicket(event.pk, "changes", "en", **watches)
     assert int(page.root["data-deed"]) == SHEETS
 
 

@@ -73,3 +73,20 @@ def test_the_form_asks_for_no_sum(event: Event, director: Client):
     page = director.get(reverse("keying", args=[event.pk]) + "?table=1").content.decode()
     assert "data-even " not in page
     assert "Together" not in page
+
+
+def test_herz_soli_alone_are_counted_where_only_they_are_circled(new_event: NewEvent):
+    event = new_event(
+        ruleset="schafkopf-self",
+        entries=4,
+        hands=4,
+        counted="solos",
+        tie_breaks=("solos", "lot"),
+    )
+    played = opens(event, [1, 2, 3, 4])
+    for contract in ("solo", "heart_solo", "heart_solo"):
+        won = {"contract": contract, "declarer": 1, "result": "won"}
+        plays(table(played, 1), 1, record=won)
+    plays(table(played, 1), 1, record={"contract": "heart_solo", "declarer": 0, "result": "lost"})
+    solos = played.results.order_by("side").values_list("solos", flat=True)
+    assert list(solos) == [0, 2, 0, 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from resource import RUSAGE_CHILDREN, getrusage
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -24,11 +25,12 @@ from tests.events.printed import (
     renamed,
     round_pdf,
 )
-from tournaments.models import Entry, Event, Result, Round
+from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import NotPrinted
 from tournaments.queries.events.start_list import start_list
+from tournaments.services.events.spare_sheets import print_spares
 from tournaments.views.events.paper import EVENT_PAPERS, ROUND_PAPERS
 
 
@@ -42,12 +44,20 @@ def match(new_event, by) -> Event:
     return a_match(new_event, by)
 
 
+def has_spares(event: Event, by: By) -> None:
+    """Spare sheets are there only once somebody has given them their numbers."""
+    print_spares(event=event, count=2, round_number=0, by=by, submission=uuid4())
+    event.refresh_from_db()
+
+
 @pytest.mark.parametrize("size", ["a4", "letter"])
-def test_every_paper_opens_in_a_reader(director, evening, match, size):
+def test_every_paper_opens_in_a_reader(director, evening, match, size, by):
+    for event in (evening, match):
+        has_spares(event, by)
     of_each = product(((evening, 2), (match, 1)), [*EVENT_PAPERS, *ROUND_PAPERS])
     for (event, number), paper in of_each:
         if paper in EVENT_PAPERS:
-            response = event_pdf(director, event, paper, paper=size)
+            response = event_pdf(director, event, paper, paper=size, first=1)
             name = f"{paper}-{event.pk}.pdf"
         else:
             response = round_pdf(director, event, number, paper, paper=size)
@@ -205,10 +215,11 @@ def test_names_may_be_empty(director, new_event, by):
     event = new_event(entries=4, hands=4, rounds=1)
     starts(event, by)
     renamed(event, "", "", "", "")
+    has_spares(event, by)
     for wanted in ROUND_PAPERS:
         assert round_pdf(director, event, 1, wanted).status_code == 200
     for paper in EVENT_PAPERS:
-        assert event_pdf(director, event, paper).status_code == 200
+        assert event_pdf(director, event, paper, first=1).status_code == 200
 
 
 def test_what_is_not_there_is_not_printed(director, evening, new_event):
@@ -220,13 +231,14 @@ def test_what_is_not_there_is_not_printed(director, evening, new_event):
     assert director.post(reverse("event_paper", args=[evening.pk, "rules"])).status_code == 405
 
 
-def test_the_page_leads_to_every_paper(director, evening, new_event):
+def test_the_page_leads_to_every_paper(director, evening, new_event, by):
+    has_spares(evening, by)
     page = director.get(reverse("paper", args=[evening.pk]), {"paper": "letter", "rows": "36"})
     text = page.content.decode()
     for paper in EVENT_PAPERS:
-        if paper != "fallback":
-            assert reverse("event_paper", args=[evening.pk, paper]) + "?paper=letter" in text
-    assert reverse("event_paper", args=[evening.pk, "fallback"]) in text
+        address = reverse("event_paper", args=[evening.pk, paper])
+        way = {"spare-sheets": "?first=1&amp;paper=letter", "fallback": "", "empty-sheets": ""}
+        assert address + way.get(paper, "?paper=letter") in text
     for wanted in ROUND_PAPERS:
         for number in (1, 2):
             address = reverse("round_paper", args=[evening.pk, number, wanted])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.awards import Awarded, Candidate, award
+from tournaments.formats.awarded import Awarded, Game
+from tournaments.formats.awards import Candidate, Highest, TeamCandidate, award
 from tournaments.formats.payouts import payout
 from tournaments.formats.prizes import budget_of, goods_of, money_for_prizes, what_of
 from tournaments.formats.settings import EventSettings
@@ -33,6 +35,8 @@ def rules(draw: st.DrawFn) -> EventSettings:
         ),
         counted="solos",
         solos_prize=draw(WHATS),
+        high_prize=draw(WHATS),
+        team_prizes=draw(st.sampled_from([(), ("1–2: 7 %", "1: a cup"), ("1: 9.99", "3: 5")])),
         last_prize=draw(WHATS),
         plus_prize=draw(WHATS),
         goods=draw(st.sampled_from([(), ("3–6: a crate",), ("1: a cup", "2-2: a ham")])),
@@ -63,12 +67,32 @@ def fields(draw: st.DrawFn) -> list[Candidate]:
     ]
 
 
+@st.composite
+def winnings(draw: st.DrawFn) -> dict[str, Any]:
+    """Who may win something: entries, teams, and who had the highest game (or is not listed)."""
+    places = draw(st.lists(st.integers(0, 2), max_size=5))
+    named = draw(st.lists(st.integers(1, 14), max_size=3, unique=True))
+    return {
+        "field": draw(fields()),
+        "teams": [
+            TeamCandidate(f"Team {nth}", 1 + sum(other > one for other in places))
+            for nth, one in enumerate(places)
+        ],
+        "highest": [
+            Highest(number, Game(1, 2, 3, 36, "36"))
+            if number % 2
+            else Highest(number, words="Tout")
+            for number in named
+        ],
+    }
+
+
 FEES = st.integers(0, 50_000)
 
 
-@given(rules(), FEES, st.integers(0, 2_000), fields())
-def test_prizes_and_what_is_kept_come_to_what_came_in(settings, fees, lost, field):
-    made = award(settings, fees=fees, lost=lost, field=field)
+@given(rules(), FEES, st.integers(0, 2_000), winnings())
+def test_prizes_and_what_is_kept_come_to_what_came_in(settings, fees, lost, won):
+    made = award(settings, fees=fees, lost=lost, **won)
     income = fees + settings.sponsored + (lost if settings.lost_to_prizes else 0)
     assert made.income == income
     assert made.given + made.kept == income
@@ -78,33 +102,36 @@ def test_prizes_and_what_is_kept_come_to_what_came_in(settings, fees, lost, fiel
     assert sum(parts) == made.kept
 
 
-@given(rules(), FEES, fields())
-def test_who_shares_a_prize_gets_the_same(settings, fees, field):
-    made = award(settings, fees=fees, field=field)
+@given(rules(), FEES, winnings())
+def test_who_shares_a_prize_gets_the_same(settings, fees, won):
+    made = award(settings, fees=fees, **won)
+    awards = [one._replace(key="team") if one.team else one for one in made.awards]
     by_prize: dict[tuple[str, int], set[tuple[int, tuple[str, ...], int]]] = {}
-    for one in made.awards:
+    for one in awards:
         by_prize.setdefault((one.key, one.place), set()).add((one.cents, one.goods, one.shared_by))
     assert all(len(found) == 1 for found in by_prize.values())
     for (key, place), found in by_prize.items():
         ((_cents, _goods, shared_by),) = found
-        winners = sum((one.key, one.place) == (key, place) for one in made.awards)
+        winners = sum((one.key, one.place) == (key, place) for one in awards)
         assert shared_by == winners or (key == "plus" and shared_by == 1)
 
 
-@given(rules(), FEES, fields(), st.randoms())
-def test_the_order_of_the_entries_is_nothing(settings, fees, field, chance: random.Random):
-    mixed = list(field)
-    chance.shuffle(mixed)
-    assert award(settings, fees=fees, field=mixed) == award(settings, fees=fees, field=field)
+@given(rules(), FEES, winnings(), st.randoms())
+def test_the_order_of_the_entries_is_nothing(settings, fees, won, chance: random.Random):
+    mixed = {name: list(listed) for name, listed in won.items()}
+    for listed in mixed.values():
+        chance.shuffle(listed)
+    assert award(settings, fees=fees, **mixed) == award(settings, fees=fees, **won)
 
 
-@given(rules(), FEES, fields())
-def test_nobody_gets_the_same_prize_twice(settings, fees, field):
-    made = award(settings, fees=fees, field=field)
+@given(rules(), FEES, winnings())
+def test_nobody_gets_the_same_prize_twice(settings, fees, won):
+    made = award(settings, fees=fees, **won)
     named = [(one.key, one.number) for one in made.awards]
     assert len(named) == len(set(named))
     if settings.prizes_apart:
-        once = [one.number for one in made.awards if not one.key.startswith("round-")]
+        often = ("round-", "team-", "high")
+        once = [one.number for one in made.awards if not one.key.startswith(often)]
         assert len(once) == len(set(once))
 
 
@@ -119,9 +146,9 @@ def test_a_better_place_never_gets_less_money(settings, fees, field):
     assert money == sorted(money, reverse=True)
 
 
-@given(rules(), FEES, fields())
-def test_what_is_kept_with_a_list_is_what_it_was(settings, fees, field):
-    made = award(settings, fees=fees, field=field)
+@given(rules(), FEES, winnings())
+def test_what_is_kept_with_a_list_is_what_it_was(settings, fees, won):
+    made = award(settings, fees=fees, **won)
     assert Awarded.from_json(made.to_json()) == made
 
 

@@ -20,7 +20,8 @@ from tests.events.prize_giving import (
 )
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import CashLine, Entry, EventChange
-from tournaments.queries.events.prizes import prize_list, receipts
+from tournaments.queries.events.prizes import prize_list
+from tournaments.queries.events.receipts import receipts
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.money import reverse_line
 from tournaments.services.events.prizes import hand_over

@@ -16,34 +16,12 @@ from tests.events.drawn_rounds import (
     table_of,
     the_round,
 )
-from tournaments.models import Entry, EventChange, Result, Round
+from tests.events.repairing import asks, does, secrets_of
+from tournaments.models import Entry, EventChange, Result
 from tournaments.queries.events.drawing import ground_for
 from tournaments.queries.events.repairing import Ask
-from tournaments.services.events.tables import write_secret
 
 pytestmark = pytest.mark.django_db
-
-
-def secrets_of(played: Round) -> dict[int, str]:
-    return {place.number: write_secret(place) for place in played.tables.all()}
-
-
-def asks(director, event, question: str):
-    return director.get(reverse("repair_round", args=[event.pk, 1]) + f"?{question}")
-
-
-def does(director, event, question: str, **more: str):
-    """Look at what would be done, and do it."""
-    shown = asks(director, event, question)
-    assert shown.status_code == 200, words_of(shown)
-    where = reverse("do_repair", args=[event.pk, 1])
-    sent = FormReader(shown.content.decode()).sent_to(where)
-    who = [value for name, value in pairs_of(question) if name == "who"]
-    return director.post(where, {**sent, "who": who, **more})
-
-
-def pairs_of(question: str) -> list[tuple[str, str]]:
-    return [tuple(part.split("=")) for part in question.split("&")]  # type: ignore[misc]
 
 
 def test_who_is_missing_at_a_long_table_leaves_it_shorter(director, new_event, by):

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tests.events.sheets import opens
 from tournaments.models import Actor, By, EventTable, Result, Round, TotalsVersion
-from tournaments.queries.replays import latest_versions, replay_table
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import result_differences, settle_results
 from tournaments.services.events.tables import open_tables, renew_links, write_secret
 from tournaments.services.hands import record_hand
@@ -22,7 +22,7 @@ def keys(place: EventTable, *points: int, **more: object) -> None:
     record = {"points": list(points), **more}
     TotalsVersion.objects.create(event_table=place, number=number, record=record)
     with transaction.atomic():
-        settle_results(place.table, settle(place.table))
+        settle_results(settle(SheetReading(place.table)))
 
 
 def points_of(played: Round) -> dict[int | None, int]:
@@ -78,7 +78,7 @@ def test_signed_paper_counts_before_unfinished_hands_until_somebody_decides(play
     assert (result.hands, result.solos, result.is_in) == (4, 1, True)
     EventTable.objects.filter(pk=place.pk).update(counts=EventTable.HANDS)
     assert result_differences(place.table)
-    settle_results(place.table, replay_table(place.table, latest_versions(place.table)))
+    settle_results(SheetReading(place.table))
     assert result_differences(place.table) == []
     assert list(points_of(played).values())[:4] == list(
         place.table.seats.values_list("points", flat=True)

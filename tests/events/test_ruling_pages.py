@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +13,7 @@ from tests.events.ruled import decide, fresh, key_of, withdraws
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Event, EventTable, Ruling
 from tournaments.queries.events.standings import event_standing
+from tournaments.services.events.final import lock_final
 
 
 @pytest.fixture
@@ -160,3 +163,25 @@ def test_a_second_director_looks_first(on, by, event, director: Client):
     sent = FormReader(refused.content.decode()).sent_to(where)
     assert director.post(where, sent | {"ready": "0.1", "is_sure": "on"}).status_code == 302
     assert Ruling.objects.count() == 2
+
+
+def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(event, by, director: Client):
+    plays(event, by, 1)
+    plays(event, by, 2)
+    place = EventTable.objects.filter(round__event=event).last()
+    where = reverse("new_ruling", args=[event.pk])
+    form = director.get(where, {"place": place.pk}).content.decode()
+    lock_final(event=event, by=by, submission=uuid4())
+    final = reverse("lock_final", args=[event.pk])
+    typed = FormReader(form).sent_to(where) | {"who": key_of(event, 2), "ready": "0.1"}
+    sent = typed | {"reason": "Seen late"}
+    for answer in (
+        director.get(where, {"place": place.pk}),
+        director.post(where, sent),
+        director.get(reverse("rulings", args=[event.pk])),
+    ):
+        assert "The final list is locked." in words_of(answer)
+        assert f'href="{final}#again-title"' in answer.content.decode()
+        is_kept = "Seen late" in answer.content.decode()
+        assert (answer.status_code == 422) == is_kept
+    assert not Ruling.objects.exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -20,7 +21,9 @@ from tests.events.series_stories import (
     three_evenings,
 )
 from tests.tournaments.conftest import words_of
-from tournaments.models import Event, Member, Player
+from tournaments.live.state import series_states
+from tournaments.live.tickets import read_ticket
+from tournaments.models import Event, Member, Player, Series
 from tournaments.queries.events.series import names_of, series_ranking
 from tournaments.queries.events.series_amended import amendments_of
 from tournaments.queries.events.series_desk import unlike
@@ -228,6 +231,15 @@ def test_somebody_is_found_by_a_part_of_the_name(club, by, three, stranger):
     assert "Dora" not in page
 
 
+def test_whoever_may_be_looked_up_leads_into_the_record_book(club, by, three, stranger):
+    address = reverse("series", args=[series_of(club, by, *three).pk])
+    cora = Player.objects.get(name="Cora")
+    link = f'href="{reverse("record_player", args=[club.pk, cora.pk])}"'
+    assert link in stranger.get(address).content.decode()
+    Player.objects.filter(pk=cora.pk).update(shown=Player.HIDDEN)
+    assert link not in stranger.get(address).content.decode()
+
+
 @pytest.mark.made_up
 def test_reading_costs_the_same_for_many_stages_and_people(
     club, by, new_event, stranger, django_assert_max_num_queries
@@ -238,3 +250,40 @@ def test_reading_costs_the_same_for_many_stages_and_people(
     with django_assert_max_num_queries(5):
         page = stranger.get(address)
     assert "Player 40" in page.content.decode()
+
+
+def test_an_event_names_its_series_once_everybody_may_see_that(club, by, three, stranger):
+    address = reverse("event", args=[three[0].pk])
+    before = stranger.get(address)
+    series = series_of(club, by, *three[:2])
+    Series.objects.update(published_at=None, title="„Oktober“, two stages")
+    assert "A stage of" not in words_of(stranger.get(address))
+    Series.objects.update(published_at=series.made_at)
+    page = stranger.get(address, headers={"if-none-match": before.headers["ETag"]})
+    assert "A stage of „Oktober“, two stages" in words_of(page)
+    assert f'href="{reverse("series", args=[series.pk])}"' in page.content.decode()
+    Series.objects.update(final=three[2])
+    final = stranger.get(reverse("event", args=[three[2].pk]))
+    assert "The final of „Oktober“, two stages" in words_of(final)
+
+
+def test_an_open_page_of_a_series_is_told_of_every_correction(
+    club, by, three, stranger, django_assert_num_queries
+):
+    series = series_of(club, by, *three)
+
+    def page() -> str:
+        return stranger.get(reverse("series", args=[series.pk])).content.decode()
+
+    seen = re.search(r'data-stream="/live/([^/]+)/" data-seen="(\d+)"', page())
+    ticket = read_ticket(seen[1])
+    with django_assert_num_queries(1):
+        state = series_states([series.pk])[series.pk]
+    assert (state.version, state.admits(ticket)) == (int(seen[2]), True)
+    corrects(three[0], by, 0, 0, 5, -5)
+    corrected = series_states([series.pk])[series.pk]
+    assert corrected.version > state.version
+    assert f'data-seen="{corrected.version}"' in page()
+    assert "was amended" in page()
+    Series.objects.update(published_at=None)
+    assert not series_states([series.pk])[series.pk].admits(ticket)

@@ -13,7 +13,7 @@ from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event, EventChange
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 EVENING = {"title": "Thursday cup", "day": "2030-01-31", "time": "19:30", "place": "Upstairs"}
 

@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.conftest import words_of
+from tests.events.conftest import arrive, words_of
 from tests.events.cut_stories import plays_round
-from tournaments.models import By, Entry, Event
+from tests.events.drawn_rounds import propose
+from tournaments.formats.presets import PRESETS
+from tournaments.models import By, Entry, Event, Round
 from tournaments.queries.events.standings import event_standing
 
 TEAMS = ("Aces", "Kings", "Nines", "Tens")
@@ -92,3 +94,61 @@ def test_the_points_of_each_series_stand_on_the_public_page(
     assert "Aces" in words
     card = words_of(stranger.get(reverse("event_rules", args=[league.pk])))
     assert "of 4; 3 – 2 – 1 – 0 for their places in each round" in card
+
+
+def brings(event: Event, *members: int) -> dict[int, str]:
+    """So many of each team arrive, one after the other."""
+    names = [name for name, count in zip(TEAMS, members, strict=True) for _one in range(count)]
+    teams = dict(enumerate(names, 1))
+    in_teams(event, teams)
+    return teams
+
+
+def mates_at(played: Round, teams: dict[int, str]) -> int:
+    """At how many tables of a round team-mates meet."""
+    tables = [
+        [teams[entry] for entry in table if entry in teams] for table in played.plan["tables"]
+    ]
+    return sum(len(set(table)) < len(table) for table in tables)
+
+
+def test_a_team_that_does_not_come_makes_tables_of_three_by_itself(
+    new_event: Callable[..., Event], by: By, director: Client
+):
+    settings = PRESETS["team_league"].settings.to_json()
+    event = new_event(entries=12, ruleset="sheepshead3-coins", **settings | {"hands": 6})
+    teams = brings(event, 4, 4, 4, 0)
+    assert "12 make 4 tables of 3." in words_of(director.get(reverse("door", args=[event.pk])))
+    words = words_of(director.get(reverse("round", args=[event.pk, 1])))
+    assert "12 at 4 tables: 4 of 3, so that no team-mates meet." in words
+    assert "would meet" not in words
+    for number in (1, 2, 3):
+        played = plays_round(event, by, number, "random_wishes" if number < 3 else "soft")
+        assert [len(table) for table in played.plan["tables"]] == [3, 3, 3, 3]
+        assert mates_at(played, teams) == 0
+        assert {place.hands_due for place in played.tables.all()} == {6}
+        assert played.report["odd"] == []
+    standing = event_standing(event).teams
+    assert [row.team for row in standing] == ["Aces", "Kings", "Nines"]
+    assert [row.total for row in standing] == [9, 6, 3]
+
+
+def test_where_a_game_has_no_table_of_three_the_remedy_is_named(
+    new_event: Callable[..., Event], by: By, director: Client
+):
+    event = new_event(entries=12, rounds=1, hands=4, team_size=4, team_yields="places")
+    teams = brings(event, 4, 4, 4, 0)
+    said = (
+        "4 of one team are here and there are only 3 tables, so that team-mates would meet. "
+        "To keep them apart, enter 4 house players at the door: then there are 4 tables."
+    )
+    page = reverse("round", args=[event.pk, 1])
+    assert said in words_of(director.get(page))
+    propose(event, by)
+    assert said in words_of(director.get(page))
+    for house in arrive(event, 4):
+        Entry.objects.filter(pk=house.pk).update(is_house=True)
+    played = propose(event, by)
+    assert [len(table) for table in played.plan["tables"]] == [4, 4, 4, 4]
+    assert mates_at(played, teams) == 0
+    assert "would meet" not in words_of(director.get(page))

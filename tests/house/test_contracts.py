@@ -18,6 +18,7 @@ ACCESS = {
     "public_event",
     "series_director",
     "public_series",
+    "record_book",
     "table_link",
     "table_write",
 }

@@ -6,16 +6,29 @@ import time
 from itertools import pairwise
 
 import pytest
+from django.contrib.auth.models import User
+from django.core import signing
 from django.db import transaction
 from django.db.models import F
 
 from tests.events.big import big_event
 from tests.live.conftest import Opens
 from tournaments.live import broker as brokers
+from tournaments.live import rights
 from tournaments.live.announce import announce, announce_event
 from tournaments.live.state import event_states, table_states
-from tournaments.live.tickets import EventTicket, Ticket
-from tournaments.models import Announcement, Club, Event, EventTable, Result, Round, Table
+from tournaments.live.tickets import SALT, EventTicket, Ticket
+from tournaments.models import (
+    Announcement,
+    Club,
+    ClubDirector,
+    Event,
+    EventTable,
+    Result,
+    Round,
+    Table,
+)
+from tournaments.queries.directing import directed_by
 from tournaments.queries.events.snapshots import event_rounds, state_of
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -29,6 +42,14 @@ def club() -> Club:
 @pytest.fixture
 def event(club: Club) -> Event:
     return big_event(club, entries=12, closed=1, running=True, rounds=3)
+
+
+@pytest.fixture
+def directs(club: Club) -> dict[str, object]:
+    """What the ticket of a director of the club has beside that of everybody."""
+    user = User.objects.create_user("Dora")
+    ClubDirector.objects.create(club=club, user=user)
+    return {"is_director": True, "user_id": user.pk}
 
 
 def ticket(event: Event, view: str, **more: object) -> EventTicket:
@@ -151,11 +172,11 @@ def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(opens, event, monk
     assert len(drawn) < 6
 
 
-def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club):
+def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club, directs):
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     seen = f"?seen={state(event)}"
     public = opens(ticket(event, "standing").address + seen)
-    director = opens(ticket(event, "standing", is_director=True).address + seen)
+    director = opens(ticket(event, "standing", **directs).address + seen)
     assert public.next().name == director.next().name == "hello"
     saves_a_hand(event, points=4321)
     assert "+4321" in director.next().data
@@ -164,10 +185,10 @@ def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club):
     assert "4321" not in pushed
 
 
-def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event):
+def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event, directs):
     seen = f"?seen={state(event)}"
     public = opens(ticket(event, "news").address + seen)
-    director = opens(ticket(event, "news", is_director=True).address + seen)
+    director = opens(ticket(event, "news", **directs).address + seen)
     assert public.next().name == director.next().name == "hello"
     Event.objects.update(published_at=None, version=F("version") + 1)
     with transaction.atomic():
@@ -175,6 +196,37 @@ def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event):
     assert [each.name for each in public] == ["gone"]
     announces(event, "Still here")
     assert any("Still here" in director.next().data for _ in range(2))
+
+
+def test_whoever_directs_no_more_is_told_nothing_more(opens, club, directs, monkeypatch):
+    monkeypatch.setattr(rights, "ASKED_EVERY", 0.3)
+    event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
+    address = ticket(event, "standing", **directs).address
+    stream = opens(f"{address}?seen={state(event)}")
+    assert stream.next().name == "hello"
+    ClubDirector.objects.all().delete()
+    assert [each.name for each in stream] == ["stale"]  # the page is asked for anew
+    saves_a_hand(event, points=4321)
+    assert [each.name for each in opens(address)] == ["stale"]
+    monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
+    assert [each.name for each in opens(f"{address}?seen=1")] == ["stale"]
+    before = {"e": event.pk, "v": "news", "g": "en", "p": 1, "d": True, "o": None}
+    old = signing.dumps(before, salt=SALT)
+    assert [each.name for each in opens(f"/live/{old}/")] == ["stale"]
+    User.objects.update(is_superuser=True)
+    assert "+4321" in opens(f"{address}?seen=1").next().data
+
+
+def test_rights_are_asked_for_each_account_once(club, directs, django_assert_num_queries):
+    other = User.objects.create_user("Otto")
+    with django_assert_num_queries(3):
+        assert directed_by([directs["user_id"], other.pk, 10**6]) == {
+            directs["user_id"]: {club.pk},
+            other.pk: set(),
+            10**6: set(),
+        }
+    User.objects.update(is_active=False)
+    assert directed_by([directs["user_id"]]) == {directs["user_id"]: set()}
 
 
 def test_an_unknown_event_is_gone(opens: Opens):

@@ -24,8 +24,8 @@ class Evening(NamedTuple):
 
 
 def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
-    """Some house rules of the ruleset, chosen at random."""
-    chosen = [option for option in ruleset.options if chance.random() < 0.4]
+    """Some house rules of the ruleset, chosen at random; what is to be decided always."""
+    chosen = [option for option in ruleset.options if option.to_decide or chance.random() < 0.4]
     return {option.name: _value_of(option, chance) for option in chosen}
 
 
@@ -34,7 +34,7 @@ def _value_of(option: Option, chance: Random) -> object:
         return chance.random() < 0.5
     if option.kind == "choice":
         return chance.choice(option.choices).value
-    if option.default is None and chance.random() < 0.3:
+    if option.default is None and not option.to_decide and chance.random() < 0.3:
         return None
     return chance.randint(option.low, min(option.high, 30))
 

@@ -5,10 +5,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from scoring.bavarian.contracts import PACKS
 from scoring.circle import MOST_COLUMNS
 from scoring.doublings import ALLOWED_MARKS, MARKS
 from scoring.outcome import RESULTS
 from scoring.ruleset import Ruleset
+from tests.scoring.neighbour_hands import doppelkopf_hand, skat_hand
+from tests.scoring.schafkopf_hands import schafkopf_hand
+from tests.scoring.tariff_hands import tariff_hand
 
 Hand = dict[str, Any]
 
@@ -53,7 +57,8 @@ class Table:
     @property
     def trick_count(self) -> int:
         counts = [field.high for field in self.ruleset.fields if field.name.endswith("tricks")]
-        return counts[0]
+        pack = PACKS.get(self.options.get("pack", ""))
+        return pack.tricks if pack else counts[0]
 
     @property
     def blind(self) -> int:
@@ -266,10 +271,14 @@ def called_hand(table: Table) -> Hand:
 Way = Callable[[Table], Hand]
 
 WAYS: tuple[tuple[set[str], Way], ...] = (
+    ({"declarer", "tops", "announced", "declarer_tricks"}, skat_hand),
+    ({"declarer", "partner", "taken", "re_said", "kontra_said"}, doppelkopf_hand),
     ({"picker", "picker_points", "picker_tricks"}, picker_hand),
     ({"makers", "trump", "card_points", "tricks"}, makers_hand),
     ({"bidders", "bid", "bidder_points", "bidder_tricks"}, bid_hand),
     ({"declarer", "trump", "declarer_points", "declarer_tricks", "doubled"}, declared_hand),
+    ({"declarer", "contract", "runners", "knocks", "declarer_points"}, schafkopf_hand),
+    ({"declarer", "partner", "contract", "announced", "result"}, tariff_hand),
     ({"declarer", "partner", "contract", "result"}, called_hand),
     ({"card_points", "tricks"}, pair_hand),
 )

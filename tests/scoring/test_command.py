@@ -145,7 +145,10 @@ def test_every_ruleset_is_listed_for_programs():
         assert ruleset["sources"]
         for option in ruleset["options"]:
             assert option.keys() >= {"name", "kind", "choices", "default", "meaning"}
-            assert option["kind"] != "choice" or option["default"] in option["choices"]
+            if option["to_decide"]:
+                assert option["default"] is None
+            elif option["kind"] == "choice":
+                assert option["default"] in option["choices"]
         for field in ruleset["fields"]:
             assert field.keys() >= {"name", "kind", "meaning"}
             assert field["meaning"]

@@ -210,7 +210,7 @@ def test_every_spoilt_record_is_answered_and_none_with_a_traceback():
         (b"{}", "missing"),
         (b'{"ruleset": "saskop"}', "missing"),
         (b'{"hands": []}', "missing"),
-        (b'{"ruleset": "skat", "hands": []}', "unknown_ruleset"),
+        (b'{"ruleset": "bridge", "hands": []}', "unknown_ruleset"),
         (b'{"ruleset": ["saskop"], "hands": []}', "unknown_ruleset"),
         (b'{"ruleset": null, "hands": []}', "unknown_ruleset"),
         (b'{"ruleset": "saskop", "hands": {}}', "wrong_type"),

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import RULESETS, HandProblem, Replay, replay, score_record
+from scoring.table import Row
 from tests.scoring.evenings import evening
 
 Record = dict[str, Any]
@@ -16,6 +17,7 @@ Record = dict[str, Any]
 every_ruleset = pytest.mark.parametrize("key", RULESETS)
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 12)
+MARKS = ("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled", "knocks", "kontra")
 law = settings(max_examples=25, deadline=None)
 
 
@@ -50,6 +52,23 @@ def test_what_one_wins_another_loses(key: str, seed: int, length: int):
         return
     for entry, row in zip(record["hands"], sheet.rows, strict=True):
         assert not is_hand(entry) or sum(row.points) == 0
+
+
+@every_ruleset
+@law
+@given(seed=seeds, length=lengths)
+def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, length: int):
+    ruleset = RULESETS[key]
+    record = evening(ruleset, seed, length).record
+    sheet = sheet_of(record)
+    if not ruleset.keeps_pot(sheet.options):
+        assert not any(row.carries.pot for row in sheet.rows)
+        return
+    pot = 0
+    for entry, row in zip(record["hands"], sheet.rows, strict=True):
+        assert not is_hand(entry) or sum(row.points) == pot - row.carries.pot
+        pot = row.carries.pot
+    assert sheet.next.carried.pot == pot
 
 
 @every_ruleset
@@ -127,12 +146,14 @@ def test_an_adjustment_moves_nothing_but_totals(
 def test_who_sits_out_scores_nothing(key: str, seed: int, length: int):
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
-    for row in sheet_of(record).rows:
+    sheet = sheet_of(record)
+    shares = ruleset.sitting_out_scores(sheet.options)
+    for row in sheet.rows:
         if row.dealer is None:
             continue
         assert len(row.sitting_out) == max(0, record["players"] - ruleset.seats)
         assert not row.sitting_out or row.dealer in row.sitting_out
-        assert all(row.points[seat] == 0 for seat in row.sitting_out)
+        assert shares or all(row.points[seat] == 0 for seat in row.sitting_out)
         assert [seat for seat, role in enumerate(row.roles) if role == "out"] == list(
             row.sitting_out
         )
@@ -158,10 +179,17 @@ def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
     for entry, row in zip(record["hands"], sheet_of(record).rows, strict=True):
         if row.dealer is None or row.multiplier == 1:
             continue
-        marks = ("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled")
-        bare = {name: value for name, value in entry.items() if name not in marks}
+        bare = {name: value for name, value in entry.items() if name not in MARKS}
         alone = sheet_of(record | {"hands": [bare | {"dealer": row.dealer}]})
-        assert row.points == [row.multiplier * points for points in alone.rows[0].points]
+        from_pot = has_pot(row)
+        for seat, points in enumerate(alone.rows[0].points):
+            if not (from_pot and row.roles[seat] in ("picker", "partner")):
+                assert row.points[seat] == row.multiplier * points
+
+
+def has_pot(row: Row) -> bool:
+    """Whether the declarers took the pot or paid into it, which nothing multiplies."""
+    return bool({"pot_won", "pot_lost"} & {why.code for why in row.reasons})
 
 
 @every_ruleset

@@ -85,6 +85,6 @@ def test_totals_that_do_not_sum_to_zero_are_refused():
 
 
 def test_too_many_people_are_refused():
-    with pytest.raises(ValueError, match="At most 12 people"):
+    with pytest.raises(ValueError, match="At most 13 people"):
         fewest_payments([1, -1] * 7)
     assert len(fewest_payments([1, -1] * 6 + [0] * 40)) == 6

@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring import RULESETS, HandProblem, Replay, around, replay
+from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
 from tests.scoring.evenings import evening
 
@@ -54,7 +55,8 @@ def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
             column for column, role in enumerate(row.roles) if role != "away"
         ]
         idle = [column for column, role in enumerate(row.roles) if role in ("away", "out")]
-        assert all(row.points[column] == 0 for column in idle)
+        shares = row.sitting_out if ruleset.sitting_out_scores(played.options) else ()
+        assert all(row.points[column] == 0 for column in idle if column not in shares)
         assert len(idle) == columns - ruleset.seats
         assert not ruleset.sums_to_zero(played.options) or sum(row.points) == 0
 
@@ -170,3 +172,20 @@ def test_a_change_that_is_taken_back_at_once_moves_no_deal_and_no_doubled_hand(
 def padded(entry: Hand) -> Hand:
     """The same entry at a table that has seen one more."""
     return entry | {"adjustment": [*entry["adjustment"], 0]} if "adjustment" in entry else entry
+
+
+@law
+@given(key=st.sampled_from(sorted(RULESETS)), hands=st.integers(0, 40), chance=st.randoms())
+def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(key, hands, chance):
+    ruleset = RULESETS[key]
+    circle = tuple(range(chance.choice(ruleset.tables)))
+    least = []
+    for first in circle:
+        dealer, got = first, dict.fromkeys(circle, 0)
+        for _hand in range(hands):
+            played = around(ruleset, circle, dealer)
+            dealer = played.left
+            for column in played.active:
+                got[column] += 1
+        least.append(min(got.values()))
+    assert set(least) == {least_hands(ruleset, hands, len(circle))}

@@ -22,7 +22,7 @@ from scoring.words import Sentence, Side
 from tests.scoring.evenings import evening
 
 ENGINE = Path(scoring.__file__).parent
-STATUSES = {"sourced", "restored", "interpretation", "proposal"}
+STATUSES = {"sourced", "restored", "interpretation", "proposal", "open"}
 CASES = Path(__file__).parents[1] / "vectors"
 
 RULESET_FILES = sorted((ENGINE / "rulesets").glob("[!_]*.py"))
@@ -226,7 +226,10 @@ def test_what_a_form_shows_is_there_and_can_be_translated(key: str):
         assert len(set(labels)) == len(labels)
     for option in ruleset.options:
         assert option.kind in ("choice", "flag", "number")
-        assert option.kind != "choice" or option.default in {one.value for one in option.choices}
+        if option.to_decide:
+            assert option.default is None
+        elif option.kind == "choice":
+            assert option.default in {one.value for one in option.choices}
 
 
 @every_ruleset

@@ -16,6 +16,9 @@ from tests.scoring.evenings import evening
 Record = dict[str, Any]
 Hand = dict[str, Any]
 
+WITHOUT_CARD_POINTS = ("null", "bettel")
+"""Contracts in which only tricks count: nobody enters card points."""
+
 every_ruleset = pytest.mark.parametrize("key", RULESETS)
 seeds = st.integers(0, 2**32)
 law = settings(max_examples=25, deadline=None)
@@ -112,7 +115,7 @@ def with_points(hand: Hand, field: Field, side: int, points: int) -> Hand:
 
 def gains(record: Record, hand: Hand, field: Field, side: int) -> Iterator[int]:
     """What the side wins, less what the opponents win, for more and more card points."""
-    for points in range(121):
+    for points in range(field.high + 1):
         changed = with_points(hand, field, side, points)
         try:
             row = sheet_of(record | {"hands": [changed]}).rows[0]
@@ -133,7 +136,7 @@ def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int):
     points, who = fields
     hand = record["hands"][0]
     side = hand.get(who.name)
-    assume(side is not None)
+    assume(side is not None and hand.get("contract") not in WITHOUT_CARD_POINTS)
     found = list(gains(record, hand, points, side))
     assert found
     assert found == sorted(found)
@@ -184,7 +187,10 @@ def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int):
     if hand.get("card_points") == [60, 60]:
         assert agreeing == []
         return
-    assert len(agreeing) == 1
+    if hand.get("announced", "normal") == "normal":
+        assert len(agreeing) == 1
+    else:
+        assert {RESULTS[result][0] for result in agreeing} == {counted.verdict.won}
     if is_told_by_points_alone(hand, ruleset):
         return
     tapped = sheet_of(record | {"hands": [in_one_tap(hand, agreeing[0])]}).rows[0]

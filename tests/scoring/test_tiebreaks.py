@@ -30,9 +30,9 @@ def sheets(points: dict[int, tuple[int, ...]]) -> list[Result]:
 
 def test_every_key_says_what_it_is_and_whose_rule():
     assert set(TIE_BREAKS) == {
-        "points", "solos", "games", "best_round", "last_round", "plus_points", "fewer_minus",
-        "rounds_won", "table_wins", "head_to_head", "games_difference", "difference", "buchholz",
-        "buchholz_cut1", "berger", "progressive", "lot", "shared",
+        "points", "solos", "games", "fewer_lost", "best_round", "last_round", "plus_points",
+        "fewer_minus", "rounds_won", "table_wins", "head_to_head", "games_difference",
+        "difference", "buchholz", "buchholz_cut1", "berger", "progressive", "lot", "shared",
     }  # fmt: skip
     for name, key in TIE_BREAKS.items():
         assert key.name == name
@@ -76,6 +76,21 @@ def test_solos_and_games_are_added_up():
     ]
     assert values(results, "solos") == {1: 3, 2: 4}
     assert values(results, "games") == {1: 2, 2: 0}
+
+
+def test_fewer_lost_games_come_after_more_won_ones():
+    results = [
+        Result(1, 1, 1, 9, games=3, lost=2),
+        Result(2, 1, 1, 9, games=3, lost=1),
+        Result(3, 1, 1, 9, games=4, lost=5),
+    ]
+    rows = ranked(results, "games", "fewer_lost")
+    assert [(row.entry, row.decided_by) for row in rows] == [
+        (3, ""),
+        (2, "games"),
+        (1, "fewer_lost"),
+    ]
+    assert values(results, "fewer_lost") == {1: -2, 2: -1, 3: -5}
 
 
 def test_the_best_round():

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import combinations
+from math import gcd
 from types import ModuleType
 
 import pytest
@@ -225,8 +226,12 @@ def test_the_ladder_asks_for_winners_and_begins_by_standing_or_chance():
 
 @law
 @given(tables=st.integers(1, 12), size=st.integers(2, 6), seed=seeds)
-def test_a_movement_has_no_repeats_for_as_long_as_it_says(tables: int, size: int, seed: int):
-    said = movement.rounds_without_repeats(tables, size)
+def test_a_movement_has_no_repeats_until_two_meet_on_their_ways(tables: int, size: int, seed: int):
+    apart = [
+        abs(movement.shift(one) - movement.shift(other))
+        for one, other in combinations(range(size), 2)
+    ]
+    said = min(tables // gcd(tables, steps) for steps in apart)
     rounds = drawn_by(movement, request_for(tables * size, size, rounds=said + 1), seed)
     met = Counter(couple for played in rounds[:said] for couple in played.pairs())
     assert max(met.values()) == 1

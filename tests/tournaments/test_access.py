@@ -8,7 +8,7 @@ from django.urls import get_resolver, reverse
 from tests.tournaments.conftest import Director, FormReader, Visitor
 from tournaments.models import Club, Table, TableChange, TableLink
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 HAND = (1,)
 READING = [
@@ -16,6 +16,7 @@ READING = [
     ("hand", HAND),
     ("screen", ()),
     ("pays", ()),
+    ("what_if", ()),
     ("print_sheet", ()),
     ("sheet_csv", ()),
     ("sheet_json", ()),
@@ -25,6 +26,8 @@ WRITING = [
     ("new_links", ()),
     ("links_off", ()),
     ("people", ()),
+    ("table_sitting", ()),
+    ("sheet_club", ()),
     ("me", ()),
     ("end_evening", ()),
     ("reopen", ()),

@@ -8,12 +8,14 @@ import pytest
 
 from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field
+from tests.deciding import decided
 from tournaments.demo_hands import plausible_hand
 from tournaments.forms.answers import (
     answers_from_record,
     deciding_field,
     gaps,
     record_from_answers,
+    takes_count,
 )
 
 PICKER = Field("picker", "seat", "Picker", "", empty="Everybody passed")
@@ -62,9 +64,17 @@ def test_the_deciding_field():
 def test_there_and_back(key):
     ruleset, chance = RULESETS[key], Random(key)
     active = tuple(range(ruleset.seats))
-    deal = Deal(0, active, ruleset.seats, ruleset.defaults(), NOTHING_CARRIED)
+    options = ruleset.defaults() | decided(ruleset)
+    deal = Deal(0, active, ruleset.seats, options, NOTHING_CARRIED)
     fields = ruleset.asked_fields(deal.options)
     for _ in range(20):
         record = plausible_hand(chance, ruleset, deal)
         answers = answers_from_record(fields, record, active)
         assert record_from_answers(fields, answers, active) == record
+
+
+def test_only_the_cards_of_one_pack_can_be_counted():
+    can_be = {key: any(takes_count(each) for each in RULESETS[key].fields) for key in RULESETS}
+    assert can_be["skat"]
+    assert can_be["sheepshead5-wikipedia"]
+    assert not can_be["doppelkopf"], "two packs have eight of each"

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from tests.deciding import decided
 from tests.tournaments.conftest import Director, words_of
 from tournaments.demo_hands import plausible_hand
 from tournaments.forms.answers import answers_from_record
@@ -18,7 +19,7 @@ from tournaments.queries.replays import coming_hand, latest_versions
 
 NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Greta", "Hanno")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.mark.parametrize("key", RULESETS)
@@ -26,7 +27,8 @@ def test_each_game_is_played_through_its_form(director: Director, key):
     ruleset = RULESETS[key]
     chance = Random(key)
     for players in ruleset.tables:
-        table = director.opens(key, *NAMES[:players], first_dealer=players - 1)
+        here = decided(ruleset)
+        table = director.opens(key, *NAMES[:players], first_dealer=players - 1, **here)
         for _ in range(4):
             coming = coming_hand(table, latest_versions(table))
             deal = Deal(coming.dealer, coming.active, players, table.options, coming.carried)

@@ -129,6 +129,14 @@ def test_the_count_is_shown_with_it(director: Director, table: Table):
     assert 'id="count-result" hx-swap-oob="true"' in response.content.decode()
 
 
+def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director):
+    director.opens("schafkopf-self", *PEOPLE[:4])
+    answers = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
+    response = preview(director, **answers)
+    assert words_of(response) == "Anna +1 Cora +1 the rest −1"
+    assert "count-result" not in response.content.decode()
+
+
 def test_only_hands_have_one(director: Director, table: Table):
     director.adjusts("Revoked", points={0: -2, 1: 2})
     director.seats("join", name="Finn", after=4)

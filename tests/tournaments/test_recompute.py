@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from tests.deciding import decided
 from tournaments.demo_hands import plausible_hand
 from tournaments.models import Actor, HandPoints, Seat, Table
 from tournaments.queries.replays import ImpossibleHand, coming_hand, latest_versions
@@ -31,7 +32,8 @@ def recompute(**options: bool) -> str:
 
 def a_table(key: str, players: int | None = None) -> Table:
     players = players or RULESETS[key].tables[-1]
-    return open_table(ruleset_key=key, options={}, names=NAMES[:players], first_dealer=1).table
+    options = decided(RULESETS[key])
+    return open_table(ruleset_key=key, options=options, names=NAMES[:players], first_dealer=1).table
 
 
 def plausible(chance: Random, table: Table, place: int) -> dict:

@@ -11,7 +11,7 @@ from tournaments.models import Hand, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

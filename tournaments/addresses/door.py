@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import door, entries, paste, players
+from tournaments.views.events import door, entries, entry_contacts, paste, players
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/players/", players.players, name="players"),
@@ -22,6 +22,19 @@ urlpatterns: list[URLPattern] = [
         "desk/<int:event_id>/entries/<int:entry_id>/party/",
         entries.entry_party,
         name="entry_party",
+    ),
+    path(
+        "desk/<int:event_id>/entries/<int:entry_id>/contact/",
+        entry_contacts.entry_contact,
+        name="entry_contact",
+    ),
+    path(
+        "desk/<int:event_id>/entries/<int:entry_id>/same/",
+        entry_contacts.entry_same,
+        name="entry_same",
+    ),
+    path(
+        "desk/<int:event_id>/contacts/erase/", entry_contacts.erase_contacts, name="erase_contacts"
     ),
     path(
         "desk/<int:event_id>/entries/<int:entry_id>/substitute/",

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import paper
+from tournaments.views.events import paper, spare_sheets
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/paper/", paper.paper, name="paper"),
     path("desk/<int:event_id>/paper/<slug:paper>.pdf", paper.event_paper, name="event_paper"),
+    path("desk/<int:event_id>/paper/spare/", spare_sheets.print_spares, name="print_spares"),
+    path(
+        "desk/<int:event_id>/keying/spare/<int:number>/",
+        spare_sheets.spare_sheet,
+        name="spare_sheet",
+    ),
     path(
         "desk/<int:event_id>/rounds/<int:number>/<slug:wanted>.pdf",
         paper.round_paper,

@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.views import corrections
-from tournaments.views.events import closing, comparing, confirming, event_tables, grid, keying
+from tournaments.views.events import (
+    closing,
+    comparing,
+    confirming,
+    event_tables,
+    good_grid,
+    grid,
+    keying,
+    sheets_due,
+)
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"
 
@@ -18,9 +27,11 @@ urlpatterns: list[URLPattern] = [
     ),
     path("desk/<int:event_id>/keying/", keying.keying, name="keying"),
     path("desk/<int:event_id>/tables/", event_tables.event_tables, name="event_tables"),
+    path("desk/<int:event_id>/sheets/due/", sheets_due.sheets_due, name="sheets_due"),
     path(f"{TABLE}/", comparing.desk_table, name="desk_table"),
     path(f"{TABLE}/phone/", event_tables.open_desk_table, name="open_desk_table"),
     path(f"{TABLE}/hands/", grid.key_hands, name="key_hands"),
+    path(f"{TABLE}/points/", good_grid.key_points, name="key_points"),
     path(f"{TABLE}/counts/", comparing.choose_source, name="choose_source"),
     path(f"{TABLE}/confirm/", comparing.confirm_at_desk, name="confirm_at_desk"),
     path(f"{TABLE}/short/", comparing.accept_short, name="accept_short"),

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import rolling
+from tournaments.views.events import rolling, sitting
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/waiting/", rolling.rolling, name="rolling"),
     path("desk/<int:event_id>/waiting/open/", rolling.open_rolling, name="open_rolling"),
     path("desk/<int:event_id>/waiting/close/", rolling.close_rolling, name="close_rolling"),
+    path(
+        "desk/<int:event_id>/tables/<int:place>/people/",
+        sitting.desk_sitting,
+        name="desk_sitting",
+    ),
+    path("t/<str:secret>/sitting/", sitting.table_sitting, name="table_sitting"),
     path(
         "desk/<int:event_id>/entries/<int:entry_id>/again/",
         rolling.start_again,

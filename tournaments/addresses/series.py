@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import series, series_final, series_public
+from tournaments.views.events import (
+    series,
+    series_final,
+    series_groups,
+    series_public,
+    sheets_due,
+)
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/series/new/", series.new_series, name="new_series"),
@@ -18,6 +24,14 @@ urlpatterns: list[URLPattern] = [
     path("desk/series/<int:series_id>/final/", series_final.series_final, name="series_final"),
     path("desk/series/<int:series_id>/final/give/", series_final.give_place, name="give_place"),
     path("desk/series/<int:series_id>/final/take/", series_final.take_place, name="take_place"),
+    path("desk/series/<int:series_id>/final/decline/", series_groups.decline, name="decline_final"),
+    path("desk/series/<int:series_id>/final/comes/", series_groups.comes, name="comes_to_final"),
+    path("desk/series/<int:series_id>/final/update/", series_groups.update, name="update_finals"),
+    path(
+        "desk/series/<int:series_id>/sheets/due/",
+        sheets_due.series_sheets_due,
+        name="series_sheets_due",
+    ),
     path("s/<int:series_id>/", series_public.series, name="series"),
     path("s/<int:series_id>/standing.csv", series_public.series_csv, name="series_csv"),
     path("s/<int:series_id>/final/", series_public.qualified, name="series_qualified"),

@@ -15,8 +15,11 @@ from tournaments.queries.events.final import final_page, fingerprint
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.prizes import prize_list
+from tournaments.queries.events.season_words import season_lines, season_note
+from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import ImpossibleHand
-from tournaments.services.events.results import result_differences
+from tournaments.services.events.results import result_differences, settle_tops
+from tournaments.services.records.counting import count_sheet
 from tournaments.services.settling import settle
 
 MOST_NAMED = 10
@@ -27,13 +30,15 @@ STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeEr
 def check_event(event: Event, archive: Archive, tell: Tell) -> None:
     """Reckon everything anew from the hands and compare; raises BadFile with what differs.
 
-    Writes the points of each hand, which no file has.
+    Writes the points of each hand, everybody's highest game and the figures of the record book,
+    which no file has.
     """
     with afresh():
         _check_rows(event)
         found: list[str] = []
-        places = EventTable.objects.filter(round__event=event).select_related("table", "round")
-        for number, place in enumerate(places.order_by("pk"), 1):
+        places = EventTable.objects.filter(round__event=event).order_by("pk")
+        with_all = places.select_related("table", "round__event")
+        for number, place in enumerate(with_all, 1):
             found += _reads(_where(place), lambda here=place: _table(here))  # type: ignore[misc]
             if number % 50 == 0:
                 tell(_("Tables reckoned anew"), number)
@@ -82,7 +87,9 @@ def _table(place: EventTable) -> list[str]:
     seats = Seat.objects.filter(table=place.table)
     stored = list(seats.values_list("name", "points"))
     try:
-        settle(place.table)
+        sheet = settle(SheetReading(place.table, place))
+        settle_tops(sheet)
+        count_sheet(sheet)
     except ImpossibleHand as problem:
         text = _("%(where)s, hand %(hand)s: %(why)s")
         why = problem.problem.text.render(_, [name for name, _points in stored])
@@ -138,6 +145,8 @@ def _draws(event: Event) -> None:
             sum(numbers)
         if "repeats" in played.report:
             report_lines(played.report, 4, {})
+            season_lines(played.report, {})
+            season_note(played.report, 0)
 
 
 def _history(event: Event) -> None:

@@ -26,6 +26,11 @@ LEFT_OUT = {
     "Club": "the event goes to the club into which it is brought",
     "TableLink": "secrets; new ones are made for the tables",
     "HandPoints": "reckoned anew from the hands",
+    "CountedSheet": "counted anew from the sheets",
+    "SheetTally": "counted anew from the sheets",
+    "Feat": "counted anew from the sheets",
+    "KeptTotal": "an old evening belongs to no event",
+    "SeriesFinal": "a series belongs to the club and not to one of its events",
     "SeriesStage": "a series belongs to the club and not to one of its events",
 }
 """Models whose rows stay behind, and every field that points at them; and why."""
@@ -34,6 +39,13 @@ LEFT_OUT_FIELDS = {
     ("EventChange", "device"): "marks somebody's phone or computer",
     ("HandVersion", "device"): "marks somebody's phone or computer",
     ("TableChange", "device"): "marks somebody's phone or computer",
+    ("Result", "kept_hands"): "reckoned anew from the hands",
+    ("Result", "top_points"): "reckoned anew from the hands",
+    ("Result", "top_hand"): "reckoned anew from the hands",
+    ("Player", "shown"): "each club agrees with its people as what it shows them",
+    ("Player", "merged_into"): "who is whose second record belongs to the club",
+    ("Seat", "player"): "at an event the entry says who it is",
+    ("Table", "is_totals"): "an old evening belongs to no event",
     ("Table", "opened_under"): "the mark of a form that nobody sends again",
 }
 """Fields that stay behind, and why."""

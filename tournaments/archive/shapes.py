@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
@@ -22,6 +23,7 @@ from tournaments.models import (
     Event,
     EventTable,
     Leaving,
+    Protest,
     Round,
     Ruling,
     TieDecision,
@@ -31,6 +33,7 @@ from tournaments.queries.events.at_tables import SAID
 Shape = Callable[[Any], bool]
 
 MOST = 1_000_000_000
+EXACT = re.compile(r"(-?[0-9]{1,9}(/[1-9][0-9]{0,8})?)?")
 
 
 def list_of(shape: Shape) -> Shape:
@@ -93,12 +96,18 @@ def _round_game(value: object) -> bool:
     return worth > 0 and game in ("", *RULESETS) and odd in ("", *ODD)
 
 
+def _exact(value: object) -> bool:
+    """A whole number or a fraction as text, or nothing."""
+    return isinstance(value, str) and bool(EXACT.fullmatch(value))
+
+
 _numbers = list_of(number)
 _words = list_of(text_of(200))
 
 SHAPES: Mapping[tuple[str, str], Shape] = {
     ("Player", "groups"): _words,
     ("Entry", "groups"): _words,
+    ("Entry", "brought"): _exact,
     ("Event", "options"): record_of(),
     ("Event", "settings"): record_of(),
     ("Table", "options"): record_of(),
@@ -109,11 +118,18 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
     ("Round", "standing"): list_of(_pair_of_total),
     ("Round", "cut"): _cut,
     ("TotalsVersion", "record"): record_of(
-        points=_numbers, solos=_numbers, games=_numbers, hands=number
+        points=_numbers,
+        solos=_numbers,
+        games=_numbers,
+        lost=_numbers,
+        hands=number,
+        hands_each=_numbers,
+        lines=list_of(_numbers),
     ),
     ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
     ("Ruling", "was"): record_of(),
     ("TieDecision", "order"): _numbers,
+    ("NamedHighest", "winners"): _numbers,
 }
 """By part and field."""
 
@@ -153,6 +169,7 @@ STATES: Mapping[tuple[str, str], tuple[str, ...]] = {
         Ruling.STROKES,
         Ruling.OUT,
     ),
+    ("Protest", "decision"): ("", Protest.UPHELD, Protest.DISMISSED, Protest.WITHDRAWN),
     ("TieDecision", "kind"): (TieDecision.PLAYOFF, TieDecision.LOT, TieDecision.SEED),
 }
 """The words that a field may hold."""

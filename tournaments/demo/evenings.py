@@ -22,7 +22,11 @@ PEOPLE = (
     *("Käthe", "Hank", "Marge", "Günther"),
     *("Irma", "Ray", "Lorraine", "Klaus", "Traudl", "Norm", "Elke"),
     *("Sepp", "Inge"),
+    *("Xaver", "Vroni", "Alois", "Resi"),
+    *("Hias", "Burgl", "Girgl", "Zenzi", "Fritz", "Gerda", "Uwe", "Heike"),
 )
+UNPLANNED = 25
+"""From here on people play at running tables that nobody has planned."""
 PAIRS = ("Mart", "Ülle", "Jaan", "Kati", "Tõnu", "Liis")
 
 PASSED, SWEPT = Wish("passed"), Wish("swept")
@@ -32,12 +36,16 @@ LAST_DOUBLED = Wish("won", ("last_hand",))
 
 
 class Game(NamedTuple):
-    """A game by what it is like: the `place`-th of those with so many seats, and so on."""
+    """A game by what it is like: the `place`-th of those with so many seats, and so on.
+
+    `family`: only games of this family; empty for any.
+    """
 
     seats: int
     scores: str = "seats"
     to_target: bool = False
     place: int = 0
+    family: str = ""
 
     def found_in(self, rulesets: Sequence[Ruleset]) -> Ruleset | None:
         """The game, or None where there is none like it."""
@@ -47,6 +55,7 @@ class Game(NamedTuple):
             if ruleset.seats == self.seats
             and ruleset.scores == self.scores
             and (ruleset.target(ruleset.defaults()) is not None) == self.to_target
+            and self.family in ("", ruleset.family)
         )
         return next(islice(alike, self.place, None), None)
 
@@ -102,6 +111,14 @@ RUNNING = (
         wishes={6: CRACKED},
     ),
     Plan(title="The long table", hands=7, game=Game(7), first=12, wishes={5: PASSED}),
+    Plan(
+        title="The regulars' table",
+        hands=10,
+        game=Game(4, family="Schafkopf"),
+        first=21,
+        options={"all_pass": "ramsch"},
+        wishes={4: PASSED},
+    ),
     Plan(title="Two by the stove", hands=6, game=Game(2), first=19),
 )
 
@@ -169,6 +186,17 @@ FINISHED = (
         weeks_ago=1,
         wishes={11: PASSED},
     ),
+    Plan(
+        title="Friday, under the antlers",
+        hands=24,
+        game=Game(4, family="Schafkopf"),
+        first=20,
+        more=1,
+        day=FRIDAY,
+        weeks_ago=2,
+        options={"all_pass": "pot"},
+        wishes={5: PASSED, 13: PASSED},
+    ),
     Plan(title="Saturday, late", hands=16, game=Game(2), first=3, day=SATURDAY, weeks_ago=2),
 )
 
@@ -186,15 +214,18 @@ def evenings() -> Iterator[Evening]:
         if ruleset is not None:
             played.add(ruleset.family)
             yield _evening(plan, ruleset)
+    first = UNPLANNED
     for family, (ruleset, *_others) in families.items():
         if family not in played:
-            yield from (_evening(plan, ruleset) for plan in _plain(family, Game(ruleset.seats)))
+            plans = _plain(family, Game(ruleset.seats), first)
+            yield from (_evening(plan, ruleset) for plan in plans)
+            first += ruleset.seats
 
 
-def _plain(family: str, game: Game) -> tuple[Plan, Plan]:
+def _plain(family: str, game: Game, first: int) -> tuple[Plan, Plan]:
     return (
-        Plan(title=f"{family}, today", hands=8, game=game),
-        Plan(title=f"{family}, last Friday", hands=16, game=game, day=FRIDAY),
+        Plan(title=f"{family}, today", hands=8, game=game, first=first),
+        Plan(title=f"Friday, {family}", hands=16, game=game, first=first, day=FRIDAY, weeks_ago=2),
     )
 
 

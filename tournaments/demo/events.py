@@ -1,119 +1,181 @@
-"""The events of the demo club: one to look at in each state in which a director meets it."""
+"""The events of the demo club: one to look at in each state in which a director meets it.
+
+They are played by `tournaments.play`, which plays those of `manage.py play_event` too: each deed is
+a form that was fetched, filled in and sent.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
+from random import Random
+from uuid import UUID
 
 from django.utils import timezone
 
-from tournaments.demo.director import Director
-from tournaments.demo.hours import Hours
+from tournaments.demo.hours import A_HAND, Hours, spread_series
 from tournaments.demo.people import ISLANDERS, OTHERS
-from tournaments.models import Club
+from tournaments.models import Club, Event, Series
+from tournaments.play import series as seasons
+from tournaments.play.browser import Browser
+from tournaments.play.whole import play
+from tournaments.play.wish import Stop, Wish
+from tournaments.queries.events.kept import afresh
+from tournaments.services.accounts import demo_account
 
-SATURDAY = 5
+THURSDAY, SATURDAY, SUNDAY = 3, 5, 6
 DAYS_A_WEEK = 7
+NIGHTS = 4
+
+Say = Callable[[str], None]
+
+PUT_RIGHT = (
+    *("absent", "late", "leaves_outside", "late_correction", "ruling"),
+    *("empty_battery", "goes_home", "reopened"),
+)
+"""What went wrong at the largest event, and was put right."""
+
+RENNEN = Wish(
+    "schafkopfrennen",
+    41,
+    mishaps=PUT_RIGHT,
+    people=OTHERS,
+    hands=12,
+    phones=1,
+    grids=0,
+    answers={
+        "title": "Harvest Schafkopfrennen",
+        "place": "Gasthof Lamm, Grünau",
+        "payout": "50 30 20",
+        "reserve": "40",
+        "goods": "4: a smoked ham",
+        "last_prize": "a jar of pickles",
+    },
+)
+SWISS = Wish(
+    "sasku_swiss",
+    7,
+    mishaps=(),
+    one_by_one=0,
+    people=ISLANDERS,
+    rounds=3,
+    phones=0,
+    answers={
+        "game": "saskop",
+        "title": "Island Saskop for pairs",
+        "place": "Seltsimaja, Orissaare",
+    },
+)
+RUNNING = Wish(
+    "wisconsin",
+    22,
+    mishaps=(),
+    one_by_one=0,
+    people=OTHERS[12:34],
+    phones=0,
+    grids=0,
+    hands=10,
+    stop=Stop(2, hands=(4, 2), keyed=1, words="Bratwurst until nine, at the bar"),
+    answers={"title": "Oktoberfest sessions", "place": "Kohler, fire hall", "minutes": 60},
+)
+TO_COME = Wish(
+    "three_handed_night",
+    11,
+    people=OTHERS[8:19],
+    stop=Stop(),
+    answers={"title": "Three-handed night", "place": "Marge's kitchen"},
+)
+LEAGUE = Wish(
+    "league_night",
+    12,
+    mishaps=(),
+    one_by_one=0,
+    rounds=1,
+    phones=0,
+    grids=0,
+    answers={
+        "title": "Thursday league, night 1",
+        "place": "Kohler, the back room",
+        "season_apart": "",
+    },
+)
+REGULARS = OTHERS[12:26]
 
 
-def build_events(club: Club) -> None:
-    """Let the club have run its events, unless it has some already."""
+def build_events(club: Club, say: Say = lambda _words: None) -> None:
+    """Let the club have played its events, unless it has some already."""
     if club.events.exists():
         return
-    finished_sessions(club)
-    pairs_in_round_three(club)
-    evening_under_way(club)
-    night_to_come(club)
+    director = Browser.of(demo_account(club), looks_back=False)
+    now = timezone.now()
+    with afresh():
+        demo = Demo(club, director, say)
+        demo.plays_league()
+        Hours(demo.plays(SWISS)).end_at(_last(SUNDAY, time(17, 40), weeks_ago=1))
+        Hours(demo.plays(RENNEN)).end_at(_last(SATURDAY, time(23, 10)))
+        Hours(demo.plays(TO_COME, _tomorrow())).end_at(now - timedelta(minutes=20))
+        running = demo.plays(RUNNING)
+        Hours(running, a_hand=A_HAND * 4 // 3).end_at(timezone.now() - timedelta(minutes=1))
+    director.client.logout()
 
 
-def evening_under_way(club: Club) -> None:
-    """Forty-three people: the first round closed from paper, in the second phones are writing."""
-    director = Director(
-        club,
-        "schafkopfrennen",
-        "Autumn Schafkopfrennen",
-        "Gasthof Lamm, Grünau",
-        timezone.now(),
-        minutes=100,
-    )
-    director.publishes()
-    director.enters(OTHERS[:43])
-    director.lets_in(unpaid=2)
-    first = director.begins(1)
-    tables = list(first.tables.order_by("number"))
-    director.keys(tables)
-    director.corrects(tables[3])
-    director.closes(first)
-    second = director.begins(2)
-    director.says("Bratwurst until nine, at the bar")
-    director.plays(list(second.tables.order_by("number")[:4]), hands=[9, 8, 11, 4])
-    Hours(director, a_hand=65).end_at(timezone.now() - timedelta(minutes=1))
+@dataclass
+class Demo:
+    """Who directs the club's events."""
+
+    club: Club
+    director: Browser
+    say: Say
+
+    def plays(self, wish: Wish, starts_at: datetime | None = None, *, made: int = 0) -> Event:
+        """Play an event, which goes the same way each time; RuntimeError where it does not."""
+        title = str(wish.answers["title"])
+        chance = Random(title)
+        mark = UUID(int=chance.getrandbits(128), version=4)
+        moment = timezone.localtime(starts_at)
+        answers: dict[str, object] = {
+            "day": f"{moment:%Y-%m-%d}",
+            "time": f"{moment:%H:%M}",
+            "submission": mark,
+            **wish.answers,
+        }
+        self.say(title)
+        played = replace(wish, answers=answers, seed=chance.getrandbits(32), is_trial=False)
+        account = play(self.club, self.director, played, lambda _line: None, made=made)
+        if account.problems:
+            raise RuntimeError(f"{title}: {'; '.join(account.problems)}")
+        return Event.objects.get(pk=account.event_id)
+
+    def plays_league(self) -> None:
+        """Four Thursdays of which the best three count, with nearly the same people each time."""
+        league = seasons.makes(
+            self.director, self.club, "Thursday league", "best_of", best_of=NIGHTS - 1, fewest=2
+        )
+        for night in range(NIGHTS):
+            self._plays_night(league, night)
+        seasons.shows(self.director, league)
+        spread_series(league)
+
+    def _plays_night(self, league: Series, night: int) -> None:
+        people = tuple(one for nth, one in enumerate(REGULARS) if (nth + 5 * night) % 14)
+        wish = replace(LEAGUE, people=people)
+        if night == 0:
+            event = self.plays(wish)
+            seasons.adds(self.director, league, event)
+        else:
+            made = seasons.makes_next(self.director, league)
+            event = self.plays(replace(wish, answers={"title": made.title}), made=made.pk)
+        Hours(event).end_at(_last(THURSDAY, time(21, 40), weeks_ago=NIGHTS - 1 - night))
 
 
-def finished_sessions(club: Club) -> None:
-    """A day of three sessions for twenty-two, with tables of five and six, locked and amended."""
-    director = Director(
-        club,
-        "wisconsin",
-        "Oktoberfest sessions",
-        "Kohler, fire hall",
-        timezone.now(),
-    )
-    director.publishes()
-    director.enters(OTHERS[12:34])
-    director.lets_in()
-    for number in range(1, director.settings.rounds + 1):
-        played = director.begins(number)
-        written, *others = played.tables.order_by("number")
-        director.plays([written])
-        director.confirms([written])
-        director.keys(others)
-        director.closes(played)
-    director.locks()
-    Hours(director, a_hand=260).end_at(_last(SATURDAY, time(18, 20)))
-
-
-def pairs_in_round_three(club: Club) -> None:
-    """Nine pairs by the Swiss system: one sits out, and two matches of round three still go on."""
-    director = Director(
-        club,
-        "sasku_swiss",
-        "Saturday Sasku for pairs",
-        "Seltsimaja, Orissaare",
-        timezone.now(),
-    )
-    director.publishes()
-    director.enters(ISLANDERS)
-    director.lets_in()
-    for number in (1, 2):
-        played = director.begins(number)
-        first, second, *others = played.tables.order_by("number")
-        director.plays([first, second])
-        director.confirms([first, second])
-        director.keys(others)
-        director.closes(played)
-    third = list(director.begins(3).tables.order_by("number"))
-    director.plays(third[2:], hands=[4, 3])
-    director.keys(third[:1])
-    Hours(director, a_hand=110).end_at(timezone.now() - timedelta(minutes=2))
-
-
-def night_to_come(club: Club) -> None:
-    """A club night tomorrow for which eleven have registered."""
+def _tomorrow() -> datetime:
     tomorrow = timezone.localdate() + timedelta(days=1)
-    director = Director(
-        club,
-        "three_handed_night",
-        "Three-handed Thursday",
-        "Marge's kitchen",
-        timezone.make_aware(datetime.combine(tomorrow, time(19, 0))),
-    )
-    director.publishes()
-    director.enters(OTHERS[8:19])
-    Hours(director).end_at(timezone.now() - timedelta(minutes=20))
+    return timezone.make_aware(datetime.combine(tomorrow, time(19, 0)))
 
 
-def _last(day: int, hour: time) -> datetime:
-    """That hour of the last such weekday (Monday is 0) before today."""
+def _last(day: int, hour: time, weeks_ago: int = 0) -> datetime:
+    """That hour of the last such weekday (Monday is 0) before today, or so many weeks earlier."""
     today = timezone.localdate()
-    days_ago = (today.weekday() - day - 1) % DAYS_A_WEEK + 1
+    days_ago = (today.weekday() - day - 1) % DAYS_A_WEEK + 1 + DAYS_A_WEEK * weeks_ago
     return timezone.make_aware(datetime.combine(today - timedelta(days=days_ago), hour))

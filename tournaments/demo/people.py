@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Known(NamedTuple):
-    """Somebody whom the club knows."""
-
-    name: str
-    home: str
-
+from tournaments.play.wish import Person
 
 _BY_HOME = {
     "Grünau": "Anna Bauer, Bärbel Huber, Emil Wagner, Irma Vogt, Traudl Kirchner, Sepp Angerer, "
@@ -26,8 +18,10 @@ _BY_HOME = {
     "Aino Kask, Mihkel Põld",
     "Orissaare": "Leida Põld, Rein Tamm, Õie Tamm, Arvo Lepik, Maret Lepik, Kalju Ots, Sirje Ots, "
     "Heino Laas, Külli Laas",
+    "Eichstätt": "Hias Deml, Burgl Deml, Girgl Kraus, Zenzi Kraus, Fritz Amann, Gerda Amann, "
+    "Uwe Lorenz, Heike Lorenz",
 }
 
-PEOPLE = tuple(Known(name, home) for home, names in _BY_HOME.items() for name in names.split(", "))
+PEOPLE = tuple(Person(name, home) for home, names in _BY_HOME.items() for name in names.split(", "))
 ISLANDERS = tuple(known for known in PEOPLE if known.home in ("Kuressaare", "Orissaare"))
 OTHERS = tuple(known for known in PEOPLE if known not in ISLANDERS)

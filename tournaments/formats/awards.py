@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tournaments.formats.awarded import Award, Awarded, Game
 from tournaments.formats.prizes import (
     GROUP,
+    HIGH,
     LAST,
     PLACE,
     PLUS,
     ROUND,
     SOLOS,
+    TEAM,
     Budget,
     budget_of,
     goods_for,
@@ -21,13 +23,15 @@ from tournaments.formats.prizes import (
     money_for_prizes,
     reserve_of,
     rounded,
+    team_goods_for,
+    team_prizes,
     what_of,
 )
 from tournaments.formats.settings import EventSettings
 
 
 class Candidate(NamedTuple):
-    """An entry with a place, as far as prizes are concerned.
+    """An entry with a place, as far as prizes are concerned; a person where persons are ranked.
 
     `rounds`: what each closed round brought it. `groups` in small letters. `stayed` until the end.
     """
@@ -41,73 +45,19 @@ class Candidate(NamedTuple):
     stayed: bool = True
 
 
-class Award(NamedTuple):
-    """What an entry gets for one thing; `key` as in `place`, `round-2`, `group-Ladies`, `solos`.
+class TeamCandidate(NamedTuple):
+    """A team with a place."""
 
-    `shared_by` entries have won it together and get the same. `goods` are all the pieces that
-    there are for them together: where they are fewer, or not alike, they draw lots or agree.
-    `place` is that of a prize for a place.
-    """
+    name: str
+    place: int
 
-    key: str
+
+class Highest(NamedTuple):
+    """Who had the highest game: which it was, or what the director who named them said."""
+
     number: int
-    cents: int
-    goods: tuple[str, ...] = ()
-    shared_by: int = 1
-    place: int = 0
-
-
-@dataclass(frozen=True)
-class Awarded:
-    """All awards, and where the rest of the money stays; everything in cents.
-
-    `income` is the fees, and what comes on top for prizes. `income` = the sum of the awards +
-    `kept`. Of what is kept `reserve` was kept back first, `rest` was left by rounding, `unclaimed`
-    has no winner, and `odd` could not be divided. `is_cut`: more was promised than there is.
-    """
-
-    income: int
-    reserve: int
-    rest: int
-    unclaimed: int
-    odd: int
-    is_cut: bool
-    awards: tuple[Award, ...]
-
-    @property
-    def given(self) -> int:
-        """The money of all awards."""
-        return sum(award.cents for award in self.awards)
-
-    @property
-    def kept(self) -> int:
-        """What stays with the club."""
-        return self.income - self.given
-
-    @property
-    def not_for_prizes(self) -> int:
-        """What was never meant for a prize, nor kept back as the reserve."""
-        return self.kept - self.reserve - self.rest - self.unclaimed - self.odd
-
-    def to_json(self) -> dict[str, Any]:
-        """What is kept with a final list."""
-        names = ("income", "reserve", "rest", "unclaimed", "odd", "is_cut")
-        awards = [[*one[:3], list(one.goods), *one[4:]] for one in self.awards]
-        return {**{name: getattr(self, name) for name in names}, "awards": awards}
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> Awarded:
-        """What `to_json` kept.
-
-        >>> one = Awarded(100, 0, 0, 0, 1, False, (Award("place", 7, 33, ("ham",), 3),))
-        >>> Awarded.from_json(one.to_json()) == one
-        True
-        """
-        awards = tuple(
-            Award(key, number, cents, tuple(goods), shared, place)
-            for key, number, cents, goods, shared, place in kept["awards"]
-        )
-        return cls(**{**kept, "awards": awards})
+    game: Game | None = None
+    words: str = ""
 
 
 class _Won(NamedTuple):
@@ -116,34 +66,49 @@ class _Won(NamedTuple):
     key: str
     numbers: tuple[int, ...]
     first: int = 0
+    teams: tuple[str, ...] = ()
+
+    @property
+    def sharers(self) -> int:
+        """How many they are."""
+        return len(self.numbers) + len(self.teams)
 
 
 def award(
-    settings: EventSettings, *, fees: int, lost: int = 0, field: Sequence[Candidate]
+    settings: EventSettings,
+    *,
+    fees: int,
+    lost: int = 0,
+    field: Sequence[Candidate],
+    teams: Sequence[TeamCandidate] = (),
+    highest: Sequence[Highest] = (),
 ) -> Awarded:
-    """Who gets what, places first; the order of `field` changes nothing.
+    """Who gets what, places first; the order of `field` and `teams` changes nothing.
 
-    `fees` is what was paid less what was given back, `lost` the lost-game money.
+    `fees` is what was paid less what was given back, `lost` the lost-game money. Of those who had
+    the `highest` game somebody who is not in `field` gets nothing.
 
     >>> thirds = EventSettings(payout=(50, 30, 20))
     >>> tied = [Candidate(1, 1, 9), Candidate(2, 2, 5), Candidate(3, 2, 5)]
     >>> [one.cents for one in award(thirds, fees=1001, field=tied).awards]
     [500, 250, 250]
     """
-    won = list(_winners(settings, sorted(field, key=lambda one: (one.place, one.number))))
+    listed = sorted(field, key=lambda one: (one.place, one.number))
+    won = list(_winners(settings, listed, teams, highest))
     with_plus = sum(len(one.numbers) for one in won if one.key == PLUS)
     money = money_for_prizes(settings, fees, lost)
     budget = budget_of(settings, money, with_plus)
     awards: list[Award] = []
     odd = 0
+    said = {one.number: one for one in highest}
     for one in won:
         pool = _pool(budget, one)
         cents = _each(settings, pool, one)
-        odd += pool - cents * len(one.numbers)
+        odd += pool - cents * one.sharers
         goods, shared_by = _goods(settings, one), _shared_by(settings, one)
-        awards += [
-            Award(one.key, number, cents, goods, shared_by, one.first) for number in one.numbers
-        ]
+        some = Award(one.key, 0, cents, goods, shared_by, one.first)
+        awards += [some._replace(key=f"{TEAM}-{name}") for name in one.teams]
+        awards += [_told(some._replace(number=number), said) for number in one.numbers]
     given = sum(each.cents for each in awards)
     reserve = reserve_of(settings, fees)
     return Awarded(
@@ -157,13 +122,32 @@ def award(
     )
 
 
-def _winners(settings: EventSettings, field: Sequence[Candidate]) -> Iterator[_Won]:
-    """Who has won what; nobody but a round's best twice, where the prizes are kept apart."""
+def _told(one: Award, said: Mapping[int, Highest]) -> Award:
+    """The award for the highest game with the game; any other as it is."""
+    if one.key != HIGH:
+        return one
+    return one._replace(game=said[one.number].game, words=said[one.number].words)
+
+
+def _winners(
+    settings: EventSettings,
+    field: Sequence[Candidate],
+    teams: Sequence[TeamCandidate],
+    highest: Sequence[Highest],
+) -> Iterator[_Won]:
+    """Who has won what; nobody twice, where the prizes are kept apart, but for the best of a round
+    and the highest game."""
     taken: set[int] = set()
-    for won in (*_by_place(settings, field), *_by_round(settings, field)):
-        yield won
-        if won.key == PLACE and settings.prizes_apart:
-            taken.update(won.numbers)
+    places = list(_by_place(settings, field))
+    yield from places
+    if settings.prizes_apart:
+        taken.update(number for won in places for number in won.numbers)
+    yield from _by_team(settings, teams)
+    yield from _by_round(settings, field)
+    known = {one.number for one in field}
+    had = sorted({one.number for one in highest} & known)
+    if settings.high_prize and had:
+        yield _Won(HIGH, tuple(had))
     for won in _specials(settings, field, taken):
         yield won
         if settings.prizes_apart:
@@ -182,6 +166,16 @@ def _by_place(settings: EventSettings, field: Sequence[Candidate]) -> Iterator[_
     for place, numbers in together.items():
         if place <= money or goods_for(settings, range(place, place + len(numbers))):
             yield _Won(PLACE, tuple(numbers), place)
+
+
+def _by_team(settings: EventSettings, teams: Sequence[TeamCandidate]) -> Iterator[_Won]:
+    last = len(team_prizes(settings))
+    together: dict[int, list[str]] = {}
+    for one in sorted(teams, key=lambda one: (one.place, one.name)):
+        together.setdefault(one.place, []).append(one.name)
+    for place, names in together.items():
+        if place <= last:
+            yield _Won(TEAM, (), place, tuple(names))
 
 
 def _by_round(settings: EventSettings, field: Sequence[Candidate]) -> Iterator[_Won]:
@@ -224,23 +218,30 @@ def _pool(budget: Budget, won: _Won) -> int:
     kind, _dash, name = won.key.partition("-")
     if kind == PLACE:
         return sum(budget.places[won.first - 1 : won.first - 1 + len(won.numbers)])
+    if kind == TEAM:
+        return sum(budget.teams[won.first - 1 : won.first - 1 + won.sharers])
     if kind == GROUP:
         return budget.groups[name]
-    return {ROUND: budget.round, SOLOS: budget.solos, LAST: budget.last, PLUS: budget.plus}[kind]
+    return {
+        ROUND: budget.round,
+        SOLOS: budget.solos,
+        HIGH: budget.high,
+        LAST: budget.last,
+        PLUS: budget.plus,
+    }[kind]
 
 
 def _each(settings: EventSettings, pool: int, won: _Won) -> int:
     """The share of each; an amount for everybody with plus points is not shared."""
-    count = len(won.numbers)
     if _shared_by(settings, won) == 1:
-        return pool // count
-    return rounded(Fraction(pool, count), settings.prize_step)
+        return pool // won.sharers
+    return rounded(Fraction(pool, won.sharers), settings.prize_step)
 
 
 def _shared_by(settings: EventSettings, won: _Won) -> int:
     """How many share it; what everybody with plus points gets is a prize of each alone."""
     is_for_each = won.key == PLUS and not what_of(settings.plus_prize).share
-    return 1 if is_for_each else len(won.numbers)
+    return 1 if is_for_each else won.sharers
 
 
 def _goods(settings: EventSettings, won: _Won) -> tuple[str, ...]:
@@ -248,6 +249,8 @@ def _goods(settings: EventSettings, won: _Won) -> tuple[str, ...]:
     kind, _dash, name = won.key.partition("-")
     if kind == PLACE:
         return goods_for(settings, range(won.first, won.first + len(won.numbers)))
+    if kind == TEAM:
+        return team_goods_for(settings, range(won.first, won.first + won.sharers))
     if kind == ROUND:
         return ()
     typed = group_prizes(settings)[name] if kind == GROUP else what_of(_typed(settings, kind))

@@ -62,6 +62,7 @@ def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
     ends_by_games = ruleset.target(ruleset.defaults()) is not None
     may_be_open = ends_by_games or settings.rolling
     hands = settings.hands or (0 if may_be_open else EventSettings.hands)
+    is_stepped = settings.only_good and ruleset.step > 1 and ruleset.step % settings.good_step
     return replace(
         settings,
         unit=unit,
@@ -70,6 +71,7 @@ def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
         hands=hands,
         yields=yields,
         draws=draws or EventSettings.draws,
+        good_step=ruleset.step if is_stepped else settings.good_step,
     )
 
 
@@ -98,6 +100,9 @@ def _hands(
     has_target = ruleset.target({**ruleset.defaults(), **options}) is not None
     if settings.hands == 0 and not has_target and not settings.rolling:
         yield Unfit("hands", _("This game does not end by itself: say how many hands a round has."))
+    if not settings.equal_hands and settings.hands and settings.yields == "points":
+        text = _("Where not all play equally many hands, let the average per hand or places count.")
+        yield Unfit("yields", text)
     if settings.hands == 0 and settings.games_due < 1:
         yield Unfit("games_due", _("A match has at least one game."))
 
@@ -141,6 +146,9 @@ def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
             yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
     if "solos" in keys and not settings.counted:
         yield Unfit("counted", _("“Solos” decides ties here, so say what is counted."))
+    if "fewer_lost" in keys and settings.counted != "won_lost":
+        text = _("Lost games decide ties here: have games won and lost counted.")
+        yield Unfit("counted", text)
 
 
 def _money(settings: EventSettings) -> Iterator[Unfit]:
@@ -189,5 +197,8 @@ def _rolling(settings: EventSettings) -> Iterator[Unfit]:
 def _only_good(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
     if settings.good_step < 1:
         yield Unfit("good_step", _("At least 1."))
+    elif settings.only_good and ruleset.step > 1 and ruleset.step % settings.good_step:
+        text = _("This game counts in steps of %(step)s: say %(step)s, or a part of it.")
+        yield Unfit("good_step", text % {"step": ruleset.step})
     if settings.only_good and (ruleset.scores == "pairs" or settings.yields == "match"):
         yield Unfit("only_good", _("This is for single players whose points are added up."))

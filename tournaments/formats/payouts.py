@@ -21,8 +21,8 @@ class Payout(NamedTuple):
     """The money of an event with so many paid entries, in cents.
 
     `places`: first place first; `a_round`: for the best of each round; `kept`: what is left.
-    `special`: for groups, most solos and the last place together. `on_top` did not come from fees.
-    `is_cut`: more was promised than there is.
+    `special`: what is neither for a place nor for a round, together. `on_top` did not come from
+    fees. `is_cut`: more was promised than there is.
     """
 
     paid: int
@@ -49,7 +49,6 @@ def payout(settings: EventSettings, paid: int) -> Payout:
     fees = settings.fee * paid
     money = money_for_prizes(settings, fees)
     budget = budget_of(settings, money)
-    special = sum(budget.groups.values()) + budget.solos + budget.last + budget.plus
     kept = money + reserve_of(settings, fees) - budget.promised(settings.rounds)
     return Payout(
         paid,
@@ -57,7 +56,7 @@ def payout(settings: EventSettings, paid: int) -> Payout:
         budget.places,
         budget.round,
         kept,
-        special,
+        budget.special,
         settings.sponsored,
         budget.is_cut,
     )

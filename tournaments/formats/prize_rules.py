@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournaments.formats.payouts import paid_out
-from tournaments.formats.prizes import STEPS, What, gives_money, group_prizes, what_of
+from tournaments.formats.prizes import (
+    MOST_TEAMS,
+    STEPS,
+    What,
+    gives_money,
+    goods_of,
+    group_prizes,
+    what_of,
+)
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import label_of, money, said
 
@@ -48,8 +56,18 @@ def unfit_prizes(settings: EventSettings) -> Iterator[tuple[str, str]]:
         yield "solos_prize", _("Say first that solos are counted beside the points.")
     if settings.plus_prize and settings.yields not in ("points", "average"):
         yield "plus_prize", _("Nobody has minus points here, so everybody would get it.")
+    yield from _unfit_for_teams(settings)
     if settings.prize_step not in STEPS:
         yield "prize_step", _("Nobody rounds like that.")
+
+
+def _unfit_for_teams(settings: EventSettings) -> Iterator[tuple[str, str]]:
+    lines = [line for line in map(goods_of, settings.team_prizes) if line is not None]
+    if lines and not settings.team_size:
+        yield "team_prizes", _("There are no teams: say first how many are in one.")
+    elif any(line.last > MOST_TEAMS for line in lines):
+        text = _("Teams have prizes down to place %(most)s at most.")
+        yield "team_prizes", text % {"most": MOST_TEAMS}
 
 
 def prize_facts(settings: EventSettings) -> list[tuple[str, str]]:
@@ -61,12 +79,14 @@ def prize_facts(settings: EventSettings) -> list[tuple[str, str]]:
         (_("Best of %(group)s") % {"group": group}, what_in_words(what))
         for group, what in group_prizes(settings).items()
     ]
-    for name in ("solos_prize", "last_prize", "plus_prize"):
+    for name in ("solos_prize", "high_prize", "last_prize", "plus_prize"):
         text = getattr(settings, name)
         if text:
             facts.append((label_of(name), what_in_words(what_of(text))))
     if settings.goods:
         facts.append((_("Goods"), said("goods", settings)))
+    if settings.team_prizes:
+        facts.append((label_of("team_prizes"), said("team_prizes", settings)))
     if settings.reserve:
         text = _("%(amount)s of the fees")
         facts.append((label_of("reserve"), text % {"amount": money(settings.reserve)}))

@@ -24,6 +24,9 @@ from tournaments.formats.settings import EventSettings
 STEPS = (1, 50, 100, 500)
 RESTS = ("kept", "first")
 PLACE, ROUND, GROUP, SOLOS, LAST, PLUS = "place", "round", "group", "solos", "last", "plus"
+HIGH, TEAM = "high", "team"
+MOST_TEAMS = 60
+"""The last place of teams for which there may be a prize."""
 
 _AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
 _SHARE = re.compile(r"([0-9]{1,3})\s*%")
@@ -49,30 +52,41 @@ class Goods(NamedTuple):
     last: int
     text: str
 
+    def is_for(self, place: int) -> bool:
+        """Whether the place gets it."""
+        return self.first <= place <= self.last
+
 
 @dataclass(frozen=True)
 class Budget:
     """What every prize comes to before anybody has won it, in cents.
 
-    `places` from the first on; `round` for the best of each; `groups` by name; `plus` is all that
-    is there for those with plus points. `rest` is what rounding left; `is_cut` says that more was
-    promised than there is.
+    `places` from the first on, and `teams` likewise; `round` for the best of each; `groups` by
+    name; `plus` is all that is there for those with plus points. `rest` is what rounding left;
+    `is_cut` says that more was promised than there is.
     """
 
     money: int
     places: tuple[int, ...] = ()
     round: int = 0
     groups: Mapping[str, int] = field(default_factory=dict)
+    teams: tuple[int, ...] = ()
     solos: int = 0
+    high: int = 0
     last: int = 0
     plus: int = 0
     rest: int = 0
     is_cut: bool = False
 
+    @property
+    def special(self) -> int:
+        """The money of what is neither for a place nor for a round."""
+        lists = sum(self.groups.values()) + sum(self.teams)
+        return lists + self.solos + self.high + self.last + self.plus
+
     def promised(self, rounds: int) -> int:
         """The money for all prizes together, with so many rounds."""
-        single = sum(self.places) + sum(self.groups.values())
-        return single + self.round * rounds + self.solos + self.last + self.plus
+        return sum(self.places) + self.round * rounds + self.special
 
 
 def what_of(text: str) -> What:
@@ -121,18 +135,37 @@ def group_prizes(settings: EventSettings) -> dict[str, What]:
     return dict(each for each in read if each is not None)
 
 
+def team_prizes(settings: EventSettings) -> list[list[What]]:
+    """What each place of the teams gets, the first place first.
+
+    >>> rules = EventSettings(team_prizes=("1–2: 50", "1: a cup"))
+    >>> [[what.goods or what.cents for what in place] for place in team_prizes(rules)]
+    [[5000, 'a cup'], [5000]]
+    """
+    lines = [line for line in map(goods_of, settings.team_prizes) if line is not None]
+    last = min(MOST_TEAMS, max((line.last for line in lines), default=0))
+    return [
+        [what_of(line.text) for line in lines if line.is_for(place)] for place in range(1, last + 1)
+    ]
+
+
 def special_prizes(settings: EventSettings) -> list[What]:
-    """The prizes that are not for a place or a round."""
-    texts = (settings.solos_prize, settings.last_prize, settings.plus_prize)
-    return [*group_prizes(settings).values(), *map(what_of, texts)]
+    """The prizes that are not for a place or a round, each as often as it is given."""
+    texts = map(_typed, [settings] * 4, (SOLOS, HIGH, LAST, PLUS))
+    for_teams = [what for place in team_prizes(settings) for what in place]
+    return [*group_prizes(settings).values(), *map(what_of, texts), *for_teams]
 
 
 def goods_for(settings: EventSettings, places: Iterable[int]) -> tuple[str, ...]:
     """The goods for these places, one after the other."""
     lines = [goods for goods in map(goods_of, settings.goods) if goods is not None]
-    return tuple(
-        goods.text for place in places for goods in lines if goods.first <= place <= goods.last
-    )
+    return tuple(goods.text for place in places for goods in lines if goods.is_for(place))
+
+
+def team_goods_for(settings: EventSettings, places: Iterable[int]) -> tuple[str, ...]:
+    """The goods for these places of the teams, one after the other."""
+    of_place = dict(enumerate(team_prizes(settings), 1))
+    return tuple(what.goods for place in places for what in of_place.get(place, ()) if what.goods)
 
 
 def has_prizes(settings: EventSettings) -> bool:
@@ -146,6 +179,8 @@ def has_prizes(settings: EventSettings) -> bool:
         or settings.solos_prize
         or settings.last_prize
         or settings.plus_prize
+        or settings.high_prize
+        or settings.team_prizes
     )
 
 
@@ -196,7 +231,9 @@ def budget_of(settings: EventSettings, money: int, with_plus: int = 0) -> Budget
         places=tuple(cents for key, cents in amounts.items() if key.startswith(f"{PLACE}-")),
         round=amounts[ROUND],
         groups={name: amounts[f"{GROUP}-{name}"] for name in group_prizes(settings)},
+        teams=tuple(cents for key, cents in amounts.items() if key.startswith(f"{TEAM}-")),
         solos=amounts[SOLOS],
+        high=amounts[HIGH],
         last=amounts[LAST],
         plus=amounts[PLUS] * wanted[PLUS][1],
         rest=rest,
@@ -219,12 +256,13 @@ def _wanted(settings: EventSettings, money: int, with_plus: int) -> dict[str, tu
     places = [Fraction(cents) for cents in amounts]
     places += [Fraction(money * share, 100) for share in settings.payout if not amounts]
     plus = what_of(settings.plus_prize)
+    teams = [sum((what.of(money) for what in each), Fraction()) for each in team_prizes(settings)]
     return {
         **{f"{PLACE}-{place}": (exact, 1) for place, exact in enumerate(places, 1)},
+        **{f"{TEAM}-{place}": (exact, 1) for place, exact in enumerate(teams, 1)},
         ROUND: (Fraction(money * settings.round_prize, 100), settings.rounds),
         **{f"{GROUP}-{name}": (what.of(money), 1) for name, what in group_prizes(settings).items()},
-        SOLOS: (what_of(settings.solos_prize).of(money), 1),
-        LAST: (what_of(settings.last_prize).of(money), 1),
+        **{kind: (what_of(_typed(settings, kind)).of(money), 1) for kind in (SOLOS, HIGH, LAST)},
         PLUS: (plus.of(money), with_plus if plus.cents else 1),
     }
 
@@ -235,4 +273,13 @@ def _is_typed(settings: EventSettings, key: str) -> bool:
         return bool(settings.prize_amounts)
     if key.startswith(f"{GROUP}-"):
         return not group_prizes(settings)[key.removeprefix(f"{GROUP}-")].share
-    return key != ROUND and not what_of(getattr(settings, f"{key}_prize")).share
+    if key.startswith(f"{TEAM}-"):
+        place = int(key.removeprefix(f"{TEAM}-"))
+        return not any(what.share for what in team_prizes(settings)[place - 1])
+    return key != ROUND and not what_of(_typed(settings, key)).share
+
+
+def _typed(settings: EventSettings, kind: str) -> str:
+    """What was typed as a prize of this kind."""
+    text: str = getattr(settings, f"{kind}_prize")
+    return text

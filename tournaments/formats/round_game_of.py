@@ -28,12 +28,12 @@ class GameOf(NamedTuple):
 def game_at(
     settings: EventSettings, ruleset: str, options: Mapping[str, Any], number: int
 ) -> GameOf:
-    """What is played in the round of that number.
+    """What is played in the round of that number; 0 stands for no round in particular.
 
     `ruleset` and `options` are those of the event; another game is played by its usual rules.
     """
     games = settings.round_games
-    own = games[number - 1] if number <= len(games) else RoundGame()
+    own = games[number - 1] if 0 < number <= len(games) else RoundGame()
     if own == RoundGame():
         return GameOf(find_ruleset(ruleset), options, settings)
     game = find_ruleset(own.ruleset or ruleset)
@@ -76,6 +76,10 @@ def _unplayable(
     game = find_ruleset(own.ruleset or ruleset.key)
     if unit_of(game) != settings.unit:
         yield number, "ruleset", _("Fixed pairs and single players are not mixed at one event.")
+        return
+    if game.key != ruleset.key and game.undecided({}):
+        text = _("No source says all of its rules: choose it as the game of the whole event.")
+        yield number, "ruleset", text
         return
     played = game_at(settings, ruleset.key, {}, number).settings
     sizes = sizes_of(game)

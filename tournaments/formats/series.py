@@ -10,9 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.qualifying import QualifyingRules
+from scoring.season_finals import FinalsRules
 from scoring.series import TIES, SeriesRules
 
 COUNTS_FOR = ("person", "pair")
+FINAL_BY = ("stages", "season")
+FINAL_EVENTS = ("one", "each")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +25,10 @@ class SeriesSettings:
     `value` to `ties` are those of `scoring.series.SeriesRules`. `counts_for`: where pairs play,
     each of the two gets the pair's result (`person`), or the pair is ranked (`pair`).
     `shows_running`: stages that are not final count as they stand now. `has_final`: there is a
-    final for those who qualify, by `top`, `moves_up`, `wild_cards` and `frequent` of
-    `scoring.qualifying.QualifyingRules`.
+    final: for those who qualify at the stages, by `top`, `moves_up`, `wild_cards` and `frequent`
+    of `scoring.qualifying.QualifyingRules`; or, `final_by` the season, for A, B … groups by the
+    place over all, with `final_sizes`, `rest_plays` and `carried` of
+    `scoring.season_finals.FinalsRules`, in `one` event or in an event for `each` group.
     """
 
     value: str = "points"
@@ -43,6 +48,11 @@ class SeriesSettings:
     moves_up: bool = True
     wild_cards: int = 0
     frequent: int = 0
+    final_by: str = "stages"
+    final_sizes: tuple[int, ...] = (8,)
+    rest_plays: bool = True
+    carried: str = "none"
+    final_events: str = "one"
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> SeriesSettings:
@@ -82,6 +92,24 @@ class SeriesSettings:
             moves_up=self.moves_up,
             wild_cards=self.wild_cards,
             frequent=self.frequent,
+            lot_seed=lot_seed,
+        )
+
+    @property
+    def cuts_season(self) -> bool:
+        """Whether the finals are made by the place over the whole season."""
+        return self.has_final and self.final_by == "season"
+
+    def finals(self, lot_seed: str) -> FinalsRules:
+        """How the season is cut into finals.
+
+        >>> SeriesSettings(final_sizes=(8, 8)).finals("a seed").count
+        3
+        """
+        return FinalsRules(
+            sizes=self.final_sizes,
+            rest_plays=self.rest_plays,
+            carried=self.carried,
             lot_seed=lot_seed,
         )
 
@@ -127,13 +155,15 @@ _PRESETS = (
         _("Weekly league"),
         _(
             "All nights are added up; a missed one brings a falling share of the own average, "
-            "and the worst two are dropped."
+            "and the worst two are dropped. Then A and B finals."
         ),
         _(
             "As a Wisconsin league does: 80, 60, 40 and 20 per cent for the first four absences, "
             "after three nights."
         ),
-        SeriesSettings(drop=2, absence=(80, 60, 40, 20)),
+        SeriesSettings(
+            drop=2, absence=(80, 60, 40, 20), has_final=True, final_by="season", final_sizes=(8,)
+        ),
     ),
     SeriesPreset(
         "qualifiers",

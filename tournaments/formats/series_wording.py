@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formats.series import SeriesSettings
+from tournaments.formats.team_wording import CARRIED
 
 VALUE: dict[str, str | Promise] = {
     "points": gettext_lazy("its points"),
@@ -28,6 +29,14 @@ TIES: dict[str, str | Promise] = {
     "best": gettext_lazy("Best, then next best"),
     "wins": gettext_lazy("Stages won"),
     "latest": gettext_lazy("Latest stage"),
+}
+FINAL_BY: dict[str, str | Promise] = {
+    "stages": gettext_lazy("who qualifies at the stages"),
+    "season": gettext_lazy("A, B … groups by the place over the whole season"),
+}
+FINAL_EVENTS: dict[str, str | Promise] = {
+    "one": gettext_lazy("one event, its groups drawn apart"),
+    "each": gettext_lazy("an event for each group"),
 }
 
 LABELS: dict[str, str | Promise] = {
@@ -49,6 +58,11 @@ LABELS: dict[str, str | Promise] = {
     "moves_up": gettext_lazy("Who is qualified already makes room for the next"),
     "wild_cards": gettext_lazy("For the best totals besides"),
     "frequent": gettext_lazy("For those who came most often"),
+    "final_by": gettext_lazy("Who plays it"),
+    "final_sizes": gettext_lazy("So many in the A final, the B final …"),
+    "rest_plays": gettext_lazy("All others play one more final, the lowest"),
+    "carried": gettext_lazy("The points of the season"),
+    "final_events": gettext_lazy("The finals are"),
 }
 """What the form and the history of a series call each setting."""
 
@@ -63,7 +77,19 @@ HINTS: dict[str, str | Promise] = {
     "top": gettext_lazy("0 for none."),
     "wild_cards": gettext_lazy("How many places; 0 for none."),
     "frequent": gettext_lazy("How many places; 0 for none."),
+    "final_sizes": gettext_lazy("Such as 8, or 8 8 for two finals and reserves."),
 }
+
+
+CHOICES: dict[str, dict[str, str | Promise]] = {
+    "value": VALUE,
+    "adding": ADDING,
+    "counts_for": COUNTS_FOR,
+    "final_by": FINAL_BY,
+    "final_events": FINAL_EVENTS,
+    "carried": CARRIED,
+}
+"""What can be chosen, by setting."""
 
 
 def said_of(name: str, settings: SeriesSettings) -> str:
@@ -73,7 +99,7 @@ def said_of(name: str, settings: SeriesSettings) -> str:
     ('none', '80 60')
     """
     value = getattr(settings, name)
-    choices = {"value": VALUE, "adding": ADDING, "counts_for": COUNTS_FOR}.get(name)
+    choices = CHOICES.get(name)
     if choices is not None:
         return str(choices.get(value, value))
     if name == "ties":
@@ -93,7 +119,45 @@ def sentences(settings: SeriesSettings) -> list[str]:
         found.append(_("If totals are equal: %(ties)s.") % {"ties": ties})
     else:
         found.append(_("Who has the same total shares the place."))
-    return found
+    return [*found, *_finals(settings)]
+
+
+def _finals(settings: SeriesSettings) -> Iterator[str]:
+    if not settings.cuts_season:
+        return
+    places = group_names(settings)
+    sizes = [
+        ngettext("%(final)s: %(number)s place", "%(final)s: %(number)s places", number)
+        % {"final": final, "number": number}
+        for final, number in zip(places, settings.final_sizes, strict=False)
+    ]
+    if settings.rest_plays:
+        sizes.append(_("%(final)s: all others") % {"final": places[-1]})
+    yield _("After the season the places decide who plays where. %(finals)s.") % {
+        "finals": "; ".join(sizes)
+    }
+    yield {
+        "full": _("In the finals the points of the season count in full."),
+        "half": _("In the finals the points of the season count by half."),
+        "none": _("In the finals all begin at nothing."),
+    }[settings.carried]
+
+
+def group_name(group: int, count: int) -> str:
+    """What a final of a season is called: by its letter where there are several.
+
+    >>> group_name(0, 1), group_name(1, 2)
+    ('Final', 'B final')
+    """
+    if count == 1:
+        return _("Final")
+    return _("%(letter)s final") % {"letter": chr(ord("A") + group)}
+
+
+def group_names(settings: SeriesSettings) -> list[str]:
+    """All finals of a season by name, the best first."""
+    count = settings.finals("").count
+    return [group_name(group, count) for group in range(count)]
 
 
 def _worth(settings: SeriesSettings) -> Iterator[str]:

@@ -27,30 +27,37 @@ class EventSettings:
 
     `size`: entries at a table (two where pairs play); `odd`: where the remainder goes (`up`,
     `down`, `bye`); `rounds`; `hands` a player in each round (0: the match ends with its games,
-    `games_due` of them); `draws`: the way of drawing for each round, the last one for all later
-    ones. `yields`: what a sheet is worth in the standings, with `place_points` and
+    `games_due` of them), or, without `equal_hands`, of each table whatever its size; `draws`: the
+    way of drawing for each round, the last one for all later ones.
+    `yields`: what a sheet is worth in the standings, with `place_points` and
     `match_points` (win, draw, loss). `bye_value` and `late_value` are in the unit of `yields`.
-    `counted`: what is counted beside the points, `solos` or `games` or nothing. `best_of`: only
-    so many rounds count (0: all). `fee` in cents. `payout`: per cent of the paid fees for the
-    places, first place first. `capacity`: more than so many wait (0: no limit). `minutes` a round
-    (0: no clock). `needs_confirmation`: a second person at the table confirms what was entered on
-    a phone. `penalties`: what the rule card says about misplays. `team_size` 0 means no teams; the
-    best `team_best` of a team count (0: all). `team_yields`: the totals of the members are added up
-    (`sum`), or the teams are ranked in each round and get `team_points` for their `places`, where
-    a missing member adds `team_missing`: `nothing`, or the `average` of the others.
+    `counted`: what is counted beside the points, `solos`, `games` (won ones) or `won_lost` (games
+    taken on, won and lost) or nothing. `best_of`: only so many rounds count (0: all). `fee` in
+    cents. `payout`: per cent of the paid fees for the places, first place first. `capacity`: more
+    than so many wait (0: no limit). `minutes` a round (0: no clock). `needs_confirmation`: a second
+    person at the table confirms what was entered on a phone. `penalties`: what the rule card says
+    about misplays. `team_size` 0 means no teams; the best `team_best` of a team count (0: all).
+    `team_yields`: the totals of the members are added up (`sum`), or the teams are ranked in each
+    round and get `team_points` for their `places`; a missing member adds `team_missing`: `nothing`,
+    or the `average` of the others.
     `round_games`: for each round from the first on, what is played otherwise there. `rolling`:
     there is no field that is drawn at once; a table opens as soon as enough people wait, and is a
     round of its own. An entry is then good for `ticket_rounds` of them (0: as many as one likes),
     the same person may have several, and `persons` ranks people by their entries: by the
     `persons_best` best ones, or by all (`sum`).
+    `season_apart`: where the event is a stage of a series, the draw keeps apart who met at its
+    earlier stages (see `tournaments.queries.events.season`).
     `only_good`: nobody writes a minus; totals are multiples of `good_step`.
 
     Prizes (see `tournaments.formats.prizes`): `prize_amounts` in cents in place of `payout`;
-    `group_prizes` such as “Ladies: 20”, `solos_prize`, `last_prize` and `plus_prize` (for each with
-    plus points) are an amount, a share of the money or goods, as typed; `goods` are lines such as
-    “41–60: a crate of beer”, by places. `prizes_apart`: who has won a place gets none of the others
-    but a round's. `reserve` is kept back first, `sponsored` comes on top, both in cents;
-    `lost_to_prizes`: so does the lost-game money. Amounts are rounded down to `prize_step` cents,
+    `group_prizes` such as “Ladies: 20”, `solos_prize`, `high_prize` (for the highest game),
+    `last_prize` and `plus_prize` (for each with plus points) are an amount, a share of the money or
+    goods, as typed; `goods` are lines such as “41–60: a crate of beer”, by places; `team_prizes`
+    are such lines for the places of the teams, with amounts and shares too. `prizes_apart`: who has
+    won a place gets none of the others but a round's and that for the highest game. `reserve` is
+    kept back first, `sponsored` comes on top, both in cents; `lost_to_prizes`: so does the
+    lost-game money, of which `lost_games` are the prices in cents, see
+    `tournaments.formats.lost_games`. Amounts are rounded down to `prize_step` cents,
     and the rest is `kept` or goes to the `first`. `prizes_public`: everybody sees the prize list.
     `absent_winners`: what happens to the prize of somebody who has gone home.
     """
@@ -60,8 +67,10 @@ class EventSettings:
     odd: str = "up"
     rounds: int = 2
     hands: int = 32
+    equal_hands: bool = True
     games_due: int = 1
     draws: tuple[str, ...] = ("random_wishes",)
+    season_apart: bool = False
     yields: str = "points"
     place_points: tuple[int, ...] = (7, 5, 3, 1)
     match_points: tuple[int, int, int] = (2, 1, 0)
@@ -94,13 +103,16 @@ class EventSettings:
     prize_amounts: tuple[int, ...] = ()
     group_prizes: tuple[str, ...] = ()
     solos_prize: str = ""
+    high_prize: str = ""
     last_prize: str = ""
     plus_prize: str = ""
     goods: tuple[str, ...] = ()
+    team_prizes: tuple[str, ...] = ()
     prizes_apart: bool = True
     reserve: int = 0
     sponsored: int = 0
     lost_to_prizes: bool = False
+    lost_games: tuple[int, ...] = ()
     prize_step: int = 1
     prize_rest: str = "kept"
     prizes_public: bool = True
@@ -162,9 +174,13 @@ class EventSettings:
 
         >>> EventSettings(hands=20, size=5).hands_at(6, playing=5)
         24
+        >>> EventSettings(hands=48, size=3, equal_hands=False).hands_at(4, playing=3)
+        48
         """
         if self.is_pairs or not self.hands:
             return self.hands
+        if not self.equal_hands:
+            return -(-self.hands // entries) * entries
         return hands_at(entries, playing=playing, each=self.hands)
 
     def hands_each(self, playing: int) -> int:

@@ -31,5 +31,5 @@ TEAM_LABELS: dict[str, str | Promise] = {
 
 TEAM_HINTS: dict[str, str | Promise] = {
     "team_points": gettext_lazy("Where places count: best team first, such as 3 2 1 0."),
-    "team_missing": gettext_lazy("Where places count. A team that does not turn up gets nothing."),
+    "team_missing": gettext_lazy("A team that does not turn up gets nothing."),
 }

@@ -88,6 +88,7 @@ COUNTED: dict[str, str | Promise] = {
     "": gettext_lazy("nothing"),
     "solos": gettext_lazy("solos"),
     "games": gettext_lazy("games won"),
+    "won_lost": gettext_lazy("games won and lost"),
 }
 
 SHOWS: dict[str, str | Promise] = {
@@ -125,8 +126,10 @@ LABELS: dict[str, str | Promise] = {
     "odd": gettext_lazy("The remainder gets"),
     "rounds": gettext_lazy("Rounds"),
     "hands": gettext_lazy("Hands a round"),
+    "equal_hands": gettext_lazy("Everybody plays equally many hands"),
     "games_due": gettext_lazy("Games in a match"),
     "draws": gettext_lazy("How the rounds are drawn"),
+    "season_apart": gettext_lazy("Avoid who met earlier this season"),
     "yields": gettext_lazy("What counts"),
     "place_points": gettext_lazy("Points for table places"),
     "match_points": gettext_lazy("Win, draw, loss"),
@@ -196,6 +199,8 @@ def draw_label(name: str) -> str:
 
 def option_in_words(option: Option, value: object) -> str:
     """A house rule's value as people say it."""
+    if value is None and option.to_decide:
+        return _("to be decided")
     if option.kind == "flag":
         return _("yes") if value else _("no")
     if option.kind == "number":
@@ -231,7 +236,7 @@ def said(name: str, settings: EventSettings) -> str:
         return money(value) if value else _("none")
     if name in ("reserve", "sponsored") and value:
         return money(value)
-    if name == "prize_amounts":
+    if name in ("prize_amounts", "lost_games"):
         return " – ".join(map(money, value)) or _("none")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -257,7 +262,7 @@ MAY_BE_NONE = {
 """How a nought is said."""
 
 
-_BETWEEN = {"groups": ", ", "goods": "; ", "group_prizes": "; "}
+_BETWEEN = {"groups": ", ", "goods": "; ", "group_prizes": "; ", "team_prizes": "; "}
 
 
 def _list(name: str, values: Sequence[object]) -> str:

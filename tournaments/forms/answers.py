@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scoring.cards import ALL_POINTS
 from scoring.counting import Count
 from scoring.ruleset import Field
 
@@ -16,6 +17,23 @@ MANY_NUMBERS = ("pair_points", "pair_counts", "seat_points", "seat_counts")
 
 Answers = Mapping[str, Any]
 """By form field: the chip's value, a number, yes or no; None or "" where nothing was said."""
+
+
+def is_stepped(field: Field) -> bool:
+    """Whether a small number is chosen by a tap, for it is mostly what leaving it out means."""
+    return field.kind == "count" and field.preset is not None
+
+
+def steps(field: Field) -> list[tuple[str, str]]:
+    """The numbers of a stepped field with their words, as far as these have any.
+
+    >>> kontra = Field("kontra", "count", "Kontra", "", high=1, preset=0)
+    >>> steps(kontra)
+    [('0', '0'), ('1', '1')]
+    """
+    words = {choice.value: choice.label for choice in field.choices}
+    numbers = (str(number) for number in range(field.low, field.high + 1))
+    return [(number, words.get(number, number)) for number in numbers]
 
 
 def places(field: Field, active: Sequence[int]) -> Sequence[int]:
@@ -59,6 +77,10 @@ def record_from_answers(
     {'picker': 2, 'picker_points': 75}
     >>> record_from_answers([picker, took], {"picker": "none", "picker_points": 75}, [0, 1, 2])
     {'picker': None}
+    >>> runners = Field("runners", "count", "Laufende", "", high=14, preset=0)
+    >>> record_from_answers([runners], {"runners": "0"}, []), \
+    ... record_from_answers([runners], {"runners": "3"}, [])
+    ({}, {'runners': 3})
     """
     record: dict[str, Any] = {}
     for field in fitting_fields(fields, answers):
@@ -69,7 +91,9 @@ def record_from_answers(
         else:
             answer = answers.get(field.name)
             if answer is not None and answer is not False and answer != "":
-                record[field.name] = _chosen(field, answer)
+                chosen = _chosen(field, answer)
+                if field.preset is None or chosen != field.preset:
+                    record[field.name] = chosen
     return record
 
 
@@ -84,6 +108,11 @@ def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> li
     return found
 
 
+def takes_count(field: Field) -> bool:
+    """Whether cards of one pack can be counted for it; two packs together have more of each."""
+    return field.kind in ("points", "pair_points") and field.high == ALL_POINTS
+
+
 def put_count(fields: Sequence[Field], answers: Answers, count: Count) -> dict[str, str]:
     """The answers that counted cards give: the points of the side that took the game on.
 
@@ -92,7 +121,7 @@ def put_count(fields: Sequence[Field], answers: Answers, count: Count) -> dict[s
     >>> put_count([took], {}, count_cards(aces=3, tens=2, kings=1, queens=2, jacks=0))
     {'card_points-0': '63', 'card_points-1': '57'}
     """
-    for field in fitting_fields(fields, answers):
+    for field in filter(takes_count, fitting_fields(fields, answers)):
         if field.kind == "points":
             return {field.name: str(count.points)}
         if field.kind == "pair_points":
@@ -110,9 +139,9 @@ def answers_from_record(
     """What a form shows for a hand that is to be corrected."""
     answers: dict[str, Any] = {}
     for field in fields:
-        if field.name not in record:
+        if field.name not in record and field.preset is None:
             continue
-        value = record[field.name]
+        value = record.get(field.name, field.preset)
         if field.kind in MANY_NUMBERS and value is not None:
             where = places(field, active)
             answers |= {
@@ -127,10 +156,10 @@ def answers_from_record(
 
 
 def _is_chip(field: Field) -> bool:
-    return field.kind in ("seat", "pair", "choice")
+    return field.kind in ("seat", "pair", "choice") or is_stepped(field)
 
 
 def _chosen(field: Field, answer: object) -> object:
     if answer == NOBODY and field.empty:
         return None
-    return int(str(answer)) if field.kind in ("seat", "pair") else answer
+    return int(str(answer)) if field.kind in ("seat", "pair") or is_stepped(field) else answer

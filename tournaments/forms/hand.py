@@ -19,9 +19,12 @@ from tournaments.forms.answers import (
     answers_from_record,
     deciding_field,
     gaps,
+    is_stepped,
     place_name,
     places,
     record_from_answers,
+    steps,
+    takes_count,
 )
 
 
@@ -43,12 +46,19 @@ class Question:
 
     @property
     def kind(self) -> str:
-        """How it is shown: chips, flag, number or numbers."""
+        """How it is shown: chips, steps (chips for a small number), flag, number or numbers."""
+        if is_stepped(self.asked):
+            return "steps"
         if self.asked.kind in MANY_NUMBERS:
             return "numbers"
         if self.asked.kind in NUMBERS:
             return "number"
         return "flag" if self.asked.kind == "flag" else "chips"
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether its steps have words of their own, which need more room than numbers."""
+        return self.kind == "steps" and bool(self.asked.choices)
 
     @property
     def empty(self) -> str:
@@ -140,7 +150,7 @@ class HandForm(forms.Form):
     @property
     def takes_count(self) -> bool:
         """Whether counted cards could fill in one of the questions."""
-        return any(asked.kind in ("points", "pair_points") for asked in self.setting.fields)
+        return any(takes_count(asked) for asked in self.setting.fields)
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal beside the field it names, or on top."""
@@ -188,7 +198,7 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
             place_name(asked, place): _number_field(names[place])
             for place in places(asked, setting.active)
         }
-    if asked.kind in NUMBERS:
+    if asked.kind in NUMBERS and not is_stepped(asked):
         return {asked.name: _number_field(_(asked.label))}
     if asked.kind == "flag":
         return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
@@ -208,15 +218,19 @@ def _number_field(label: str) -> forms.IntegerField:
 
 
 def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
-    """What can be chosen; where no chip stands for nobody, one takes the choice back."""
+    """What can be chosen; where no chip stands for nobody or is chosen at first, one takes the
+    choice back.
+    """
     if asked.kind == "seat":
         chips = [(str(seat), setting.names[seat]) for seat in setting.active]
     elif asked.kind == "pair":
         chips = [(str(side), name) for side, name in enumerate(setting.sides)]
+    elif is_stepped(asked):
+        chips = [(number, _(words)) for number, words in steps(asked)]
     else:
         chips = [(choice.value, _(choice.label)) for choice in asked.choices]
     if asked.empty:
         chips.append((NOBODY, _(asked.empty)))
-    elif asked.kind == "choice":
+    elif asked.kind == "choice" and asked.preset is None:
         chips.append(("", _("not said")))
     return chips

@@ -22,19 +22,29 @@ class HouseRule:
     default: str
     kind: str
     bound: forms.BoundField
+    to_decide: bool = False
 
 
 class HouseRulesForm(forms.Form):
-    """A form that also asks in what the house differs from the game's usual rules."""
+    """A form that also asks in what the house differs from the game's usual rules.
+
+    What no source answers is asked for first of all; `must_decide` says whether it may be left
+    open for now.
+    """
 
     ruleset: Ruleset
+    must_decide = False
 
     def add_house_rules(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
         """Ask for the options of this game, beginning with `options` or the usual ones."""
         self.ruleset = ruleset
-        for option in ruleset.options:
+        for option in _open_ones_first(ruleset):
             value = (options or {}).get(option.name, option.default)
-            self.fields[f"option-{option.name}"] = _option_field(option, value)
+            field = _option_field(option, value)
+            if option.to_decide:
+                field.required = self.must_decide
+                field.error_messages["required"] = _("Nobody has written this down: decide it.")
+            self.fields[f"option-{option.name}"] = field
 
     @property
     def house_rules(self) -> list[HouseRule]:
@@ -46,9 +56,15 @@ class HouseRulesForm(forms.Form):
                 option_in_words(option, option.default),
                 option.kind,
                 self[f"option-{option.name}"],
+                option.to_decide,
             )
-            for option in self.ruleset.options
+            for option in _open_ones_first(self.ruleset)
         ]
+
+    @property
+    def to_decide(self) -> int:
+        """How many house rules no source answers, and nobody has answered yet."""
+        return sum(rule.to_decide and rule.bound.value() in (None, "") for rule in self.house_rules)
 
     @property
     def has_rule_problems(self) -> bool:
@@ -66,6 +82,10 @@ class HouseRulesForm(forms.Form):
         return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
+def _open_ones_first(ruleset: Ruleset) -> list[Option]:
+    return sorted(ruleset.options, key=lambda option: not option.to_decide)
+
+
 def _option_field(option: Option, value: object) -> forms.Field:
     label = _(option.label)
     if option.kind == "flag":
@@ -81,8 +101,10 @@ def _option_field(option: Option, value: object) -> forms.Field:
                 attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6}
             ),
         )
-    return forms.ChoiceField(
-        choices=[(choice.value, _(choice.label)) for choice in option.choices],
+    undecided = [("", _("– to be decided –"))] if option.to_decide else []
+    return forms.TypedChoiceField(
+        choices=[*undecided, *((choice.value, _(choice.label)) for choice in option.choices)],
         label=label,
         initial=value,
+        empty_value=None,
     )

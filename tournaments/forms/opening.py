@@ -23,6 +23,7 @@ class OpenTableForm(HouseRulesForm):
         validators=[on_one_line],
         label=gettext_lazy("Name of the sheet"),
     )
+    must_decide = True
     first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
 
     def __init__(
@@ -65,8 +66,12 @@ class OpenTableForm(HouseRulesForm):
             taken.add(name)
         return self.cleaned_data
 
+    def refuse_club(self) -> None:
+        """Whoever opens the table is no director of the club that was chosen, or no longer."""
+        self.add_error(None, _("Sign in again: the table can be opened for your own club alone."))
+
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text)."""
-        return [
+        return [("", "", str(text)) for text in self.non_field_errors()] + [
             (bound.name, str(bound.label), str(text)) for bound in self for text in bound.errors
         ]

@@ -1,4 +1,4 @@
-"""The forms for who sits at a table: another name, somebody who joins, somebody who leaves."""
+"""The form for the name of somebody at a table."""
 
 from __future__ import annotations
 
@@ -29,13 +29,3 @@ class NameForm(forms.Form):
         if name.casefold() in self.taken:
             raise forms.ValidationError(_("Somebody of that name is on this sheet already."))
         return name
-
-
-class SeatingForm(forms.Form):
-    """Asks between whom somebody sits down: after which of those who are there."""
-
-    after = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Sits to the left of"))
-
-    def __init__(self, there: Sequence[tuple[int, str]], data: Mapping[str, str]) -> None:
-        super().__init__(data, auto_id="")
-        self.fields["after"].choices = there  # type: ignore[attr-defined]

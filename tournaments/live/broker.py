@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
 from typing import NamedTuple
@@ -14,8 +14,24 @@ from django.db import Error
 from tournaments.live.database import DatabaseThread
 from tournaments.live.listening import Listener
 from tournaments.live.pictures import CHANGES, NEWS, Picture, draw, draw_event
-from tournaments.live.state import EventState, TableState, event_states, table_states
-from tournaments.live.tickets import EVENT, TABLE, AnyTicket, EventTicket, Topic
+from tournaments.live.rights import Rights
+from tournaments.live.state import (
+    EventState,
+    SeriesState,
+    TableState,
+    event_states,
+    series_states,
+    table_states,
+)
+from tournaments.live.tickets import (
+    EVENT,
+    SERIES,
+    TABLE,
+    AnyTicket,
+    EventTicket,
+    SeriesTicket,
+    Topic,
+)
 from tournaments.live.viewers import Viewer
 
 PACE = 0.25  # seconds between two questions
@@ -24,7 +40,8 @@ EVENT_PACE = 0.5  # seconds between two pictures of the same event: the newest w
 AGAIN_AFTER = 1.0  # seconds, after a failure
 SURE_FOR = 4.0  # seconds for which an answer is worth telling the views that they are live
 
-State = TableState | EventState
+Directed = EventState | SeriesState
+State = TableState | Directed
 
 logger = logging.getLogger(__name__)
 
@@ -39,6 +56,7 @@ class Broker:
         self._is_behind = False
         self._news = asyncio.Event()
         self._database = DatabaseThread()
+        self._rights = Rights(self._database)
         self._listener = Listener(self._news.set)
         self._loop = asyncio.get_running_loop()
         self._last_answer = self._loop.time()
@@ -112,19 +130,27 @@ class Broker:
         self._news.clear()
 
     async def _look(self) -> None:
-        """Ask once for all tables and once for all events, and show each view what is new."""
+        """Ask once for all things of a kind, and show each view what is new."""
         self._is_behind = False
         watched = {topic: list(views) for topic, views in self._views.items()}
-        for topic, state in (await self._states(watched)).items():
+        states = await self._states(watched)
+        clubs = {t: s.club_id for t, s in states.items() if isinstance(s, Directed)}
+        await self._rights.end_lost(watched, clubs, self._loop.time())
+        for topic, state in states.items():
             await self._serve(topic, state, watched[topic])
 
     async def _states(self, topics: Iterable[Topic]) -> dict[Topic, State | None]:
         """What the database says of each; None where there is nothing."""
         states: dict[Topic, State | None] = dict.fromkeys(topics)
-        for kind, ask in ((TABLE, table_states), (EVENT, event_states)):
+        asked: Iterable[tuple[str, Callable[[Collection[int]], Mapping[int, State]]]] = (
+            (TABLE, table_states),
+            (EVENT, event_states),
+            (SERIES, series_states),
+        )
+        for kind, ask in asked:
             keys = [topic.pk for topic in states if topic.kind == kind]
             if keys:
-                found: Mapping[int, State] = await self._database.ask(ask, keys)
+                found = await self._database.ask(ask, keys)
                 states |= {Topic(kind, pk): found.get(pk) for pk in keys}
                 self._last_answer = self._loop.time()
         return states
@@ -153,7 +179,7 @@ class Broker:
 
     def _may_draw(self, topic: Topic) -> bool:
         """Whether enough time has passed: an event of many tables changes all the time."""
-        if topic.kind != EVENT:
+        if topic.kind == TABLE:
             return True
         now = self._loop.time()
         if now - self._drawn_at.get(topic, 0.0) < EVENT_PACE:
@@ -213,4 +239,6 @@ def picture_key(ticket: AnyTicket) -> PictureKey:
     topic = ticket.topics[0]
     if isinstance(ticket, EventTicket):
         return PictureKey(topic, ticket.language, ticket.view, ticket.page, ticket.is_director)
+    if isinstance(ticket, SeriesTicket):
+        return PictureKey(topic, ticket.language, CHANGES)
     return PictureKey(topic, ticket.language)

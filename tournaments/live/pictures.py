@@ -97,6 +97,7 @@ def draw_event(ticket: EventTicket) -> Picture:
     if ticket.view == STANDING:
         asked = StandingAsked(number=ticket.page)
         context["page"] = standing_page(snapshot, asked, is_director=ticket.is_director)
+        context["books"] = {}
         stamp = ""
     with translation.override(ticket.language):
         html = render_to_string("live/event.html", context)

@@ -1,4 +1,4 @@
-"""What the database says about the watched tables and events."""
+"""What the database says about the watched tables, events and series."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
 from tournaments.formats.settings import EventSettings
-from tournaments.live.tickets import AnyTicket, EventTicket, Ticket
-from tournaments.models import Event, Round, Table
+from tournaments.live.tickets import AnyTicket, EventTicket, SeriesTicket, Ticket
+from tournaments.models import Event, Round, Series, Table
+from tournaments.queries.events.series import series_state
 from tournaments.queries.events.snapshots import SHEETS
 
 
@@ -35,14 +36,28 @@ class TableState:
 
 @dataclass
 class EventState:
-    """The state of an event, and whether everybody may watch it."""
+    """The state of an event, whether everybody may watch it, and the club that directs it."""
 
     version: int
     is_public: bool
+    club_id: int
 
     def admits(self, ticket: AnyTicket) -> bool:
         """Whether whoever holds this ticket may still watch."""
         return isinstance(ticket, EventTicket) and (self.is_public or ticket.is_director)
+
+
+@dataclass
+class SeriesState:
+    """The state of a series, whether everybody may watch it, and the club that directs it."""
+
+    version: int
+    is_public: bool
+    club_id: int
+
+    def admits(self, ticket: AnyTicket) -> bool:
+        """Whether whoever holds this ticket may still watch."""
+        return isinstance(ticket, SeriesTicket) and (self.is_public or ticket.is_director)
 
 
 class Place(NamedTuple):
@@ -105,8 +120,36 @@ def event_states(event_ids: Collection[int]) -> dict[int, EventState]:
     )
     rows = Event.objects.filter(pk__in=event_ids).annotate(sheets=sheets).order_by()
     return {
-        pk: EventState(version * SHEETS + added, published_at is not None)
-        for pk, version, added, published_at in rows.values_list(
-            "pk", "version", "sheets", "published_at"
+        pk: EventState(version * SHEETS + added, published_at is not None, club_id)
+        for pk, version, added, published_at, club_id in rows.values_list(
+            "pk", "version", "sheets", "published_at", "club_id"
         )
     }
+
+
+def series_states(series_ids: Collection[int]) -> dict[int, SeriesState]:
+    """The state of each of these series that exists: one SQL query, however many they are.
+
+    The number is that of `tournaments.queries.events.series.series_state`.
+    """
+    still_there = ~Q(stages__event__rounds__state=Round.CANCELLED)
+    rows = (
+        Series.objects.filter(pk__in=series_ids)
+        .values("pk", "version", "published_at", "club_id", "stages__pk", "stages__event__version")
+        .annotate(
+            sheets=Coalesce(
+                Sum("stages__event__rounds__tables__table__version", filter=still_there),
+                Value(0),
+                output_field=IntegerField(),
+            )
+        )
+        .order_by()
+    )
+    states: dict[int, SeriesState] = {}
+    for row in rows:
+        is_public = row["published_at"] is not None
+        fresh = SeriesState(series_state(row["version"]), is_public, row["club_id"])
+        known = states.setdefault(row["pk"], fresh)
+        if row["stages__pk"] is not None:
+            known.version += row["stages__event__version"] * SHEETS + row["sheets"]
+    return states

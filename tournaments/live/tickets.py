@@ -9,7 +9,7 @@ from django.core import signing
 SALT = "sheepfold.live"
 GOOD_FOR = 48 * 3600  # seconds; an open view outlives it, and a page that comes back is renewed
 
-TABLE, EVENT = "table", "event"
+TABLE, EVENT, SERIES = "table", "event", "series"
 
 
 class TicketExpired(Exception):
@@ -17,7 +17,7 @@ class TicketExpired(Exception):
 
 
 class Topic(NamedTuple):
-    """What is watched: a table or an event, by its key."""
+    """What is watched: a table, an event or a series, by its key."""
 
     kind: str
     pk: int
@@ -46,7 +46,8 @@ class EventTicket(NamedTuple):
 
     `view`: `news` (announcements, the clock, what is on), `standing` (these, and the page of that
     number) or `changes` (only that there was one: the page fetches what it needs). `own` is the
-    table of a player's own page, with the version of its sheet that the page knows.
+    table of a player's own page, with the version of its sheet that the page knows. `user_id` is
+    the account of a director, whose right is asked about as long as he watches.
     """
 
     event_id: int
@@ -55,6 +56,7 @@ class EventTicket(NamedTuple):
     page: int = 1
     is_director: bool = False
     own: tuple[int, int] | None = None
+    user_id: int | None = None
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -73,11 +75,33 @@ class EventTicket(NamedTuple):
                 "p": self.page,
                 "d": self.is_director,
                 "o": self.own,
+                "u": self.user_id,
             }
         )
 
 
-AnyTicket = Ticket | EventTicket
+class SeriesTicket(NamedTuple):
+    """Which series is watched; its view is only told that something changed."""
+
+    series_id: int
+    language: str
+    is_director: bool = False
+    user_id: int | None = None
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What the view is told of."""
+        return (Topic(SERIES, self.series_id),)
+
+    @property
+    def address(self) -> str:
+        """The address of the stream, signed."""
+        return _signed(
+            {"s": self.series_id, "g": self.language, "d": self.is_director, "u": self.user_id}
+        )
+
+
+AnyTicket = Ticket | EventTicket | SeriesTicket
 
 
 def _signed(ticket: dict[str, Any]) -> str:
@@ -92,7 +116,12 @@ def read_ticket(token: str) -> AnyTicket | None:
         raise TicketExpired from problem
     except signing.BadSignature:
         return None
+    if "t" not in found and "u" not in found:
+        raise TicketExpired  # from before the server was renewed
     if "t" in found:
         return Ticket(found["t"], found["l"], found["g"])
+    if "s" in found:
+        return SeriesTicket(found["s"], found["g"], found["d"], found["u"])
     own = None if found["o"] is None else (found["o"][0], found["o"][1])
-    return EventTicket(found["e"], found["v"], found["g"], found["p"], found["d"], own)
+    director = (found["d"], own, found["u"])
+    return EventTicket(found["e"], found["v"], found["g"], found["p"], *director)

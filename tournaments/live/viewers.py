@@ -22,6 +22,7 @@ class Viewer:
         self.seen = seen
         own = ticket.own if isinstance(ticket, EventTicket) else None
         self._own_seen = own[1] if own else 0
+        self.is_known_director = False
         self.is_greeted = False
         self.is_over = False
         self._events: dict[str, bytes] = {}
@@ -60,6 +61,12 @@ class Viewer:
     def dismiss(self) -> None:
         """End the stream of a view that may no longer watch."""
         self._put(frames.GONE)
+        self.is_over = True
+
+    def expire(self) -> None:
+        """End the stream of a view whose page is to be asked for anew, by whoever may see it."""
+        self._events = {}
+        self._put(frames.STALE)
         self.is_over = True
 
     def end(self) -> None:

@@ -20,6 +20,8 @@ class TableChange(models.Model):
     REOPEN = "reopen"
     NEW_LINKS = "new_links"
     LINKS_OFF = "links_off"
+    CLUB_IN = "club_in"
+    CLUB_OUT = "club_out"
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=16)

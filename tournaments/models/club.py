@@ -34,16 +34,73 @@ class ClubDirector(models.Model):
 
 
 class Player(models.Model):
-    """A person whom the club knows. Two may bear the same name; the home place tells them apart."""
+    """A person whom the club knows. Two may bear the same name; the home place tells them apart.
+
+    `shown` says as what everybody but the directors sees the person. Who was found to be somebody
+    else's second record is `merged_into` that one: the figures of both are read together, and the
+    merge can be taken back. Whoever was erased keeps the figures and has no name any more.
+    """
+
+    NAME = "name"
+    INITIALS = "initials"
+    HIDDEN = "hidden"
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     home = models.CharField(max_length=40, blank=True)
     groups = models.JSONField(default=list, blank=True)
     added_at = models.DateTimeField(default=timezone.now)
+    shown = models.CharField(max_length=8, default=NAME)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged"
+    )
+    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlayerAlias(models.Model):
+    """Another name under which a player stands on sheets of the club."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="aliases")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_player_per_alias"),
+        ]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: player {self.player_id}"
+
+
+class PlayerChange(models.Model):
+    """Who changed what about a player, when and why; never changed, never deleted.
+
+    `kind` is a word of `tournaments.queries.records.people_history`. Whatever arrives again under
+    the same `submission` is the same deed. Where somebody was erased, names are erased here too.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=24)
+    before = models.CharField(max_length=120, blank=True)
+    after = models.CharField(max_length=120, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of player {self.player_id}"

@@ -17,6 +17,10 @@ class Entry(models.Model):
     belongs to. A `house` entry fills a table and is not ranked. `first_round` is the first one
     that a latecomer plays, `last_round` the last one of somebody who has left. With a `free_reason`
     no fee is due.
+
+    In a final of a season `brought` are the points that come from the season, as `33` or `33/2`
+    (empty: none), `season_place` is the place there, and `final` the group in which it plays from
+    the first round on, 0 for A; None without groups, and for who came in beside the season.
     """
 
     REGISTERED = "registered"
@@ -40,6 +44,9 @@ class Entry(models.Model):
     pinned_table = models.PositiveSmallIntegerField(null=True, blank=True)
     pinned_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     start_points = models.IntegerField(default=0)
+    brought = models.CharField(max_length=24, blank=True)
+    season_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    final = models.PositiveSmallIntegerField(null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     registered_at = models.DateTimeField(default=timezone.now)

@@ -21,7 +21,9 @@ class Event(models.Model):
     `settings` are those of `tournaments.formats.settings`, `options` the whole house rules; both
     are frozen when the first round is drawn. `version` counts what directors do: it is the state
     of the event, together with the versions of its tables, which scorers count. Nothing is shown
-    to anybody but directors before it is published. `revision` is that of the final list.
+    to anybody but directors before it is published. `revision` is that of the final list. Sheets
+    that come in after `sheets_due_at` are late, where there is such a time. `finals`: with so many
+    groups that are drawn apart it begins (the entries say who is in which); 0 without.
     """
 
     SETUP = "setup"
@@ -39,6 +41,8 @@ class Event(models.Model):
     state = models.CharField(max_length=8, default=SETUP)
     published_at = models.DateTimeField(null=True, blank=True)
     frozen_at = models.DateTimeField(null=True, blank=True)
+    sheets_due_at = models.DateTimeField(null=True, blank=True)
+    finals = models.PositiveSmallIntegerField(default=0)
     revision = models.PositiveIntegerField(default=0)
     next_number = models.PositiveIntegerField(default=1)
     version = models.PositiveIntegerField(default=0)

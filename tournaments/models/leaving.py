@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.entry import Member
 from tournaments.models.round import Result
 
 
@@ -15,7 +17,10 @@ class Leaving(models.Model):
     what the table was to play until then. Where somebody plays on out of competition only the
     first `hands` count for the entry: from the hands on the sheet, or where those are not there
     from `points`, `solos` and `games`, which a director read off the paper. `stand_in` is who
-    plays on.
+    plays on, and `member` the line of the entry under which he does so for it.
+
+    A leaving that was taken back stays, withdrawn, and counts no more; one of a result holds at
+    most.
     """
 
     INHERITED = "inherited"
@@ -23,7 +28,7 @@ class Leaving(models.Model):
     SHORT_HANDED = "short_handed"
     VOID = "void"
 
-    result = models.OneToOneField(Result, models.CASCADE, related_name="leaving")
+    result = models.ForeignKey(Result, models.CASCADE, related_name="leavings")
     remedy = models.CharField(max_length=12)
     hands = models.PositiveSmallIntegerField()
     due_before = models.PositiveSmallIntegerField()
@@ -32,7 +37,21 @@ class Leaving(models.Model):
     games = models.PositiveSmallIntegerField(default=0)
     stand_in = models.CharField(max_length=84, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    member = models.ForeignKey(Member, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.CharField(max_length=80, blank=True)
+    withdrawn_why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["result"],
+                condition=Q(withdrawn_at=None),
+                name="one_leaving_holds_per_result",
+            ),
+        ]
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.result}, left after {self.hands} hands"

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
+from tournaments.models.ruling import Decided
 
 
 class CashLine(models.Model):
@@ -17,6 +18,7 @@ class CashLine(models.Model):
     and never negative; the kind says which way it went. A `count` is what somebody counted in the
     box, when so much was `expected` in it. A `prize` says which prize of the list was handed over
     (`prize` is its key) under which `revision` of the final list; goods alone have the amount 0.
+    A team's prize names no entry: the team stands in its key.
     A `reversal` takes the line back that it `reverses`; its note says why.
     """
 
@@ -64,7 +66,7 @@ class CashLine(models.Model):
 class KeptPrizes(models.Model):
     """The prizes as they were when a revision of the final list was locked.
 
-    `record` is what `tournaments.formats.prizes.Awarded.to_json` gives.
+    `record` is what `tournaments.formats.awarded.Awarded.to_json` gives.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="kept_prizes")
@@ -81,3 +83,21 @@ class KeptPrizes(models.Model):
 
     def __str__(self) -> str:
         return f"prizes of revision {self.revision} of event {self.event_id}"
+
+
+class NamedHighest(Decided):
+    """Who had the highest game, as a director named them where no hands say it.
+
+    `winners` are start numbers; `words` say what the game was. The latest one that is not
+    withdrawn holds.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="named_highest")
+    winners = models.JSONField(default=list)
+    words = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"the highest game of event {self.event_id}"

@@ -105,8 +105,9 @@ class EventTable(models.Model):
 class TotalsVersion(models.Model):
     """The totals of a paper sheet as somebody keyed them; never changed, only followed by another.
 
-    `record`: `{"points": [one per side], "solos": [one per side], "games": [one per side],
-    "hands": 30}`, with what the event asks for. A withdrawn version does not count.
+    `record`: `{"points": [one per side], "solos": [one per side], "games", "lost": the same,
+    "hands": 30, "lines": [for each hand what each side wrote]}`, with what the event asks for. A
+    withdrawn version does not count.
     """
 
     event_table = models.ForeignKey(EventTable, models.CASCADE, related_name="totals")
@@ -144,6 +145,12 @@ class Result(models.Model):
 
     `side` is the column of the sheet, or the number of the pair. Without a table the entry sat
     out. `hands` are those in which it got cards; `is_in` says that the sheet is complete.
+    `kept_hands` are those of them that are there one by one; `top_points` is the most that the
+    entry won with a game of its own in one of them, and `top_hand` the first such hand's number
+    on the sheet, both 0 where there is none: see `tournaments.queries.events.top_hands`.
+    `games` are those won at the table, `lost` those that the entry took on and lost, where the
+    event counts them. `moved_at`: when the entry last joined, left or came back between two hands
+    of the table; `is_away`: it left and sits there no more.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="results")
@@ -157,7 +164,13 @@ class Result(models.Model):
     hands = models.PositiveSmallIntegerField(default=0)
     solos = models.PositiveSmallIntegerField(default=0)
     games = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    kept_hands = models.PositiveSmallIntegerField(default=0)
+    top_points = models.PositiveIntegerField(default=0)
+    top_hand = models.PositiveIntegerField(default=0)
     is_in = models.BooleanField(default=False)
+    moved_at = models.DateTimeField(null=True, blank=True)
+    is_away = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

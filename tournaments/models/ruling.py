@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
+from tournaments.models.protest import Protest
 from tournaments.models.round import EventTable, Round
 
 
@@ -42,7 +43,8 @@ class Ruling(Decided):
     the other side of the match. `shares` is what each entry has from it, `[[key of the entry,
     points, strokes], …]`, as it was when it was decided: repairs of the seats leave it alone.
     `was` keeps for those who are excluded what they were: `{key: [status, last round]}`. A late
-    one came when the round was closed already, and says in `reason` why.
+    one came when the round was closed already, and says in `reason` why. `protest` is the one
+    that was upheld by it.
     """
 
     NOTE = "note"
@@ -58,6 +60,9 @@ class Ruling(Decided):
     )
     hand = models.PositiveSmallIntegerField(null=True, blank=True)
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="rulings")
+    protest = models.ForeignKey(
+        Protest, models.SET_NULL, null=True, blank=True, related_name="rulings"
+    )
     offence = models.CharField(max_length=200)
     kind = models.CharField(max_length=8)
     points = models.IntegerField(default=0)

@@ -17,8 +17,9 @@ class Series(models.Model):
 
     `settings` are those of `tournaments.formats.series`. No total is kept: the ranking is reckoned
     from the standings of the events. `given` are persons who were given a place in the final by
-    hand, each as the keys of its players. `final` is the event that was made for those who
-    qualified. `version` counts what directors do to the series itself.
+    hand, each as the keys of its players, `declined` those who cannot come to it. `final` is the
+    event that was made for those who qualified, of several the A final. `version` counts what
+    directors do to the series itself.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
@@ -26,6 +27,7 @@ class Series(models.Model):
     preset = models.CharField(max_length=40, blank=True)
     settings = models.JSONField(default=dict)
     given = models.JSONField(default=list, blank=True)
+    declined = models.JSONField(default=list, blank=True)
     final = models.ForeignKey(
         Event, models.SET_NULL, null=True, blank=True, related_name="final_of"
     )
@@ -57,6 +59,23 @@ class SeriesStage(models.Model):
 
     def __str__(self) -> str:
         return f"event {self.event_id} in series {self.series_id}"
+
+
+class SeriesFinal(models.Model):
+    """A final of a season below the A final, with an event of its own; `group` 1 is the B final."""
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="lower_finals")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="lower_final_of")
+    group = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "group"], name="one_final_per_group"),
+        ]
+        ordering = ["group"]
+
+    def __str__(self) -> str:
+        return f"event {self.event_id}, final {self.group} of series {self.series_id}"
 
 
 class SeriesChange(models.Model):

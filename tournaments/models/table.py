@@ -7,7 +7,7 @@ import secrets
 from django.db import models
 from django.utils import timezone
 
-from tournaments.models.club import Club
+from tournaments.models.club import Club, Player
 
 
 def unlike_any() -> str:
@@ -22,6 +22,8 @@ class Table(models.Model):
     `players` is how many sat down at first. `version` counts the changes of whatever the table's
     pages show; every change locks this row first. `opened_under` is the hash of the submission
     that opened it, so that the same form never opens two. An ended sheet takes no changes.
+    `is_totals`: an old evening of which nothing but totals is known (`KeptTotal`); its seats are
+    whoever was there, and it never has a hand.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tables")
@@ -34,6 +36,7 @@ class Table(models.Model):
     opened_under = models.CharField(max_length=64, unique=True, default=unlike_any, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
+    is_totals = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.title or f"{self.ruleset} {self.pk}"
@@ -44,13 +47,15 @@ class Seat(models.Model):
 
     Whoever leaves keeps the column, whoever joins later gets the next one. Where pairs score,
     both seats of a pair hold the points of the pair. The points are a cache of the replay, so
-    that rankings need not look at hands.
+    that rankings need not look at hands. `player` is whom of the club's players the name means, at
+    a club's own tables; at those of an event the entry says it.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=40)
     points = models.IntegerField(default=0)
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="seats")
 
     class Meta:
         constraints = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import Part
 from tournaments.paper.rules import rules_part
-from tournaments.paper.sheets import Kind, empty_sheets
+from tournaments.paper.sheets import Kind, Wanted, empty_sheets, for_tables
 from tournaments.queries.events.start_list import StartLine
 
 MOST_TABLES = 250
@@ -40,12 +40,19 @@ def table_sizes(settings: EventSettings, entries: int, tables: int = 0) -> list[
 
 
 def fallback_parts(
-    event: Event, lines: Sequence[StartLine], *, tables: int = 0, rows: int = 0
+    event: Event,
+    lines: Sequence[StartLine],
+    address_of: Callable[[str], str],
+    *,
+    tables: int = 0,
+    rows: int = 0,
 ) -> list[Part]:
     """The whole pile: what to do, the start list, lots, sheets for every round, the grid.
 
     `tables`: so many tables, instead of those that the entries need. A round with a game of its
-    own has sheets of its own; lots are there for each different way of sitting.
+    own has sheets of its own; lots are there for each different way of sitting. `address_of` says
+    where the code of a sheet leads to. Where tables open one by one nobody can know which table of
+    which round a sheet will be, so it has no code.
     """
     settings = EventSettings.from_json(event.settings)
     kinds = {number: Kind.of(event, number, rows) for number in _rounds(settings)}
@@ -58,8 +65,14 @@ def fallback_parts(
         start_list_part(lines),
         *(lots_part(settings, each) for each in seatings),
         *(
-            empty_sheets(kind, [(number, nth + 1) for nth in range(len(at))], at)
-            for number, kind, at in zip(kinds, kinds.values(), sizes.values(), strict=True)
+            empty_sheets(
+                kind,
+                [Wanted(size) for size in sizes[number]]
+                if settings.rolling
+                else for_tables(event, number, sizes[number]),
+                address_of,
+            )
+            for number, kind in kinds.items()
         ),
         grid_part(settings, lines),
         rules_part(event),
@@ -129,12 +142,6 @@ def instructions(settings: EventSettings) -> Part:
         _("Check each sheet in front of the players: hands, sums, signatures. Only then is it in."),
         _("Write the totals into the grid, each under its round."),
     ]  # fmt: skip
-    later = [
-        _("Let everybody arrive at the door under the start numbers of the list."),
-        _("Draw each round with “By hand”, and put everybody where the sheets say."),
-        _("Key in the totals under Results, sheet by sheet, then close the round."),
-        _("Compare the standings with the grid. If they differ, look at the sheet: it is right."),
-    ]
     count = rounds % {"count": settings.rounds}
     return {
         "kind": "words",
@@ -145,9 +152,20 @@ def instructions(settings: EventSettings) -> Part:
                              "lots, sheets and a grid for the standings.") % {"rounds": count}),
             _words(_("At the beginning"), first),
             _words(_("Each round"), each),
-            _words(_("When the computer runs again"), later),
+            _words(_("When the computer runs again"), _later()),
         ],
     }  # fmt: skip
+
+
+def _later() -> list[str]:
+    """How what was played by hand gets into the program."""
+    return [
+        _("Let everybody arrive at the door under the start numbers of the list."),
+        _("Draw each round with “By hand”, and put everybody where the sheets say."),
+        _("Key in the totals under Results, sheet by sheet, then close the round. The code on a "
+          "sheet opens its table; compare the names."),
+        _("Compare the standings with the grid. If they differ, look at the sheet: it is right."),
+    ]  # fmt: skip
 
 
 def _words(title: str, steps: list[str], *lead: str) -> dict[str, Any]:

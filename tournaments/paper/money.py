@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.formats.figures import amount
 from tournaments.formats.wording import money
 from tournaments.paper.press import Part
-from tournaments.queries.events.prizes import PrizeList, Receipt
+from tournaments.queries.events.prizes import PrizeList
+from tournaments.queries.events.receipts import Receipt
 
 
 def prizes_part(listed: PrizeList) -> Part:
@@ -25,8 +26,9 @@ def prizes_part(listed: PrizeList) -> Part:
         "lines": [
             {
                 "title": one.title,
-                "number": str(one.number),
+                "number": ", ".join(map(str, one.numbers)),
                 "name": one.name,
+                "more": "; ".join(filter(None, (", ".join(one.members), one.why))),
                 "total": amount(one.total),
                 "money": money(one.cents) if one.cents else "",
                 "goods": one.goods,
@@ -57,8 +59,9 @@ def receipts_part(receipts: Sequence[Receipt]) -> Part:
         "title": _("Receipts"),
         "receipts": [
             {
-                "number": str(one.number),
+                "number": ", ".join(map(str, one.numbers)),
                 "name": one.name,
+                "members": ", ".join(one.members),
                 "lines": [{"for": title, "money": money(cents)} for title, cents in one.lines],
                 "sum": money(one.cents),
             }
@@ -67,6 +70,7 @@ def receipts_part(receipts: Sequence[Receipt]) -> Part:
         "words": {
             "receipt": _("Receipt"),
             "number": _("No."),
+            "team": _("Team"),
             "sum": _("Received"),
             "day": _("Day"),
             "signature": _("Signature"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.paper.codes import drawing
@@ -14,9 +15,12 @@ from tournaments.paper.press import Part
 from tournaments.queries.events.rule_card import HouseRuleOnCard, rule_card
 
 
-def rules_part(event: Event, address: str = "") -> Part:
-    """The rule card; `address`: where it is to be read, as a code (none without one)."""
-    card = rule_card(event)
+def rules_part(event: Event, address: str = "", played: GameOf | None = None) -> Part:
+    """The rule card; `address`: where it is to be read, as a code (none without one).
+
+    `played`: a round's game, where the card is for that round alone.
+    """
+    card = rule_card(event, played)
     settings = EventSettings.from_json(event.settings)
     usual = _("As usual") if card.different else _("House rules, all as usual")
     of_event = [

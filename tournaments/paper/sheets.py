@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,7 +19,7 @@ from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
 from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.round_lists import TableList
-from tournaments.queries.events.sheet_codes import sheet_code
+from tournaments.queries.events.sheet_codes import empty_code, sheet_code
 from tournaments.queries.replays import side_of
 
 MOST_ROWS = 99
@@ -36,16 +36,17 @@ Columns = list[list[dict[str, str]]]
 class Kind:
     """What all sheets of a round have in common: its game, house rules and settings.
 
-    `rows` replaces the lines that are due.
+    `rows` replaces the lines that are due. `back`: the rule card for the back of each leaf.
     """
 
     event: Event
     game: GameOf
     rows: int = 0
+    back: Part | None = None
 
     @classmethod
     def of(cls, event: Event, number: int, rows: int = 0) -> Kind:
-        """The sheets of the round of that number as it is to be played."""
+        """The sheets of the round of that number as it is to be played; 0: of no certain one."""
         return cls(event, game_of(event, number), rows)
 
     @classmethod
@@ -115,16 +116,15 @@ class Kind:
     def part(self, sheets: Sequence[Mapping[str, Any]]) -> Part:
         """These sheets as a part of a document."""
         counts_solos = self.settings.counted == "solos"
-        has_games = self.settings.counted == "games" or self.target
-        counted = _("Solos won") if counts_solos else _("Games won") if has_games else ""
         has_plus_only = self.settings.only_good
         return {
             "kind": "sheets",
             "sheets": list(sheets),
             "zero": self.ruleset.sums_to_zero(self.game.options) and not has_plus_only,
             "solos": counts_solos,
-            "counted": counted,
+            "counted": self._counted(),
             "short": self._short(has_out=any(any(sheet["out"]) for sheet in sheets)),
+            "back": self.back,
             "words": {
                 "table": _("Table"),
                 "page": _("page"),
@@ -147,6 +147,8 @@ class Kind:
     def _short(self, *, has_out: bool) -> list[str]:
         """What stands at the foot of each sheet, the more important first."""
         lines = [_("● deals, grey sits out") if has_out else _("● deals")]
+        if has_out and self.ruleset.sitting_out_scores(self.game.options):
+            lines = [_("● deals, grey sits out and shares in lost games")]
         if self.settings.games_due > 1 and self.target:
             lines.append(_("After each game draw a line and begin at 0"))
         if self.settings.counted == "solos":
@@ -158,6 +160,15 @@ class Kind:
         values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
         lines += [f"{_(one.label)}: {option_in_words(one, value)}" for one, value in values]
         return lines
+
+    def _counted(self) -> str:
+        """What else is written below the columns; empty where nothing is."""
+        words = {
+            "solos": _("Solos won"),
+            "games": _("Games won"),
+            "won_lost": _("Games won : lost"),
+        }
+        return words.get(self.settings.counted, words["games"] if self.target else "")
 
     def _points_label(self) -> str:
         """What is written into the columns."""
@@ -187,11 +198,30 @@ def score_sheets(
     return kind.part(sheets)
 
 
-def empty_sheets(kind: Kind, wanted: Sequence[tuple[int, int]], sizes: Sequence[int]) -> Part:
-    """Sheets without names. `wanted`: round and table of each (0: left open), `sizes`: how many
-    entries sit there."""
+class Wanted(NamedTuple):
+    """An empty sheet: how many entries sit at its table, and what is known of it already.
+
+    `round` and `table`: 0 where it is left open. `code`: what is printed on it.
+    """
+
+    size: int
+    round: int = 0
+    table: int = 0
+    code: str = ""
+
+
+def for_tables(event: Event, number: int, sizes: Sequence[int]) -> list[Wanted]:
+    """The empty sheets of the tables of a round, from table 1 on."""
+    return [
+        Wanted(size, number, table, empty_code(event.pk, number, table))
+        for table, size in enumerate(sizes, 1)
+    ]
+
+
+def empty_sheets(kind: Kind, wanted: Sequence[Wanted], address_of: Callable[[str], str]) -> Part:
+    """Sheets without names; `address_of` says where a code leads to."""
     sheets = []
-    for (number, table), size in zip(wanted, sizes, strict=True):
+    for size, number, table, code in wanted:
         players = size * 2 if kind.settings.is_pairs else size
         hands = kind.settings.hands_at(size, playing=kind.ruleset.seats)
         sides = kind.ruleset.sides(players)
@@ -199,9 +229,13 @@ def empty_sheets(kind: Kind, wanted: Sequence[tuple[int, int]], sizes: Sequence[
         for seat in range(players):
             who = {"seat": str(seat + 1), "name": "", "number": ""}
             columns[side_of(kind.ruleset, seat)].append(who)
-        round_words = _("Round %(number)s") % {"number": number or "____"}
-        named = str(table) if table else ""
-        sheets.append(kind.sheet(columns, players, hands, round=round_words, table=named))
+        known = {
+            "round": _("Round %(number)s") % {"number": number or "____"},
+            "table": str(table or ""),
+            "code": code,
+            "qr": drawing(address_of(code)) if code else "",
+        }
+        sheets.append(kind.sheet(columns, players, hands, **known))
     return kind.part(sheets)
 
 

@@ -145,6 +145,8 @@ def _said(row: Row) -> list[str]:
         Entry.OUT: _("disqualified"),
     }
     said = [row.entry.team, states.get(row.entry.status, "")]
+    if row.entry.brought and row.final is None:
+        said.append(_("%(points)s from the season") % {"points": amount(row.entry.from_season)})
     if row.substitute:
         said.append(_("%(name)s plays") % {"name": row.substitute})
     if row.ruled:

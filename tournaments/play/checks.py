@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from django.db.models import Sum
 
-from tournaments.models import Event, EventTable, HandPoints, HandVersion, Result, Round
+from tournaments.models import (
+    Event,
+    EventTable,
+    HandPoints,
+    HandVersion,
+    Leaving,
+    Result,
+    Round,
+    TotalsVersion,
+)
 from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.sheets import comes_to_nothing, latest_totals
 from tournaments.queries.events.standings import EventStanding, event_standing
 from tournaments.services.events.results import result_differences
 from tournaments.services.settling import differences
 
+State = tuple[object, ...]
+
 
 class Checks:
-    """Looks an event over; a table whose sheet has not changed since need not be reckoned again."""
+    """Looks an event over; a table of which nothing has changed since is not reckoned again."""
 
     def __init__(self) -> None:
-        self.seen: dict[int, tuple[int, int]] = {}
+        self.seen: dict[int, State] = {}
         self.made = 0
 
     def problems(self, event: Event) -> list[str]:
@@ -29,8 +40,9 @@ class Checks:
 
     def _sheets(self, event: Event) -> Iterator[str]:
         places = EventTable.objects.filter(round__event=event).select_related("table", "round")
+        states = _states(event)
         for place in places:
-            state = (place.table.version, place.round.version)
+            state = (place.table.version, place.counts, *states[place.pk])
             if self.seen.get(place.pk) == state:
                 continue
             found = [*differences(place.table), *result_differences(place.table)]
@@ -40,6 +52,21 @@ class Checks:
             yield from found
             if not found:
                 self.seen[place.pk] = state
+
+
+def _states(event: Event) -> dict[int, list[State]]:
+    """All that is stored of each table beside its hands, which its version counts."""
+    found: dict[int, list[State]] = defaultdict(list)
+    for model, path in (
+        (Result, "event_table"),
+        (TotalsVersion, "event_table"),
+        (Leaving, "result__event_table"),
+    ):
+        names = [field.attname for field in model._meta.concrete_fields]
+        rows = model._default_manager.filter(**{f"{path}__round__event": event}).order_by("pk")
+        for place, *values in rows.values_list(path, *names):
+            found[place].append(tuple(map(str, values)))
+    return found
 
 
 def _uneven(place: EventTable) -> Iterator[str]:
@@ -79,7 +106,7 @@ def _standing(event: Event) -> Iterator[str]:
     rows = Result.objects.filter(event=event, round__in=[one.round for one in anew.counted])
     seated = rows.exclude(event_table=None)
     for entry, number, points in seated.values_list("entry__number", "round__number", "points"):
-        row = anew.places.get(entry)
+        row = anew.places.get(entry or 0)
         brought = row.rounds.get(number) if row is not None else points
         if brought != points and (brought or points):
             yield f"entry {entry}, round {number}: the standing has {brought}, the sheet {points}"

@@ -31,19 +31,30 @@ class Line(NamedTuple):
     became: str = ""
 
 
+class Phone(NamedTuple):
+    """The phone at a table: its browser, and the address of the sheet."""
+
+    browser: Browser
+    address: str
+
+
 @dataclass
 class Day:
-    """One event from its first page to its final list."""
+    """One event from its first page to its final list.
+
+    In a trial all is checked at each line of the account.
+    """
 
     director: Browser
     event_id: int
     chance: Random
     say: Callable[[Line], None] = lambda _line: None
-    phones: dict[int, Browser] = field(default_factory=dict)
+    phones: dict[int, Phone] = field(default_factory=dict)
     checks: Checks = field(default_factory=Checks)
     lines: list[Line] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     wanted: frozenset[str] = frozenset()
+    is_trial: bool = True
 
     @property
     def event(self) -> Event:
@@ -60,10 +71,12 @@ class Day:
         return reverse(name, args=[self.event_id, *args])
 
     def note(self, text: str, mishap: str = "", became: str = "") -> None:
-        """Write a line of the account, and check that everything is right at this moment."""
+        """Write a line of the account; in a trial, check that everything is right by now."""
         line = Line(text, mishap, became)
         self.lines.append(line)
         self.say(line)
+        if not self.is_trial:
+            return
         for problem in self.checks.problems(self.event):
             self.wrong(f"after “{text}”: {problem}")
 
@@ -76,6 +89,10 @@ class Day:
         """Whether this mishap is asked for."""
         return mishap in self.wanted
 
+    def has_met(self, mishap: str) -> bool:
+        """Whether this mishap was met already."""
+        return any(line.mishap == mishap and line.became == MET for line in self.lines)
+
     @contextmanager
     def trying(self, what: str) -> Iterator[None]:
         """Whatever is lost on the way is a problem of the program, and the day goes on."""
@@ -84,6 +101,16 @@ class Day:
         except Lost as lost:
             self.wrong(f"{what}: {lost}")
 
+    def tries(self, mishap: str, meet: Callable[[], object]) -> None:
+        """Let something go wrong, if it is asked for."""
+        if self.has(mishap):
+            with self.trying(mishap):
+                meet()
+
+    def meets(self, mishap: str, meet: Callable[[Day, EventTable], object], at: EventTable) -> None:
+        """The same at a table."""
+        self.tries(mishap, lambda: meet(self, at))
+
     def form(self, page: str, action: str) -> Form:
         """The form on a page (both are addresses)."""
         return self.director.form(page, action)
@@ -91,6 +118,11 @@ class Day:
     def presses(self, page: str, action: str, **answers: object) -> Page:
         """Open a page, fill in the form for that action, send it."""
         return self.director.sends(self.form(page, action), **answers)
+
+    def presses_still(self, page: str, action: str, **answers: object) -> Page | None:
+        """The same on a page that the director may still see; None where it has no such form."""
+        form = self.director.still(page).form_to(action)
+        return None if form is None else self.director.sends(form, **answers)
 
     def became(self, mishap: str, page: Page, done: str) -> bool:
         """Note whether a mishap was met, or refused with a sentence; without one it is wrong."""

@@ -7,11 +7,19 @@ from random import Random
 
 from django.urls import reverse
 
+from scoring import RULESETS
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club, Entry, Event
 from tournaments.play.browser import Browser, Lost
 from tournaments.play.day import MET, Day
-from tournaments.play.pages import Page
+from tournaments.play.pages import Form, Page
+from tournaments.play.wish import Person, Wish
+
+MOMENT = "2026-11-21 19:00"
+"""When an event is that nobody dates."""
+
+A_FEW = 3
+"""Points for what a tournament's page has no price for."""
 
 FIRST = (
     *("Ada", "Alma", "Anton", "Benno", "Berta", "Cilli", "Dora", "Egon", "Elsa", "Emil", "Erna"),
@@ -26,48 +34,67 @@ LAST = (
 )
 
 
-def names(chance: Random) -> Iterator[str]:
-    """Names that nobody else at this event has, for ever."""
+def names(chance: Random) -> Iterator[Person]:
+    """People of whom each has a name that no other has, for ever."""
     taken: set[str] = set()
     while True:
         one = f"{chance.choice(FIRST)} {chance.choice(LAST)}"
         if one in taken:
             one = f"{one} {chance.choice('ABCDEFGHKLMNPRSTVW')}{len(taken)}"
         taken.add(one)
-        yield one
+        yield Person(one)
 
 
-def set_up(
-    director: Browser, club: Club, preset: str, *, title: str, rounds: int, hands: int, moment: str
-) -> int:
+def set_up(director: Browser, club: Club, wish: Wish) -> int:
     """Make an event from a preset by its form, and publish it; the key of the event.
 
-    `rounds` and `hands`: as in the preset where they are 0. Raises Lost with what was refused.
+    Raises Lost with what was refused.
     """
-    action = reverse("set_up_event", args=[club.pk, preset])
-    day, time = moment.split()
-    answers: dict[str, object] = {"title": title, "place": "Trial", "day": day, "time": time}
-    form = director.form(action, action)
-    if rounds and "rounds" in form.fields:
-        answers["rounds"] = min(rounds, int(form.fields["rounds"][0] or rounds))
-    if hands and int(form.fields.get("hands", ["0"])[0] or 0):
-        answers["hands"] = hands
-    made = director.sends(form, **answers)
+    action = reverse("set_up_event", args=[club.pk, wish.preset])
+    game = wish.answers.get("game")
+    page = director.get(f"{action}?game={game}" if game else action)
+    form = page.form_to(action)
+    if form is None:
+        raise Lost(f"{action} has no form.")
+    day, time = MOMENT.split()
+    answers: dict[str, object] = {"title": "A trial", "place": "Trial", "day": day, "time": time}
+    if wish.rounds and "rounds" in form.fields:
+        answers["rounds"] = min(wish.rounds, int(form.fields["rounds"][0] or wish.rounds))
+    if wish.hands and int(form.fields.get("hands", ["0"])[0] or 0):
+        answers["hands"] = wish.hands
+    answers |= _decided(form)
+    made = director.sends(form, **answers | dict(wish.answers))
     if made.status != 200:
-        raise Lost(f"{PRESETS[preset].name} cannot be set up: {made.refusal}")
+        raise Lost(f"{PRESETS[wish.preset].name} cannot be set up: {made.refusal}")
     event = Event.objects.filter(club=club).latest("pk")
-    publish = reverse("publish_event", args=[event.pk])
-    page = director.sends(director.form(publish, publish))
-    if page.status != 200:
-        raise Lost(f"It cannot be published: {page.refusal}")
+    publishes(director, event)
     return event.pk
 
 
-def registers(day: Day, people: list[list[str]], *, arrive: bool = False) -> None:
+def _decided(form: Form) -> dict[str, object]:
+    """An answer to each house rule that no source answers: the first of its words, or a few."""
+    game = RULESETS[form.fields["game"][0]]
+    return {
+        f"option-{option.name}": option.choices[0].value if option.choices else A_FEW
+        for option in game.undecided({})
+    }
+
+
+def publishes(director: Browser, event: Event) -> None:
+    """Show the event to everybody; raises Lost with what was refused."""
+    address = reverse("publish_event", args=[event.pk])
+    form = director.still(address).form_to(address)
+    if form is None:
+        raise Lost(f"{address} has no form.")
+    page = director.sends(form)
+    if page.status != 200:
+        raise Lost(f"It cannot be published: {page.refusal}")
+
+
+def registers(day: Day, people: list[list[Person]], *, arrive: bool = False) -> None:
     """Paste a list of those who registered, or of those who stand there and have paid."""
     address, before = day.address("paste_entries"), day.event.entries.count()
-    lines = ["name,paid", *(f"{' / '.join(each)},{'x' if arrive else ''}" for each in people)]
-    text = "\n".join(lines)
+    text = "\n".join(["name,home,paid", *(_line(each, is_paid=arrive) for each in people)])
     shown = day.presses(address, address, text=text)
     for _again in range(3):
         form = next((f for f in shown.forms if ("deed", "take") in f.buttons), None)
@@ -79,11 +106,19 @@ def registers(day: Day, people: list[list[str]], *, arrive: bool = False) -> Non
         if arrive:
             answers["arrive"] = "on"
         shown = day.director.sends(form, ("deed", "take"), **answers)
+        if day.event.entries.count() - before >= len(people):
+            break
     entered = day.event.entries.count() - before
     if entered < len(people):
         day.wrong(f"{entered} of {len(people)} were taken in from the list. {shown.refusal}")
     words = "are here and entered" if arrive else "are registered"
     day.note(f"{entered} {words} from a pasted list.")
+
+
+def _line(people: list[Person], *, is_paid: bool) -> str:
+    """Somebody, or the two of a pair, in a list."""
+    names = " / ".join(person.name for person in people)
+    return f"{names},{people[0].home},{'x' if is_paid else ''}"
 
 
 def arrives(day: Day, entry: Entry, *, twice: bool = False) -> Page:
@@ -123,16 +158,17 @@ def all_arrive(day: Day, but: int = 0) -> None:
     day.note(f"{len(numbers)} are here and have paid, {but} are missing.")
 
 
-def comes_late(day: Day, name: list[str]) -> Entry:
+def comes_late(day: Day, people: list[Person]) -> Entry:
     """Somebody whom nobody knows comes in at the door."""
     address = day.address("new_entry")
     form = day.form(address, address)
-    answers: dict[str, object] = {f"person-{n}-name": each for n, each in enumerate(name)}
+    answers: dict[str, object] = {f"person-{n}-name": one.name for n, one in enumerate(people)}
+    answers |= {f"person-{n}-home": one.home for n, one in enumerate(people)}
     deed = "paid_here" if ("deed", "paid_here") in form.buttons else "here"
     page = day.director.sends(form, ("deed", deed), **answers)
     if page.status != 200:
-        answers |= {f"person-{n}-who": "new" for n, _each in enumerate(name)}
+        answers |= {f"person-{n}-who": "new" for n, _one in enumerate(people)}
         page = day.director.sends(form, ("deed", deed), **answers)
     if page.status != 200:
-        raise Lost(f"{name[0]} cannot be entered: {page.refusal}")
+        raise Lost(f"{people[0].name} cannot be entered: {page.refusal}")
     return day.event.entries.latest("pk")

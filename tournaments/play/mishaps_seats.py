@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tournaments.models import Entry, EventTable, Leaving, Result
+from tournaments.models import Entry, EventTable, Leaving, Result, Round
 from tournaments.play.browser import Browser, Lost
 from tournaments.play.day import ABSENT, MET, REFUSED, Day
 from tournaments.play.door import comes_late
 from tournaments.play.pages import Form, Page
 from tournaments.play.rounds import accepts, draws
 from tournaments.play.sheets import enters, phone_of
+from tournaments.play.wish import Person
 
-Names = Callable[[], list[str]]
+Newcomer = Callable[[], list[Person]]
 
 
 def absent(day: Day) -> None:
@@ -75,9 +76,9 @@ def no_show(day: Day, number: int) -> None:
     repairs(day, number, f"kind=no_show&who={who}", "no_show", done)
 
 
-def late(day: Day, number: int, new_names: Names) -> None:
+def late(day: Day, number: int, newcomer: Newcomer) -> None:
     """Two come after the draw: they are seated, or play from the next round on."""
-    came = [comes_late(day, new_names()) for _one in range(2)]
+    came = [comes_late(day, newcomer()) for _one in range(2)]
     who = "&".join(f"who={entry.number}" for entry in came)
     said = " and ".join(str(entry.number) for entry in came)
     if not repairs(day, number, f"kind=late&{who}", "late", f"{said} come late and get seats."):
@@ -106,7 +107,7 @@ def wrong_seats(day: Day, number: int, begun: list[EventTable]) -> None:
 
 def leaves(day: Day, place: EventTable, remedy: str, name: str) -> bool:
     """Somebody leaves a table that is being played; False where that way on is closed."""
-    if place.results.filter(leaving__isnull=False).exists():
+    if Leaving.objects.filter(result__event_table=place, withdrawn_at=None).exists():
         return False
     numbers = day.numbers_at(place)
     entry = Entry.objects.get(event=day.event_id, number=day.chance.choice(numbers))
@@ -136,16 +137,46 @@ def leaves(day: Day, place: EventTable, remedy: str, name: str) -> bool:
     return True
 
 
-def all_ways_of_leaving(day: Day, begun: list[EventTable], names: list[str]) -> None:
-    """Each way on at the first table that is open for it, and what the others say."""
-    for remedy, name in zip(_WAYS, names, strict=False):
-        if any(("leaves_" + remedy) == line.mishap and line.became == MET for line in day.lines):
+def all_ways_of_leaving(day: Day, begun: list[EventTable], new_name: Callable[[], str]) -> None:
+    """Each way on that is asked for, at the first table that is open for it."""
+    for remedy in _WAYS:
+        mishap = f"leaves_{remedy}"
+        if not (day.has("leaves") or day.has(mishap)):
             continue
-        if not any(leaves(day, place, remedy, name) for place in begun):
-            day.note(f"No table is open for leaving: {remedy}.", f"leaves_{remedy}", ABSENT)
+        if day.has_met(mishap):
+            continue
+        name = new_name() if remedy in _WITH_SOMEBODY_NEW else ""
+        with day.trying(mishap):
+            before = _figures(day)
+            if not any(leaves(day, place, remedy, name) for place in begun):
+                day.note(f"No table is open for leaving: {remedy}.", mishap, ABSENT)
+            elif remedy in _TAKEN_BACK and day.has("leaves") and not day.has_met(_STAYS):
+                stays(day, before)
+                any(leaves(day, place, remedy, name) for place in begun)
 
 
+def stays(day: Day, before: list[tuple[object, ...]]) -> None:
+    """Whoever left last has not left after all: all is as it was before."""
+    leaving = Leaving.objects.filter(result__event=day.event_id, withdrawn_at=None).latest("pk")
+    entry = leaving.result.entry
+    page = f"{day.address('leaving')}?entry={entry.pk}"
+    answer = day.presses(page, day.address("stay", entry.pk), reason="Only out for a smoke")
+    done = f"{entry.number} has not left after all."
+    if day.became(_STAYS, answer, done) and _figures(day) != before:
+        day.wrong(f"{entry.number} has not left, and not all is as it was.")
+
+
+def _figures(day: Day) -> list[tuple[object, ...]]:
+    """What everybody has from the rounds that are on, and what the tables are to play."""
+    rows = Result.objects.filter(event=day.event_id, round__state=Round.DRAWN).order_by("pk")
+    names = ("points", "hands", "is_in", "entry__status", "event_table__hands_due")
+    return list(rows.values_list("entry__number", *names))
+
+
+_STAYS = "stays"
+_TAKEN_BACK = (Leaving.SHORT_HANDED, Leaving.VOID)
 _WAYS = (Leaving.OUTSIDE, Leaving.SHORT_HANDED, Leaving.INHERITED, Leaving.VOID)
+_WITH_SOMEBODY_NEW = (Leaving.OUTSIDE, Leaving.INHERITED)
 
 
 def goes_home(day: Day) -> None:
@@ -187,7 +218,7 @@ def lost_phone(day: Day, number: int) -> None:
         return
     button = next(iter(form.buttons), None)
     day.director.sends(form, button)
-    _phone, new = phone_of(day, place)
+    _phone, new = phone_of(day, place, anew=True)
     stranger = Browser().look(old)
     if old == new or stranger.status == 200:
         day.wrong("An old code still opens the table.")

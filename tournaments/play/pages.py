@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
+from html import unescape
 from html.parser import HTMLParser
 
 VOID = ("area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 CHOSEN_BY_HAND = ("radio", "checkbox")
 WITHOUT_VALUE = ("submit", "button", "reset", "image", "file")
 
-Attributes = dict[str, str | None]
+_INSIDE = r"""((?:[^>"']+|"[^"]*"|'[^']*')*)"""
+FORM = re.compile(rf"<form\b{_INSIDE}>(.*?)</form>", re.DOTALL)
+INPUT = re.compile(rf"<(input|button|select|option|textarea)\b{_INSIDE}>([^<]*)")
+ATTRIBUTE = re.compile(r"""([^\s=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?""")
+
+Attributes = dict[str, str]
 
 
 @dataclass
@@ -33,107 +41,117 @@ class Form:
         return sent
 
 
-class _Reader(HTMLParser):
-    """Collects the forms of a page, and the words of whatever is an alert."""
+class _Alerts(HTMLParser):
+    """Collects the words of whatever is an alert."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.forms: list[Form] = []
-        self.form: Form | None = None
-        self.alerts: list[str] = []
-        self.select = ""
-        self.text_name = ""
-        self.text: list[str] = []
-        self.alert_depth = 0
+        self.found: list[str] = []
+        self.depth = 0
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Open an element."""
-        found = dict(attributes)
-        if self.alert_depth and tag not in VOID:
-            self.alert_depth += 1
-        elif found.get("role") == "alert" and tag not in VOID:
-            self.alert_depth = 1
-        if tag == "form":
-            self.form = Form(found.get("action") or "")
-            self.forms.append(self.form)
-        elif self.form is not None:
-            self._inside(self.form, tag, found)
-
-    def _inside(self, form: Form, tag: str, found: Attributes) -> None:
-        name = found.get("name") or ""
-        if tag == "input" and name:
-            self._input(form, name, found)
-        elif tag == "button" and name:
-            form.buttons.append((name, found.get("value") or ""))
-        elif tag == "select":
-            self.select = name
-        elif tag == "option" and self.select:
-            value = found.get("value") or ""
-            form.choices.setdefault(self.select, []).append(value)
-            if "selected" in found or self.select not in form.fields:
-                form.fields[self.select] = [value]
-        elif tag == "textarea":
-            self.text_name, self.text = name, []
-
-    @staticmethod
-    def _input(form: Form, name: str, found: Attributes) -> None:
-        kind, value = found.get("type") or "text", found.get("value") or ""
-        if kind in CHOSEN_BY_HAND:
-            value = value or "on"
-            form.choices.setdefault(name, []).append(value)
-            if "checked" not in found:
-                return
-        elif kind in WITHOUT_VALUE:
-            return
-        form.fields.setdefault(name, []).append(value)
+        if tag not in VOID and (self.depth or ("role", "alert") in attributes):
+            self.depth += 1
 
     def handle_endtag(self, tag: str) -> None:
         """Close an element."""
-        if self.alert_depth and tag not in VOID:
-            self.alert_depth -= 1
-        if tag == "form":
-            self.form = None
-        elif tag == "select":
-            self.select = ""
-        elif tag == "textarea" and self.form is not None and self.text_name:
-            self.form.fields[self.text_name] = ["".join(self.text).removeprefix("\n")]
-            self.text_name = ""
+        if self.depth and tag not in VOID:
+            self.depth -= 1
 
     def handle_data(self, data: str) -> None:
         """Take the words between two tags."""
-        if self.text_name:
-            self.text.append(data)
-        elif self.alert_depth and data.strip():
-            self.alerts.append(" ".join(data.split()))
+        if self.depth and data.strip():
+            self.found.append(" ".join(data.split()))
 
 
-@dataclass(frozen=True)
+def read_forms(text: str) -> list[Form]:
+    """The forms of a page, from top to bottom.
+
+    >>> read_forms('<form action="/a"><input name="n" value="&lt;3"></form>')[0].fields
+    {'n': ['<3']}
+    """
+    forms: list[Form] = []
+    for found in FORM.finditer(text):
+        form = Form(_attributes(found[1]).get("action", ""))
+        _fill(form, found[2])
+        forms.append(form)
+    return forms
+
+
+def _fill(form: Form, inside: str) -> None:
+    select = ""
+    for tag, attributes, text in INPUT.findall(inside):
+        has = _attributes(attributes)
+        name, value = has.get("name", ""), has.get("value", "")
+        if tag == "input":
+            _take_input(form, name, value, has)
+        elif tag == "button":
+            form.buttons += [(name, value)] if name else []
+        elif tag == "select":
+            select = name
+        elif tag == "option" and select:
+            form.choices.setdefault(select, []).append(value)
+            if "selected" in has or select not in form.fields:
+                form.fields[select] = [value]
+        elif tag == "textarea" and name:
+            form.fields[name] = [unescape(text).removeprefix("\n")]
+
+
+def _take_input(form: Form, name: str, value: str, has: Attributes) -> None:
+    kind = has.get("type", "text")
+    if not name or kind in WITHOUT_VALUE:
+        return
+    if kind in CHOSEN_BY_HAND:
+        value = value or "on"
+        form.choices.setdefault(name, []).append(value)
+        if "checked" not in has:
+            return
+    form.fields.setdefault(name, []).append(value)
+
+
+def _attributes(text: str) -> Attributes:
+    """What stands in a tag; an attribute without a value has an empty one.
+
+    >>> _attributes(' name="a&amp;b" checked')
+    {'name': 'a&b', 'checked': ''}
+    """
+    return {
+        name: unescape(double or single or bare)
+        for name, double, single, bare in ATTRIBUTE.findall(text)
+    }
+
+
 class Page:
-    """An answer: its address and status, its forms, and what it says was wrong."""
+    """An answer: its address and status, its forms, and what it says was wrong.
 
-    address: str
-    status: int
-    text: str
-    forms: tuple[Form, ...]
-    alerts: tuple[str, ...]
+    It is only taken apart where somebody looks for a form or a refusal in it.
+
+    >>> page = Page("/", 200, '<form action="/a"><input name="n" value="3"></form>')
+    >>> page.form_to("/a").fields
+    {'n': ['3']}
+    """
+
+    def __init__(self, address: str, status: int, text: str = "") -> None:
+        self.address, self.status, self._text = address, status, text
+
+    @property
+    def text(self) -> str:
+        """The page as it was sent."""
+        return self._text
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        """Its forms, from top to bottom."""
+        return read_forms(self.text)
 
     @property
     def refusal(self) -> str:
         """What the page says was wrong, in one line."""
-        return " ".join(dict.fromkeys(self.alerts))
+        alerts = _Alerts()
+        alerts.feed(self.text)
+        return " ".join(dict.fromkeys(alerts.found))
 
     def form_to(self, action: str) -> Form | None:
         """The first form that is sent there."""
         return next((form for form in self.forms if form.action.split("#")[0] == action), None)
-
-
-def read_page(address: str, status: int, text: str) -> Page:
-    """The parts of a page.
-
-    >>> page = read_page("/", 200, '<form action="/a"><input name="n" value="3"></form>')
-    >>> page.form_to("/a").fields
-    {'n': ['3']}
-    """
-    reader = _Reader()
-    reader.feed(text)
-    return Page(address, status, text, tuple(reader.forms), tuple(reader.alerts))

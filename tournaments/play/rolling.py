@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from scoring import find_ruleset
 from tournaments.models import Round
 from tournaments.play.browser import Lost
 from tournaments.play.day import Day
+from tournaments.queries.events.sheets import is_open_ended
+from tournaments.queries.events.sitting import sitting_at
 
 MOST_TABLES = 30
 
@@ -25,6 +28,26 @@ def opens(day: Day) -> list[int]:
     numbers = _open_numbers(day)
     day.note(f"{len(numbers)} tables are opened for those who wait.")
     return numbers
+
+
+def comes_and_goes(day: Day, number: int) -> None:
+    """Somebody gets up from a table of a free night where more sit than play, and comes back."""
+    for place in day.places(number):
+        sitting = sitting_at(place) if is_open_ended(place.round.event) else None
+        least = min(find_ruleset(place.table.ruleset).tables)
+        if sitting is None or sitting.is_keyed or len(sitting.there) == least:
+            continue
+        address = day.address("desk_sitting", place.pk)
+        for deed, wanted in (("leave", sitting.there[0]), ("return", sitting.there[0])):
+            form = day.director.get(address).form_to(address)
+            if form is None:
+                raise Lost("Nobody can leave a table of a free night.")
+            page = day.director.sends(
+                form, ("deed", deed), entry=wanted.entry, after=sitting.there[1].column
+            )
+            if page.refusal:
+                raise Lost(f"{wanted.name}, {deed}: {page.refusal}")
+        day.note(f"{sitting.there[0].name} gets up from table {place.number} and comes back.")
 
 
 def closes(day: Day) -> None:

@@ -9,7 +9,7 @@ from tournaments.play.day import Day
 
 def draws(day: Day, number: int) -> bool:
     """Draw a round as the form proposes it; False where the program says why it cannot be."""
-    page = day.director.get(day.address("round", number))
+    page = day.director.still(day.address("round", number))
     form = page.form_to(day.address("draw_round", number))
     if form is None:
         raise Lost(f"Round {number} cannot be drawn: {page.refusal or 'no form'}")
@@ -29,7 +29,9 @@ def draws(day: Day, number: int) -> bool:
 def accepts(day: Day, number: int) -> None:
     """Accept the draw, knowingly where something speaks against it."""
     address, action = day.address("round", number), day.address("accept_draw", number)
-    page = day.presses(address, action)
+    page = day.presses_still(address, action)
+    if page is None:
+        raise Lost(f"{address} has no form for {action}.")
     if page.status == 422:
         form = page.form_to(action)
         page = day.director.sends(form, anyway="on") if form else page
@@ -38,14 +40,19 @@ def accepts(day: Day, number: int) -> None:
 
 
 def publishes(day: Day, number: int) -> None:
-    """Tell everybody where to sit, and start."""
+    """Tell everybody where to sit, and start; the clock begins with the signal."""
     for deed in ("publish_round", "start_round"):
-        address = day.address("round", number)
-        form = day.director.get(address).form_to(day.address(deed, number))
-        if form is not None:
-            page = day.director.sends(form)
-            if page.status != 200:
-                raise Lost(f"{deed} of round {number}: {page.refusal}")
+        page = day.presses_still(day.address("round", number), day.address(deed, number))
+        if page is not None and page.status != 200:
+            raise Lost(f"{deed} of round {number}: {page.refusal}")
+
+
+def announces(day: Day, words: str) -> None:
+    """Say something to everybody."""
+    address = day.address("announce")
+    page = day.presses(address, address, text=words)
+    if page.status != 200:
+        raise Lost(f"“{words}” cannot be announced: {page.refusal}")
 
 
 def closes(day: Day, number: int) -> None:

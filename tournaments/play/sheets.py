@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 from scoring import find_ruleset
@@ -9,44 +10,67 @@ from tournaments.demo_hands import plausible_hand
 from tournaments.forms.answers import answers_from_record
 from tournaments.models import EventTable
 from tournaments.play.browser import Browser, Lost
-from tournaments.play.day import Day
+from tournaments.play.day import Day, Phone
 from tournaments.play.pages import Form, Page
 from tournaments.queries.events.progress import Progress, round_progress
-from tournaments.queries.events.sheets import comes_to_nothing, phone_totals
-from tournaments.queries.replays import coming_hand, latest_versions, replay_table
+from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
+from tournaments.queries.events.sources import hands_at
+from tournaments.queries.replays import coming_hand, latest_versions
 
 MOST_HANDS = 200
 HANDS_WITHOUT_END = 9  # of a table that plays as long as it likes
-SIZE = 12  # points that somebody wins or loses in a hand, about
+A_SWING = 3  # points, how far a hand usually is from nothing
 
 
-def phone_of(day: Day, place: EventTable) -> tuple[Browser, str]:
-    """The phone at a table, and the address of its sheet, as the desk opens it."""
+def phone_of(day: Day, place: EventTable, *, anew: bool = False) -> Phone:
+    """The phone at a table, as the desk opens its sheet; `anew`: with the code that holds now."""
+    known = day.phones.get(place.table_id)
+    if known is not None and not anew:
+        return known
     page = day.director.get(day.address("open_desk_table", place.pk))
-    phone = day.phones.setdefault(place.table_id, Browser())
-    return phone, page.address
+    browser = known.browser if known else Browser(looks_back=day.is_trial)
+    day.phones[place.table_id] = Phone(browser, page.address)
+    return day.phones[place.table_id]
 
 
 def enters(day: Day, place: EventTable, count: int = MOST_HANDS) -> Page | None:
     """Enter so many hands, or all; the last answer, None where nothing was to be entered."""
     phone, address = phone_of(day, place)
-    page, answer = phone.get(address), None
+    phone.get(address)
+    answer = None
     for _hand in range(count):
-        form = page.form_to(f"{address}hands/")
-        if form is None or is_full(day, place):
+        page = enters_one(day, place)
+        if page is None:
             return answer
-        page = answer = phone.sends(form, **hand_answers(day, place))
-        if answer.status != 200:
-            raise Lost(f"Table {place.number} refuses a hand: {answer.refusal}")
+        answer = page
     return answer
 
 
+def enters_in_turn(day: Day, places: list[EventTable], counts: list[int]) -> None:
+    """Enter so many hands at each table, a hand at every table in turn."""
+    for number in range(max(counts, default=0)):
+        for place, count in zip(places, counts, strict=True):
+            if number < count:
+                enters_one(day, place)
+
+
+def enters_one(day: Day, place: EventTable) -> Page | None:
+    """Enter a hand on the page that the phone shows; None where no more is due."""
+    phone, address = phone_of(day, place)
+    form = phone.still(address).form_to(f"{address}hands/")
+    if form is None or is_full(day, place):
+        return None
+    page = phone.sends(form, **hand_answers(day, place))
+    if page.status != 200:
+        raise Lost(f"Table {place.number} refuses a hand: {page.refusal}")
+    return page
+
+
 def is_full(day: Day, place: EventTable) -> bool:
-    """Whether all is played at a table."""
-    here = EventTable.objects.select_related("table", "round").get(pk=place.pk)
-    here.round.event = day.event
-    sheet = replay_table(here.table, latest_versions(here.table))
-    return phone_totals(here, sheet).is_complete
+    """Whether a table that plays as long as it likes has played enough; others show it."""
+    if place.hands_due or not is_open_ended(day.event):
+        return False
+    return place.table_id in hands_at([place])
 
 
 def hand_answers(day: Day, place: EventTable) -> dict[str, object]:
@@ -84,27 +108,44 @@ def totals_for(day: Day, place: EventTable, form: Form) -> dict[str, object]:
     """Totals that may stand on a paper sheet of this table."""
     sides = [int(name.split("-")[1]) for name in form.fields if name.startswith("points-")]
     answers: dict[str, object] = {}
-    games = [name for name in form.fields if name.startswith("games-")]
-    if games:
-        winner = day.chance.choice(sides)
-        points = [12 if side == winner else day.chance.randrange(11) for side in sides]
+    ends_by_games = find_ruleset(place.table.ruleset).target(place.table.options) is not None
+    if ends_by_games and any(name.startswith("games-") for name in form.fields):
+        points, winner = _match(day, place, len(sides))
         due = 1 if place.hands_due else day.settings.games_due
         answers |= {f"games-{side}": due if side == winner else 0 for side in sides}
     else:
-        most = SIZE * max(1, place.hands_due)
-        step, only_good = day.settings.good_step, day.settings.only_good
-        least = 0 if only_good else -most
-        points = [day.chance.randint(least, most) for _side in sides]
-        if only_good:
-            points = [number // step * step for number in points]
-        elif comes_to_nothing(day.event, place.table):
-            points[-1] -= sum(points)
+        points = _swings(day, place, len(sides))
     answers |= {f"points-{side}": points[nth] for nth, side in enumerate(sides)}
     if form.fields.get("hands") in ([""], ["0"]):
         answers["hands"] = HANDS_WITHOUT_END
-    if "solos-0" in form.fields:
-        answers |= {f"solos-{side}": day.chance.randrange(3) for side in sides}
+    few: dict[str, tuple[int, ...]] = {"solos": (0, 0, 1, 1, 2, 3), "lost": (0, 0, 1, 1, 2, 5)}
+    if not ends_by_games:
+        few["games"] = (2, 3, 4, 5, 8)
+    for name, numbers in few.items():
+        if f"{name}-0" in form.fields:
+            answers |= {f"{name}-{side}": day.chance.choice(numbers) for side in sides}
     return answers
+
+
+def _match(day: Day, place: EventTable, sides: int) -> tuple[list[int], int]:
+    """A match that one side has won, and which."""
+    target = find_ruleset(place.table.ruleset).target(place.table.options) or 12
+    winner = day.chance.randrange(sides)
+    return [
+        target if n == winner else day.chance.randrange(target - 1) for n in range(sides)
+    ], winner
+
+
+def _swings(day: Day, place: EventTable, sides: int) -> list[int]:
+    """Points that come to nothing where they must, and are all good where only those count."""
+    hands = place.hands_due or HANDS_WITHOUT_END
+    swings = [round(day.chance.gauss(0, A_SWING * sqrt(hands))) for _side in range(sides)]
+    if day.settings.only_good:
+        return [abs(swing) * day.settings.good_step for swing in swings]
+    if not comes_to_nothing(day.event, place.table):
+        return swings
+    each, rest = divmod(sum(swings), sides)
+    return [swing - each - (side < rest) for side, swing in enumerate(swings)]
 
 
 def keys(day: Day, place: EventTable, more: str = "", **answers: object) -> Page:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from random import Random
 
 from django.urls import reverse
@@ -15,8 +17,6 @@ from tournaments.play.browser import Browser, Lost
 from tournaments.play.course import Course
 from tournaments.play.day import ABSENT, MET, REFUSED, Day, Line
 from tournaments.play.wish import Wish
-
-MOMENT = "2026-11-21 19:00"
 
 
 @dataclass(frozen=True)
@@ -52,27 +52,38 @@ class Account:
         return f"ALL RIGHT ({said})"
 
 
-def play(club: Club, director: Browser, wish: Wish, say: Callable[[Line], None]) -> Account:
-    """Play an event in a club that somebody directs who has signed in; never raises Lost."""
+def play(
+    club: Club, director: Browser, wish: Wish, say: Callable[[Line], None], *, made: int = 0
+) -> Account:
+    """Play an event in a club that somebody directs who has signed in; never raises Lost.
+
+    `made`: the key of an event that is set up and published already.
+    """
     chance = Random(wish.seed)
-    day = Day(director, 0, chance, say, wanted=frozenset(wish.mishaps))
+    day = Day(director, made, chance, say, wanted=frozenset(wish.mishaps), is_trial=wish.is_trial)
     title = f"Trial of {PRESETS[wish.preset].name}, seed {wish.seed}"[:80]
-    with day.trying("Setting up"):
-        day.event_id = door.set_up(
-            director,
-            club,
-            wish.preset,
-            title=title,
-            rounds=wish.rounds,
-            hands=wish.hands,
-            moment=MOMENT,
-        )
+    if not made:
+        with day.trying("Setting up"):
+            titled = replace(wish, answers={"title": title, **wish.answers})
+            day.event_id = door.set_up(director, club, titled)
     if day.event_id:
-        with day.trying("The day"):
+        with day.trying("The day"), _refusals_unlogged():
             Course(day, wish).play()
-    requests = director.requests + sum(phone.requests for phone in day.phones.values())
+    requests = director.requests + sum(phone.browser.requests for phone in day.phones.values())
     lines, problems = tuple(day.lines), tuple(day.problems)
     return Account(lines, problems, requests, day.checks.made, day.event_id)
+
+
+@contextmanager
+def _refusals_unlogged() -> Iterator[None]:
+    """What is refused on purpose is told in the account, and needs no warning in the log."""
+    log = logging.getLogger("django.request")
+    level = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
 
 
 def signed_in(name: str, password: str) -> Browser:

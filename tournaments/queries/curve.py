@@ -17,13 +17,16 @@ MOST_POINTS = 400
 """A line drawn through more points is no finer on any screen, only larger to send."""
 
 WIDTH, HEIGHT = 960, 640
-LEFT, TOP, BOTTOM = 92, 30, 572
+TOP, BOTTOM = 30, 572
+LEAST_LEFT, TICK_GAP = 92, 20
+DIGIT, MINUS = 21, 28
+"""How wide the figures beside the drawing are at most."""
 LABEL_GAP = 40
 LEAD = 40
 """From the end of a line to its label."""
 MOST_TICKS = 5
 LONGEST_NAME, LONGEST_SHORT_NAME = 20, 12
-LETTER, LETTER_ON_PHONES = 14, 23
+LETTER, LETTER_ON_PHONES = 17, 24
 """How wide a letter of a label is at most; on a phone the words are larger and cut short."""
 
 # One shape for each line, drawn around its end, so that colour is never needed to tell them apart.
@@ -75,10 +78,11 @@ class Curve:
     heights: list[Tick]
     hands: list[Tick]
     summary: str
+    left: int
     right: int
 
     box = f"0 0 {WIDTH} {HEIGHT}"
-    left, bottom = LEFT, BOTTOM
+    bottom = BOTTOM
 
     @property
     def label_x(self) -> int:
@@ -98,13 +102,15 @@ def sheet_curve(sheet: Sheet) -> Curve | None:
     totals = [list(accumulate(column, initial=0)) for column in zip(*rows, strict=True)]
     heights = _nice_ticks(min(map(min, totals)), max(map(max, totals)))
     hands = _nice_ticks(0, len(rows), may_pass=False)
-    frame = _Frame(_right(sheet.sides), len(rows), heights[0], heights[-1])
+    left, right = _left(heights), _right(sheet.sides)
+    frame = _Frame(left, right, len(rows), heights[0], heights[-1])
     return Curve(
         lines=_lines(sheet.sides, totals, frame),
         heights=[Tick(figure, frame.y(figure)) for figure in heights],
         hands=[Tick(figure, frame.x(figure)) for figure in hands],
         summary=summary_of(sheet.sides, [column[-1] for column in totals]),
-        right=frame.right,
+        left=left,
+        right=right,
     )
 
 
@@ -151,16 +157,23 @@ def spread(wanted: Sequence[int], *, gap: int, low: int, high: int) -> list[int]
 class _Frame(NamedTuple):
     """Where hands and totals stand on the drawing."""
 
+    left: int
     right: int
     hands: int
     low: int
     high: int
 
     def x(self, hand: int) -> int:
-        return LEFT + round((self.right - LEFT) * hand / self.hands)
+        return self.left + round((self.right - self.left) * hand / self.hands)
 
     def y(self, total: int) -> int:
         return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
+
+
+def _left(heights: Sequence[int]) -> int:
+    """The beginning of the lines: far enough right for the widest figure beside them."""
+    widest = max(len(str(abs(height))) * DIGIT + (height < 0) * MINUS for height in heights)
+    return max(LEAST_LEFT, widest + TICK_GAP)
 
 
 def _right(names: Sequence[str]) -> int:

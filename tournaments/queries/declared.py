@@ -74,6 +74,8 @@ def pending(
         found.append(_("The tied hand is played again: %(kept)s.") % {"kept": kept})
     if carried.bonus:
         found.append(_("%(bonus)s more wait for whoever wins it.") % {"bonus": carried.bonus})
+    if carried.pot:
+        found.append(_("In the pot: %(pot)s.") % {"pot": carried.pot})
     return found
 
 
@@ -91,6 +93,7 @@ def _value(
         return ", ".join(f"{name} {number}" for name, number in zip(who, value, strict=True))
     if isinstance(value, int) and field.kind in ("seat", "pair"):
         return names[value] if field.kind == "seat" else sides[value]
-    if field.kind == "choice":
-        return _(next(choice.label for choice in field.choices if choice.value == value))
+    named = [choice.label for choice in field.choices if choice.value == str(value)]
+    if named:
+        return _(named[0])
     return _("yes") if field.kind == "flag" else str(value)

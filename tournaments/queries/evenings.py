@@ -56,11 +56,12 @@ class Evening:
 def public_evenings() -> list[Evening]:
     """The tables of public clubs, in two SQL queries.
 
-    First the running ones as they were opened, then the ended ones, the latest first.
+    First the running ones as they were opened, then the ended ones, the latest first. Evenings
+    that came in with old records are found in the record book.
     """
     # A penalty and a change of people are lines of the sheet, but no hands.
     tables = (
-        Table.objects.filter(club__is_public=True, ruleset__in=RULESETS)
+        Table.objects.filter(club__is_public=True, ruleset__in=RULESETS, kept_evening=None)
         .annotate(hand_count=Count("hands__versions", filter=COUNTED & ~BETWEEN_HANDS))
         .order_by(F("ended_at").desc(nulls_first=True), "pk")
     )

@@ -32,26 +32,32 @@ class Settlement:
 
 
 def settlement(sheet: Sheet, *, worth: int | None = None) -> Settlement:
-    """The fewest payments that settle a sheet; `worth`: what a point is worth, in cents."""
+    """The fewest payments that settle a sheet; `worth`: what a point is worth, in cents.
+
+    What lies in the pot is paid to the pot, and stays there for another evening.
+    """
     ruleset, options = sheet.ruleset, sheet.table.options
-    if ruleset.scores != "seats" or not ruleset.sums_to_zero(options):
+    is_paid = ruleset.sums_to_zero(options) or ruleset.keeps_pot(options)
+    if ruleset.scores != "seats" or not is_paid:
         return Settlement(
             why_none=gettext("In this game points are won, not paid by the others: nobody pays.")
         )
-    if sum(sheet.totals):
+    totals = [*sheet.totals, sheet.coming.carried.pot]
+    if sum(totals):
         text = gettext(
             "Adjustments leave the totals at %(sum)s together instead of 0, so they cannot be "
             "settled. Adjust the points until they sum to zero."
         )
-        return Settlement(why_none=text % {"sum": signed(sum(sheet.totals))})
-    found = fewest_payments(sheet.totals)
+        return Settlement(why_none=text % {"sum": signed(sum(totals))})
+    found = fewest_payments(totals)
     if not found:
         return Settlement(why_none=gettext("Everybody is at zero: nobody pays."))
+    names = [*sheet.names, gettext("the pot")]
     return Settlement(
         [
             Payment(
-                payer=sheet.names[payment.payer],
-                payee=sheet.names[payment.payee],
+                payer=names[payment.payer],
+                payee=names[payment.payee],
                 points=payment.points,
                 money="" if worth is None else money_text(payment.points * worth),
             )

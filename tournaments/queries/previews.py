@@ -72,7 +72,7 @@ def _shares(row: Row, sides: Sequence[str]) -> list[tuple[str, int]]:
     groups: dict[tuple[int, str], list[int]] = {}
     for side, points in enumerate(row.points):
         role = row.roles[side] if row.roles else ""
-        if role not in ("out", "away"):
+        if role not in ("out", "away") or points:
             groups.setdefault((points, role if role in FIRST_NAMED else ""), []).append(side)
     others = [members for (_points, role), members in groups.items() if not role]
     rest = max(others, key=len, default=[])

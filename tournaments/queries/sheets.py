@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext
 
 from scoring import Replay, find_ruleset
-from scoring.labels import side_names
+from scoring.labels import side_names, taker_label
 from scoring.ruleset import Ruleset
 from scoring.table import Game, Row
 from tournaments.models import HandVersion, Table
@@ -38,8 +38,8 @@ class Cell:
 
     @property
     def is_out(self) -> bool:
-        """Whether somebody at the table got no cards."""
-        return self.role == "out"
+        """Whether somebody at the table got no cards, and no points either."""
+        return self.role == "out" and not self.points
 
     @property
     def is_away(self) -> bool:
@@ -121,6 +121,12 @@ class Sheet:
         """Whether pairs score, not seats."""
         return self.ruleset.scores == "pairs"
 
+    @property
+    def taker(self) -> str:
+        """What the game calls whoever takes it on."""
+        label = taker_label(self.ruleset)
+        return gettext(label) if label else ""
+
     @cached_property
     def newest_first(self) -> list[Line]:
         """The lines, latest on top."""
@@ -151,6 +157,11 @@ class Sheet:
     def at_the_table(self) -> list[tuple[int, str]]:
         """Who sits there now, clockwise, as (column, name)."""
         return [(seat, self.names[seat]) for seat in self.coming.circle]
+
+    @property
+    def hands_dealt(self) -> int:
+        """How many hands count, those in which nothing was decided among them."""
+        return sum(line.is_hand and line.row is not None for line in self.lines)
 
     @property
     def last_counting(self) -> Line | None:
@@ -250,8 +261,8 @@ class _LineWriter:
         """What a hand is called in which everybody passed: a leaster, where that is played."""
         for option in self.ruleset.options:
             if option.name == "all_pass":
-                label = next(c.label for c in option.choices if c.value == chosen)
-                return gettext(label).partition(":")[0]
+                labels = [c.label for c in option.choices if c.value == chosen]
+                return gettext(labels[0] if labels else option.label).partition(":")[0]
         return gettext("passed")
 
     def capped(self) -> list[int]:

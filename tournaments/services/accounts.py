@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
@@ -62,6 +63,20 @@ def add_director(
     return Directing(is_new_club, is_new_account, is_new)
 
 
+def demo_account(club: Club) -> User:
+    """The account that directs the demo club's events while they are played.
+
+    Nobody can sign in with it before `demo_director` gives it a password.
+    """
+    known = User.objects.filter(username=DEMO_DIRECTOR).first()
+    is_somebody = known is not None and known.has_usable_password()
+    name = f"{DEMO_DIRECTOR} of the demo" if is_somebody else DEMO_DIRECTOR
+    unusable = {"password": make_password(None)}
+    user, _is_new = User.objects.get_or_create(username=name, defaults=unusable)
+    ClubDirector.objects.get_or_create(club=club, user=user)
+    return user
+
+
 def demo_director(club_name: str, folder: Path) -> str:
     """The password with which the demo club's director signs in, or "" if it has been changed.
 
@@ -70,13 +85,18 @@ def demo_director(club_name: str, folder: Path) -> str:
     """
     kept = folder / "demo_director"
     user = User.objects.filter(username=DEMO_DIRECTOR).first()
-    if user is not None:
+    if user is not None and user.has_usable_password():
         password = kept.read_text().strip() if kept.exists() else ""
         return password if password and user.check_password(password) else ""
-    if not Club.objects.filter(name=club_name).exists():
+    club = Club.objects.filter(name=club_name).first()
+    if club is None or (user is not None and not club.directors.filter(user=user).exists()):
         return ""
     password = _keep(kept, _new_password())
-    add_director(club_name=club_name, name=DEMO_DIRECTOR, password=password)
+    if user is not None:
+        user.set_password(password)
+        user.save(update_fields=["password"])
+    else:
+        add_director(club_name=club_name, name=DEMO_DIRECTOR, password=password)
     return password
 
 

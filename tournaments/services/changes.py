@@ -6,14 +6,20 @@ submission arriving again changes nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tournaments.models import Actor, Seat, Table, TableChange, TableLink
+from tournaments.models import Actor, Club, EventTable, Seat, Table, TableChange, TableLink
 from tournaments.services.locks import count_change, lock_table
+from tournaments.services.records.people_seats import (
+    count_anew,
+    give_to_club,
+    match_seat,
+    take_from_club,
+)
 from tournaments.services.tables import TableLinks, make_links, secret_for, watch_secret
 
 
@@ -25,8 +31,14 @@ class ChangeReused(Exception):
     """The submission has been saved before with something else in it."""
 
 
+class OfAnotherClub(Exception):
+    """The sheet is one of an event, or stands in the record book of another club."""
+
+
 def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: UUID) -> None:
     """Give a column another name, for all its hands.
+
+    At a club's own table it is counted for whoever bears the new name.
 
     Raises NameTaken, ChangeReused or SheetEnded, and then nothing is kept.
     """
@@ -36,17 +48,24 @@ def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: U
         before = seat.name
         if before == name:
             return None
-        others = Seat.objects.filter(table=locked).exclude(pk=seat.pk)
-        if name.casefold() in {other.name.casefold() for other in others}:
-            raise NameTaken
+        refuse_taken(name, Seat.objects.filter(table=locked).exclude(pk=seat.pk))
         seat.name = name
         seat.save(update_fields=["name"])
+        if locked.club_id is not None:
+            match_seat(locked, seat)
+            count_anew(locked)
         count_change(locked)
         return TableChange(kind=TableChange.RENAME, before=before, after=name)
 
     stored = _change(table, by, submission, write)
     if stored is not None and (stored.kind, stored.after) != (TableChange.RENAME, name):
         raise ChangeReused
+
+
+def refuse_taken(name: str, others: Iterable[Seat]) -> None:
+    """No two on a sheet may bear the same name; raises NameTaken."""
+    if name.casefold() in {other.name.casefold() for other in others}:
+        raise NameTaken
 
 
 def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
@@ -103,6 +122,37 @@ def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submiss
         mine.filter(revoked_at=None).update(revoked_at=timezone.now())
         count_change(locked)
         return TableChange(kind=TableChange.LINKS_OFF, before=", ".join(rights))
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+    """Take a sheet into a club's record book, ended or not; it is counted at once.
+
+    Raises OfAnotherClub, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.club_id == club.pk:
+            return None
+        if locked.club_id is not None or EventTable.objects.filter(table=locked).exists():
+            raise OfAnotherClub
+        give_to_club(locked, club)
+        count_change(locked, "club")
+        return TableChange(kind=TableChange.CLUB_IN, after=club.name)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def take_out_of_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+    """Take a sheet out of a club's record book; what was counted is taken off at once."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.club_id != club.pk:
+            return None
+        take_from_club(locked)
+        count_change(locked, "club")
+        return TableChange(kind=TableChange.CLUB_OUT, before=club.name)
 
     _change(table, by, submission, write, even_if_ended=True)
 

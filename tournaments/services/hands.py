@@ -7,20 +7,37 @@ BEGIN IMMEDIATE), replays the sheet and rewrites the stored points; it returns a
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.queries.moves import Move, NotThere
+from tournaments.queries.readings import SheetReading
+from tournaments.queries.records.naming import player_called
+from tournaments.queries.replays import hand_after
+from tournaments.services.changes import NameTaken, refuse_taken
 from tournaments.services.events.results import MoreThanDue, settle_results
 from tournaments.services.locks import SheetEnded, count_change, lock_table
+from tournaments.services.repeats import (
+    Same,
+    SameMove,
+    SameRecord,
+    Saved,
+    SubmissionReused,
+    answer_again,
+    find_submission,
+)
 from tournaments.services.settling import settle
 
 __all__ = [
     "HandMoved",
     "MoreThanDue",
+    "Move",
+    "NameTaken",
+    "NotThere",
     "Saved",
     "SheetEnded",
     "SheetMoved",
@@ -30,26 +47,10 @@ __all__ = [
     "find_submission",
     "record_all",
     "record_hand",
+    "settle_and_seat",
     "withdraw_hand",
+    "withdraw_line",
 ]
-
-
-class Saved(NamedTuple):
-    """The version that a submission led to, and whether it had arrived before."""
-
-    version: HandVersion
-    is_repeat: bool
-
-
-class SubmissionReused(Exception):
-    """The submission has been saved before with something else in it, here or at another table.
-
-    `stored` is what it held then; None where it belongs to another table.
-    """
-
-    def __init__(self, stored: HandVersion | None) -> None:
-        super().__init__(stored)
-        self.stored = stored
 
 
 class SheetMoved(Exception):
@@ -83,11 +84,11 @@ def record_hand(
     ImpossibleHand, and then nothing is kept.
     """
 
-    def write(locked: Table) -> HandVersion:
-        _check_unmoved(locked, seen_version)
-        return _first_version(locked, record)
+    def write(sheet: SheetReading) -> HandVersion:
+        _check_unmoved(sheet.table, seen_version)
+        return _first_version(sheet, record)
 
-    return _save(table, by, submission, write, _SameRecord(table, record))
+    return _save(table, by, submission, write, SameRecord(table, record), seen_version)
 
 
 def record_all(
@@ -98,7 +99,7 @@ def record_all(
     Inside the transaction that opened the table, or locked it. Raises MoreThanDue or
     ImpossibleHand.
     """
-    last = _last_number(table)
+    last = Hand.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
     hands = Hand.objects.bulk_create(
         Hand(table=table, number=number) for number in range(last + 1, last + 1 + len(records))
     )
@@ -117,36 +118,71 @@ def record_all(
     )
     table.version += len(records) - 1
     count_change(table)
-    settle_results(table, settle(table))
+    settle_and_seat(SheetReading(table), by=by, submission=submission)
+
+
+def settle_and_seat(sheet: SheetReading, *, by: Actor, submission: UUID) -> None:
+    """Bring a sheet's points up to date, and say below its hands who sits there now.
+
+    Under the table's lock. That is due where somebody has left a table of an event that writes on
+    paper, as soon as all hands are on the sheet at which he was there. Raises MoreThanDue or
+    ImpossibleHand.
+    """
+    changes = settle_results(settle(sheet))
+    if changes:
+        lines = [change.record for change in changes]
+        record_all(table=sheet.table, records=lines, by=by, submission=submission)
+
+
+def withdraw_line(*, hand: Hand, table: Table, by: Actor, submission: UUID, reason: str) -> None:
+    """Leave a line of any kind out of the replay, inside a deed that has locked its table.
+
+    Raises ImpossibleHand.
+    """
+    latest = HandVersion.objects.filter(hand=hand).latest("number")
+    version = HandVersion(
+        hand=hand,
+        number=latest.number + 1,
+        record=latest.record,
+        is_withdrawn=True,
+        reason=reason[:200],
+    )
+    _keep(
+        SheetReading(table), version, by, uuid5(submission, f"{table.opened_under} {hand.number}")
+    )
 
 
 def change_people(
     *,
     table: Table,
-    circle: list[int],
-    newcomer: str = "",
+    move: Move,
     by: Actor,
     submission: UUID,
     seen_version: int,
     reason: str = "",
 ) -> Saved:
-    """Write down who sits at the table from now on: columns of the sheet, clockwise.
+    """Write down who sits at the table from now on; a newcomer gets the next column.
 
-    `newcomer` gets the next column, which `circle` must name. Raises SubmissionReused,
-    SheetMoved, SheetEnded or ImpossibleHand, and then nothing is kept.
+    Raises NotThere, NameTaken, SubmissionReused, SheetMoved, SheetEnded or ImpossibleHand, and
+    then nothing is kept.
     """
-    record: dict[str, Any] = {"seated": circle}
-    if reason:
-        record["reason"] = reason
+    deed = SameMove(table, move, reason)
 
-    def write(locked: Table) -> HandVersion:
+    def write(sheet: SheetReading) -> HandVersion:
+        locked = sheet.table
         _check_unmoved(locked, seen_version)
-        if newcomer:
-            column = Seat.objects.filter(table=locked).count()
-            Seat.objects.create(table=locked, index=column, name=newcomer)
-        return _first_version(locked, record)
+        due = hand_after(locked, sheet.versions, sheet.replay)
+        record = deed.record(due)
+        if move.newcomer:
+            seats = list(Seat.objects.filter(table=locked))
+            refuse_taken(move.newcomer, seats)
+            known = player_called(locked.club_id, move.newcomer, [one.player_id for one in seats])
+            Seat.objects.create(
+                table=locked, index=due.columns, name=move.newcomer, player_id=known
+            )
+        return _first_version(sheet, record)
 
-    return _save(table, by, submission, write, _SameRecord(table, record))
+    return _save(table, by, submission, write, deed, seen_version)
 
 
 def correct_hand(
@@ -164,11 +200,11 @@ def correct_hand(
     nothing is kept.
     """
 
-    def write(locked: Table) -> HandVersion:
+    def write(_sheet: SheetReading) -> HandVersion:
         number = _latest_if_unchanged(hand, seen_version).number + 1
         return HandVersion(hand=hand, number=number, record=record, reason=reason)
 
-    return _save(hand.table, by, submission, write, _SameRecord(hand.table, record, hand))
+    return _save(hand.table, by, submission, write, SameRecord(hand.table, record, hand))
 
 
 def withdraw_hand(
@@ -179,7 +215,7 @@ def withdraw_hand(
     Raises SubmissionReused, HandMoved or ImpossibleHand, and then nothing is kept.
     """
 
-    def write(locked: Table) -> HandVersion:
+    def write(_sheet: SheetReading) -> HandVersion:
         latest = _latest_if_unchanged(hand, seen_version)
         return HandVersion(
             hand=hand,
@@ -189,83 +225,59 @@ def withdraw_hand(
             reason=reason,
         )
 
-    same = _SameRecord(hand.table, None, hand, is_withdrawn=True)
+    same = SameRecord(hand.table, None, hand, is_withdrawn=True)
     return _save(hand.table, by, submission, write, same)
 
 
-def _first_version(locked: Table, record: dict[str, Any]) -> HandVersion:
+def _first_version(sheet: SheetReading, record: dict[str, Any]) -> HandVersion:
     """A new line of the sheet, with the first version of what it says."""
-    hand = Hand.objects.create(table=locked, number=_last_number(locked) + 1)
+    last = sheet.versions[-1].hand.number if sheet.versions else 0
+    hand = Hand.objects.create(table=sheet.table, number=last + 1)
     return HandVersion(hand=hand, number=1, record=record)
-
-
-def _last_number(table: Table) -> int:
-    return Hand.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
-
-
-class _SameRecord(NamedTuple):
-    """What makes a second arrival of a submission the same deed as the first.
-
-    `record` is None where the deed has none of its own.
-    """
-
-    table: Table
-    record: dict[str, Any] | None
-    hand: Hand | None = None
-    is_withdrawn: bool = False
-
-    def answers(self, stored: HandVersion) -> bool:
-        is_new = stored.number == 1
-        same_place = is_new if self.hand is None else stored.hand_id == self.hand.pk and not is_new
-        return (
-            same_place
-            and self.record in (None, stored.record)
-            and stored.is_withdrawn == self.is_withdrawn
-        )
 
 
 def _save(
     table: Table,
     by: Actor,
     submission: UUID,
-    write: Callable[[Table], HandVersion],
-    same: _SameRecord,
+    write: Callable[[SheetReading], HandVersion],
+    same: Same,
+    seen_version: int | None = None,
 ) -> Saved:
+    """Do a deed under the table's lock.
+
+    Whoever saw the sheet as it is now has saved nothing of it yet: then nobody asks for the
+    submission first, and one that was used at another table meets the constraint.
+    """
     try:
         with transaction.atomic(durable=True):
             locked = lock_table(table, even_if_ended=True)
-            stored = find_submission(submission)
+            stored = find_submission(submission) if locked.version != seen_version else None
             if stored is not None:
-                return _answer_again(stored, same)
+                return answer_again(stored, same)
             if locked.ended_at is not None:
                 raise SheetEnded
-            version = write(locked)
-            count_change(locked)
-            version.table_version = locked.version
-            version.submission = submission
-            version.link, version.device, version.who = by
-            version.save()
-            Hand.objects.filter(pk=version.hand_id).update(version=version.number)
-            settle_results(locked, settle(locked))
+            sheet = SheetReading(locked)
+            version = write(sheet)
+            _keep(sheet, version, by, submission)
     except IntegrityError:
         stored = find_submission(submission)
         if stored is None:
             raise
-        return _answer_again(stored, same)
+        return answer_again(stored, same)
     return Saved(version, is_repeat=False)
 
 
-def find_submission(submission: UUID) -> HandVersion | None:
-    """What was saved under that submission, at whatever table."""
-    return HandVersion.objects.select_related("hand").filter(submission=submission).first()
-
-
-def _answer_again(stored: HandVersion, same: _SameRecord) -> Saved:
-    if stored.hand.table_id != same.table.pk:
-        raise SubmissionReused(None)
-    if not same.answers(stored):
-        raise SubmissionReused(stored)
-    return Saved(stored, is_repeat=True)
+def _keep(sheet: SheetReading, version: HandVersion, by: Actor, submission: UUID) -> None:
+    """Save the version as the next change of the sheet, and what follows from it."""
+    count_change(sheet.table)
+    version.table_version = sheet.table.version
+    version.submission = submission
+    version.link, version.device, version.who = by
+    version.save()
+    if version.number > 1:
+        Hand.objects.filter(pk=version.hand_id).update(version=version.number)
+    settle_and_seat(sheet.after(version), by=by, submission=submission)
 
 
 def _latest_if_unchanged(hand: Hand, seen_version: int) -> HandVersion:

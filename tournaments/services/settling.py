@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.db.models import Case, When
+
 from scoring import HandProblem, Replay, find_ruleset
 from scoring.words import _
-from tournaments.models import Hand, HandPoints, HandVersion, Seat, Table
+from tournaments.models import Hand, HandPoints, HandVersion, KeptTotal, Seat, Table
+from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import (
     ImpossibleHand,
     counted,
@@ -22,21 +25,15 @@ Points = dict[tuple[int, int], int]
 """Points by hand and side."""
 
 
-def settle(table: Table) -> Replay:
-    """Replay a table and write the points that differ; inside the transaction of a change.
+def settle(sheet: SheetReading) -> SheetReading:
+    """Replay a sheet and write the points that differ; inside the transaction of a change.
 
     Raises ImpossibleHand, and nothing of the change is kept.
     """
-    versions = latest_versions(table)
-    sheet = replay_table(table, versions)
-    _refuse_what_no_column_holds(versions, sheet)
-    _write_hand_points(table, _expected_points(versions, sheet))
-    seats = list(Seat.objects.filter(table=table))
-    moved = []
-    for seat, points in _moved_seats(table, seats, sheet):
-        seat.points = points
-        moved.append(seat)
-    Seat.objects.bulk_update(moved, ["points"])
+    table, replayed = sheet.table, sheet.replay
+    _refuse_what_no_column_holds(sheet.versions, replayed)
+    _write_hand_points(table, _expected_points(sheet.versions, replayed))
+    _write_seat_points(table, sheet)
     return sheet
 
 
@@ -85,12 +82,32 @@ def _stored_points(table: Table) -> Points:
 
 
 def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator[tuple[Seat, int]]:
-    """The seats whose stored points are not those of the replay, with the right ones."""
+    """The seats whose stored points are not those of the replay, with the right ones.
+
+    Those of an old evening of totals are what was kept.
+    """
     ruleset = find_ruleset(table.ruleset)
+    kept: dict[int, int] = {}
+    if table.is_totals:
+        rows = KeptTotal.objects.filter(seat__table=table)
+        kept = dict(rows.values_list("seat_id", "points"))
     for seat in seats:
-        points = sheet.totals[side_of(ruleset, seat.index)]
+        points = kept[seat.pk] if kept else sheet.totals[side_of(ruleset, seat.index)]
         if seat.points != points:
             yield seat, points
+
+
+def _write_seat_points(table: Table, sheet: SheetReading) -> None:
+    """Write what everybody has; where each has points of his own nothing is read for it."""
+    if table.is_totals or find_ruleset(table.ruleset).scores == "pairs":
+        moved = []
+        for seat, points in _moved_seats(table, sheet.seats, sheet.replay):
+            seat.points = points
+            moved.append(seat)
+        Seat.objects.bulk_update(moved, ["points"])
+        return
+    columns = [When(index=index, then=points) for index, points in enumerate(sheet.replay.totals)]
+    Seat.objects.filter(table=table).update(points=Case(*columns))
 
 
 def _write_hand_points(table: Table, expected: Points) -> None:

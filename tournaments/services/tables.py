@@ -15,7 +15,9 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, replay, resolve_options
+from scoring.reading import refuse_undecided
 from tournaments.models import Club, Seat, Table, TableLink, hash_secret
+from tournaments.queries.records.naming import players_at
 
 
 class OpenedTable(NamedTuple):
@@ -47,15 +49,21 @@ def open_table(
 ) -> OpenedTable:
     """Open a table for the people in `names`, clockwise, and make its two links.
 
-    `newcomers` join later, and have their columns ready. `options`: only what differs from the
-    defaults. `hands` are not written here, but belong to the content: the same submission with
-    the same content leads to the same table and the same link. Raises HandProblem for options or
-    a number of players that the ruleset does not know.
+    `newcomers` join later, and have their columns ready. With a `club` it is one of the club's
+    evenings, and the record book counts it for those whom the club knows. `options`: only what
+    differs from the defaults. `hands` are not written here, but belong to the content: the same
+    submission with the same content leads to the same table and the same link. Raises HandProblem
+    for options or a number of players that the ruleset does not know, and where something is still
+    to be decided: a sheet that comes with its hands has been scored without it.
     """
     ruleset = find_ruleset(ruleset_key)
     replay(ruleset, options, len(names), [])
+    if not hands:
+        refuse_undecided(ruleset, options)
     everybody = [*names, *newcomers]
-    content = [ruleset_key, options, everybody, first_dealer, title, list(hands)]
+    content: list[object] = [ruleset_key, options, everybody, first_dealer, title, list(hands)]
+    if club is not None:
+        content.append(club.pk)
     secret = secret_for(submission, content)
     table = Table(
         club=club,
@@ -77,8 +85,10 @@ def open_table(
 @transaction.atomic
 def _write(table: Table, names: Sequence[str], secret: str) -> None:
     table.save()
+    known = players_at(table.club_id, names)
     Seat.objects.bulk_create(
-        Seat(table=table, index=index, name=name) for index, name in enumerate(names)
+        Seat(table=table, index=index, name=name, player_id=player)
+        for index, (name, player) in enumerate(zip(names, known, strict=True))
     )
     make_links(table, secret)
 

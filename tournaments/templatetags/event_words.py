@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
 
 from django import template
 from django.utils.translation import gettext, gettext_lazy
@@ -11,11 +12,15 @@ from tournaments.event_access import EventVisit
 from tournaments.formats.figures import amount
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
+from tournaments.queries.events.sheets_due import due_of
 
 register = template.Library()
 register.filter(amount)
 register.filter(money)
 register.filter(has_prizes)
+register.simple_tag(due_of)
+
+Found = TypeVar("Found")
 
 
 class DeskPage(NamedTuple):
@@ -48,6 +53,16 @@ def desk_pages(visit: EventVisit) -> list[DeskPage]:
         return pages
     waiting = DeskPage("rolling", gettext("Waiting"), visit.address("rolling"))
     return [waiting if page.name == "rounds" else page for page in pages]
+
+
+@register.filter
+def of_key(found: Mapping[int, Found], key: int) -> Found | None:
+    """What is known of a row by its key, None where nothing is.
+
+    >>> of_key({7: "late"}, 7), of_key({}, 7)
+    ('late', None)
+    """
+    return found.get(key)
 
 
 @register.filter

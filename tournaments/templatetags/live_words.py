@@ -8,7 +8,9 @@ from django.utils.translation import get_language
 
 from tournaments.access import Visit
 from tournaments.event_access import EventVisit
-from tournaments.live.tickets import EventTicket, Ticket
+from tournaments.live.tickets import EventTicket, SeriesTicket, Ticket
+from tournaments.models import By
+from tournaments.series_access import SeriesVisit
 
 register = template.Library()
 
@@ -25,7 +27,20 @@ def event_live_token(
     visit: EventVisit, view: str = "changes", page: int = 1, own: tuple[int, int] | None = None
 ) -> str:
     """The same for an event: `view` and `own` are those of `EventTicket`."""
-    return EventTicket(visit.event.pk, view, _language(), page, visit.is_director, own).address
+    director = (visit.is_director, own, _user_of(visit.by))
+    return EventTicket(visit.event.pk, view, _language(), page, *director).address
+
+
+@register.simple_tag
+def series_live_token(visit: SeriesVisit) -> str:
+    """The same for a series."""
+    director = (visit.is_director, _user_of(visit.by))
+    return SeriesTicket(visit.series.pk, _language(), *director).address
+
+
+def _user_of(by: By) -> int | None:
+    """The account of a director, who has signed in; None of everybody else."""
+    return by.user.pk if by.user is not None else None
 
 
 def _language() -> str:

@@ -10,14 +10,18 @@ from django.utils.translation import ngettext
 
 from scoring.qualifying import Ticket
 from scoring.ranking import Value
+from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
 from tournaments.formats.series import SeriesSettings
-from tournaments.formats.series_wording import TIES
+from tournaments.formats.series_wording import TIES, group_name
 from tournaments.models import Event, Series
 from tournaments.queries.events.series import StageLine
 from tournaments.queries.events.series_desk import series_with
+from tournaments.queries.events.series_groups import SeasonFinals
 from tournaments.queries.events.series_page import SeriesPage
 from tournaments.queries.events.series_qualifiers import Tickets
+from tournaments.queries.events.sheets_due import SheetsIn, sheets_in
+from tournaments.templatetags.book_words import book_links, book_sentences
 from tournaments.templatetags.event_words import amount
 
 register = template.Library()
@@ -40,6 +44,12 @@ def series_worth(value: Value | None, settings: SeriesSettings) -> str:
 def called(names: dict[Person, str], person: Person) -> str:
     """What somebody is called."""
     return names.get(person, "")
+
+
+@register.simple_tag
+def sheets_of_stages(page: SeriesPage) -> dict[int, SheetsIn]:
+    """How the sheets of each stage stand to their time, by the key of the event."""
+    return sheets_in(line.event for line in page.lines)
 
 
 @register.filter
@@ -73,6 +83,25 @@ def won_by(ticket: Ticket, found: Tickets) -> str:
     return _("%(what)s, by lot") % {"what": text} if ticket.by_lot else text
 
 
+@register.filter
+def in_final(one: Finalist, found: SeasonFinals) -> str:
+    """What stands below somebody's name in a final of a season."""
+    said = []
+    if found.settings.carried != "none":
+        text = _("begins with %(points)s")
+        said.append(text % {"points": series_worth(one.brought, found.settings)})
+    if one.place is None:
+        said.append(_("given by hand"))
+    elif one.has_moved and one.moved_from is not None:
+        text = _("moved up from the %(final)s")
+        said.append(text % {"final": group_name(one.moved_from, found.count)})
+    elif one.has_moved:
+        said.append(_("moved up, was next in line"))
+    if one.by_lot:
+        said.append(_("by lot"))
+    return " · ".join(said)
+
+
 class SeriesRowWriter:
     """Writes the lines of a ranking; every word is looked up once, not per line."""
 
@@ -89,6 +118,7 @@ class SeriesRowWriter:
     def row(self, row: SeriesStanding) -> str:
         """One line, with the stages for a phone, where it is tapped."""
         name = escape(self.page.names[row.person])
+        books = self.page.books
         figures = {line.key: self.figure(row.cells[line.key]) for line in self.lines}
         cells = "".join(
             f'<td class="round{self._classes(line, row)}">{figures[line.key]}</td>'
@@ -102,8 +132,10 @@ class SeriesRowWriter:
         place = f"{row.place}." if row.place else NOTHING
         return (
             f'<tr><td class="place">{place}</td><th scope="row" class="who">'
-            f'<span class="whole-name">{name}</span><details class="rest"><summary>{name}</summary>'
-            f'<p class="rest-stages">{self.stages} {stages}</p></details>{self._notes(row)}</th>'
+            f'<span class="whole-name">{name}</span>{book_links(books, row.person)}'
+            f'<details class="rest"><summary>{name}</summary>'
+            f'<p class="rest-stages">{self.stages} {stages}</p>'
+            f"{book_sentences(books, row.person)}</details>{self._notes(row)}</th>"
             f"{cells}"
             f'<td class="total"><b>{series_worth(row.total, self.settings)}</b>{self._why(row)}'
             "</td></tr>"

@@ -54,10 +54,10 @@ def sign(points: int | None) -> str:
 
 
 @register.filter
-def role_name(role: str) -> str:
-    """What somebody was in a hand, for those who hear the page."""
+def role_name(role: str, taker: str = "") -> str:
+    """What somebody was in a hand, for those who hear the page; `taker`: the game's own word."""
     names = {
-        "picker": _("picker"),
+        "picker": taker or _("picker"),
         "partner": _("partner"),
         "makers": _("makers"),
         "out": _("sat out"),
@@ -83,6 +83,7 @@ def status_name(status: str) -> str:
         "sourced": _("sourced"),
         "restored": _("restored"),
         "interpretation": _("our reading"),
+        "open": _("to be decided"),
         "proposal": _("proposal"),
     }
     return names.get(status, status)

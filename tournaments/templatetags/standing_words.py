@@ -16,10 +16,11 @@ from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, TieDecision
-from tournaments.queries.events.cuts import final_label
+from tournaments.queries.events.cuts import final_head
 from tournaments.queries.events.public_seats import SeatOf
 from tournaments.queries.events.standing_page import StandingPage
 from tournaments.queries.events.standing_rows import Cell, Decision, Row
+from tournaments.templatetags.book_words import Books, book_links, book_sentences
 from tournaments.templatetags.event_words import amount
 
 register = template.Library()
@@ -58,8 +59,9 @@ def worth(value: Value | None, settings: EventSettings) -> str:
 class RowWriter:
     """Writes the lines of a page of the standing; every word is looked up once, not per line."""
 
-    def __init__(self, page: StandingPage, address: str) -> None:
+    def __init__(self, page: StandingPage, address: str, books: Books) -> None:
         self.page = page
+        self.books = books
         self.address = address
         self.place_before: int | None = None
         self.final_before: int | None = -1
@@ -71,6 +73,7 @@ class RowWriter:
             for one in page.standing.counted
         }
         self.carried = _("Carried")
+        self.season = _("Season")
         self.whole_day = _("The whole day")
         self.number = _("No.")
         self.marks = {
@@ -104,13 +107,17 @@ class RowWriter:
         is_first, self.final_before = self.final_before == -1, final
         if final is None and (is_first or row.place is None):
             return ""
-        words = final_label(final, self.page.finals) if final is not None else _("Not in the final")
-        span = 5 + len(self.page.columns) + len(self.page.keys)
+        cut = self.page.standing.cuts[-1]
+        words = final_head(cut, final) if final is not None else _("Not in the final")
+        span = 5 + len(self.page.columns) + len(self.page.keys) + self.page.brings
         return f'<tr class="final-row"><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
 
     def _carried(self, row: Row) -> str:
         carried = row.final.carried if row.final else None
         return worth(carried, self.settings)
+
+    def _from_season(self, row: Row) -> str:
+        return worth(row.entry.from_season, self.settings)
 
     @staticmethod
     def _place(row: Row) -> str:
@@ -124,13 +131,18 @@ class RowWriter:
             for cell, figure in zip(row.cells, figures, strict=True)
             if cell.kind != "none"
         )
-        if row.final and row.final.carried is not None:
+        if self.page.brings:
+            rounds = f"<span>{self.season} <b>{self._from_season(row)}</b></span> · {rounds}"
+        if self.page.carried_after and row.final and row.final.carried is not None:
             rounds += f" · <span>{self.carried} <b>{self._carried(row)}</b></span>"
+        book = book_links(self.books, row.entry.number)
+        told = book_sentences(self.books, row.entry.number)
         facts = f"{self.number} {row.entry.number}" + (f" · {team}" if team else "")
         return (
-            f'<a class="whole-day" href="{address}">{name}</a>'
+            f'<a class="whole-day" href="{address}">{name}</a>{book}'
             f'<details class="rest"><summary>{name}</summary><p>{facts}</p>'
             f'<p class="rest-rounds">{rounds}</p><p><a href="{address}">{self.whole_day}</a></p>'
+            f"{told}"
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
             f"{self._ruled(row)}"
         )
@@ -160,7 +172,8 @@ class RowWriter:
         if self.settings.rolling:
             return f'<td class="round">{len(row.cells) or NOTHING}</td>'
         carried = f'<td class="round carried">{self._carried(row)}</td>'
-        return "".join(
+        season = f'<td class="round carried">{self._from_season(row)}</td>'
+        return (season if self.page.brings else "") + "".join(
             f'<td class="round{" unfinished" if cell.is_running else ""}">{figure}</td>'
             f"{carried if cell.number == self.page.carried_after else ''}"
             for cell, figure in zip(row.cells, figures, strict=True)
@@ -187,9 +200,12 @@ class RowWriter:
 
 
 @register.simple_tag
-def standing_rows(page: StandingPage, address: str) -> SafeString:
-    """The lines of a page of the standing; `address` is that of the event."""
-    writer = RowWriter(page, address)
+def standing_rows(page: StandingPage, address: str, books: Books) -> SafeString:
+    """The lines of a page of the standing; `address` is that of the event.
+
+    `books`: by start number, whom of an entry the record book has a page of.
+    """
+    writer = RowWriter(page, address, books)
     return mark_safe("\n".join(writer.row(row) for row in page.rows))
 
 
@@ -200,7 +216,7 @@ def decided(decision: Decision) -> SafeString:
         return format_html("{}", OUTSIDE[decision.name])
     label = EVERY_KEY[decision.name].label
     if decision.name == "lot":
-        return format_html(_("the lot decided"))
+        return format_html("{}", _("the lot decided"))
     return format_html(
         _("{key}: {own} against {better}"),
         key=label,

@@ -9,11 +9,16 @@ from django.views.decorators.http import require_safe
 from tournaments.access import open_to_all
 from tournaments.queries.evenings import public_evenings
 from tournaments.queries.events.clubs import events_for_home
+from tournaments.queries.records.club_page_activity import public_clubs
 
 
 @open_to_all
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, a way to open a table, events to come to, and evenings to watch."""
-    context = {"evenings": public_evenings(), "events": events_for_home()}
+    context = {
+        "evenings": public_evenings(),
+        "events": events_for_home(),
+        "clubs": public_clubs(),
+    }
     return render(request, "home.html", context)

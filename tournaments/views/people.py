@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.circle import MOST_COLUMNS
 from tournaments.access import Visit, own_table_write, table_write
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
-from tournaments.forms.people import NameForm, SeatingForm
-from tournaments.queries.replays import ComingHand, ImpossibleHand, seat_names
+from tournaments.forms.people import NameForm
+from tournaments.queries.records.sheet_book import sheet_book
+from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.remembered import names_known, remember_names, remember_who
 from tournaments.services import changes
@@ -23,10 +25,11 @@ from tournaments.views.pages import (
     CONFLICT,
     SHEET_ENDED,
     UNPROCESSABLE,
-    hand_as_due,
     saved_at,
 )
 
+NAME_TAKEN = gettext_lazy("Somebody of that name is on this sheet already.")
+WHO_SITS_DOWN = gettext_lazy("Say who sits down, and to whose left.")
 PRESS_AGAIN = gettext_lazy("The sheet was changed meanwhile. Look it over and press again.")
 
 
@@ -85,6 +88,7 @@ def people_page(
         "refusal": refusal,
         "typed": request.POST if refusal else {},
         "known_names": [name for name in names_known(request) if name not in sheet.names],
+        "book": sheet_book(visit.table, request.user),
         "envelope": new_envelope(visit.table.version),
     }
     status = refusal.status if refusal else 200
@@ -110,7 +114,7 @@ def _rename(
             submission=envelope.submission,
         )
     except changes.NameTaken:
-        return Refusal("rename", column, _("Somebody of that name is on this sheet already."))
+        return Refusal("rename", column, NAME_TAKEN)
     except changes.ChangeReused:
         return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
@@ -120,61 +124,48 @@ def _rename(
     return response
 
 
-@dataclass
-class Seating:
-    """Who is to sit at the table, clockwise, and the name of whoever is new."""
-
-    circle: list[int]
-    newcomer: str = ""
-
-
 def _seat(
     request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope, deed: str
 ) -> HttpResponse | Refusal:
-    """Write down the new circle after somebody joined, came back or left."""
+    """Write down that somebody joined, came back or left."""
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
-    stored = services.find_submission(envelope.submission)
-    is_repeat = stored is not None and stored.hand.table_id == visit.table.pk
-    due = hand_as_due(visit, sheet, stored.hand.number) if stored and is_repeat else sheet.coming
-    wanted = _seating(request.POST, sheet, due, deed, column)
-    if isinstance(wanted, Refusal):
-        return wanted
-    if is_repeat and wanted.newcomer not in ("", *seat_names(visit.table)[due.columns :]):
-        return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
+    move = _move(request.POST, deed, column)
+    if isinstance(move, Refusal):
+        return move
     try:
         saved = services.change_people(
             table=visit.table,
-            circle=wanted.circle,
-            newcomer=wanted.newcomer,
+            move=move,
             by=visit.actor,
             submission=envelope.submission,
             seen_version=envelope.seen_version,
         )
     except ImpossibleHand as impossible:
         return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
+    except services.NotThere:
+        return Refusal(deed, column, WHO_SITS_DOWN)
+    except services.NameTaken:
+        return Refusal(deed, column, NAME_TAKEN)
     except (services.SheetMoved, services.SubmissionReused):
         return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
     except services.SheetEnded:
         return Refusal(deed, column, SHEET_ENDED, CONFLICT)
     response = saved_at(visit, saved.version.hand.number)
-    if wanted.newcomer:
-        remember_names(request, response, [wanted.newcomer])
+    if move.newcomer:
+        remember_names(request, response, [move.newcomer])
     return response
 
 
-def _seating(
-    posted: QueryDict, sheet: Sheet, due: ComingHand, deed: str, column: int | None
-) -> Seating | Refusal:
-    """The circle that a form asks for, among those who were there when it was first sent."""
-    circle, names = list(due.circle), sheet.names[: due.columns]
-    if deed == "leave" and column in circle:
-        return Seating([other for other in circle if other != column])
-    name = NameForm(names, posted)
-    if deed == "join" and not name.is_valid():
+def _move(posted: QueryDict, deed: str, column: int | None) -> services.Move | Refusal:
+    """What a form asks for."""
+    if deed == "leave":
+        return services.Move(column)
+    after = read_place(posted.get("after"), range(MOST_COLUMNS))
+    if deed not in ("join", "return") or after is None:
+        return Refusal(deed, column, WHO_SITS_DOWN)
+    if deed == "return":
+        return services.Move(column, after)
+    name = NameForm([], posted)
+    if not name.is_valid():
         return Refusal("join", None, " ".join(str(text) for text in name.errors["name"]))
-    comes = len(names) if deed == "join" else column
-    there = SeatingForm([(other, names[other]) for other in circle], posted)
-    if deed not in ("join", "return") or comes is None or comes in circle or not there.is_valid():
-        return Refusal(deed, column, _("Say who sits down, and to whose left."))
-    circle.insert(circle.index(there.cleaned_data["after"]) + 1, comes)
-    return Seating(circle, name.cleaned_data["name"] if deed == "join" else "")
+    return services.Move(None, after, name.cleaned_data["name"])

@@ -28,6 +28,7 @@ def preview(request: HttpRequest, visit: Visit, number: int | None = None) -> Ht
     context = {
         "preview": _preview(form, sheet, number),
         "is_untouched": not form.has_answers,
+        "takes_count": form.takes_count,
         "count": counter.count,
         "call": counter.call,
     }

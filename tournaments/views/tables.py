@@ -10,7 +10,10 @@ from scoring import RULESETS
 from tournaments.access import Visit, keep_private, open_to_all
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
+from tournaments.models import Club
+from tournaments.queries.directing import clubs_of
 from tournaments.queries.drawings import shown
+from tournaments.queries.events.players import known_names
 from tournaments.queries.games import games_by_family, table_sizes
 from tournaments.queries.replays import seat_names
 from tournaments.queries.sheets import table_sheet
@@ -40,6 +43,11 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     asked = request.POST.get("players") or request.GET.get("players", "")
     players = next((size for size in ruleset.tables if str(size) == asked), ruleset.tables[0])
     form = OpenTableForm(ruleset, players, request.POST if request.method == "POST" else None)
+    clubs = list(clubs_of(request.user).order_by("name"))
+    wanted = (request.POST if form.is_bound else request.GET).get("club", "")
+    club = next((each for each in clubs if str(each.pk) == wanted), None)
+    if form.is_bound and wanted and club is None:
+        form.refuse_club()
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
         opened = services.open_table(
@@ -48,6 +56,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             names=form.names,
             first_dealer=form.cleaned_data["first_dealer"],
             title=form.cleaned_data["title"],
+            club=club,
             submission=envelope.submission,
         )
         return opened_at(request, opened)
@@ -57,9 +66,19 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         "players": players,
         "envelope": envelope,
         "known_names": names_known(request),
+        "clubs": clubs,
+        "club": club,
+        "names_of_club": _names_of(club),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tables/open_table.html", context, status=status)
+
+
+def _names_of(club: Club | None) -> list[str]:
+    """The names of everybody whom the club knows, each once; none without a club."""
+    if club is None:
+        return []
+    return sorted({known.name for known in known_names(club.pk)}, key=str.casefold)
 
 
 def opened_at(request: HttpRequest, opened: services.OpenedTable) -> HttpResponse:

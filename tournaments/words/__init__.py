@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.words.cards import CARDS, COUNTING
 from tournaments.words.entries import Group
 from tournaments.words.events import EVENT_WORDS
+from tournaments.words.neighbours import DOPPELKOPF_WORDS, SKAT_WORDS
 from tournaments.words.others import SASKOP_WORDS, SCHAFKOPF_WORDS
+from tournaments.words.record_book import RECORD_WORDS
 from tournaments.words.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
 from tournaments.words.sheet import SHEET, TABLE
 
@@ -21,6 +23,9 @@ GROUPS = (
     Group("talk", _("Talk across the table"), TALK),
     Group("saskop", _("Saskop and Sasku"), SASKOP_WORDS),
     Group("schafkopf", _("Schafkopf proper"), SCHAFKOPF_WORDS),
+    Group("skat", _("Skat, a neighbour"), SKAT_WORDS),
+    Group("doppelkopf", _("Doppelkopf, a neighbour"), DOPPELKOPF_WORDS),
     Group("on-the-sheet", _("On the sheet"), SHEET),
     Group("at-an-event", _("At an event"), EVENT_WORDS),
+    Group("in-the-record-book", _("In the record book"), RECORD_WORDS),
 )

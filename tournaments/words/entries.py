@@ -14,6 +14,8 @@ FIVE_HANDED = _("five-handed Sheepshead")
 SASKOP = _("Saskop and Sasku")
 SASKU = _("Sasku with karvane")
 SCHAFKOPF = _("Bavarian Schafkopf")
+SKAT = _("Skat")
+DOPPELKOPF = _("Doppelkopf")
 HERE = _("this program")
 
 

@@ -114,4 +114,28 @@ EVENT_WORDS = (
         TOURNAMENTS,
         _("Plays on for somebody else’s entry, which keeps the points."),
     ),
+    Entry(
+        "protest",
+        _("Protest"),
+        TOURNAMENTS,
+        _(
+            "What a captain or a player does not accept, written down at the desk. It is upheld, "
+            "dismissed or withdrawn before the final list is locked."
+        ),
+    ),
+    Entry(
+        "time-for-sheets",
+        _("Time for sheets"),
+        TOURNAMENTS,
+        _("Until when the sheets have to be in; a sheet that comes after it is late."),
+    ),
+    Entry(
+        "contact",
+        _("Contact"),
+        TOURNAMENTS,
+        _(
+            "A phone number or e-mail address by which somebody with several tickets is known "
+            "again. Only directors see it, and it is not kept for long."
+        ),
+    ),
 )

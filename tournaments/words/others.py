@@ -124,9 +124,18 @@ SCHAFKOPF_WORDS = (
     ),
     Entry(
         "wenz",
-        _("Wenz, Geier"),
+        _("Wenz, Geier, Farbwenz"),
         SCHAFKOPF,
-        _("One against three: in a Wenz the Unters are trumps, in a Geier the Obers."),
+        _(
+            "One against three: in a Wenz the Unters alone are trumps, in a Geier the Obers, in a "
+            "Farbwenz the Unters and a suit."
+        ),
+    ),
+    Entry(
+        "bettel",
+        _("Bettel"),
+        SCHAFKOPF,
+        _("Begging: the declarer plays alone and must not take a single trick."),
     ),
     Entry(
         "tout",
@@ -166,5 +175,41 @@ SCHAFKOPF_WORDS = (
         _("Ramsch"),
         SCHAFKOPF,
         _("Everybody passed and plays alone, and whoever takes the most card points pays."),
+    ),
+    Entry(
+        "jungfrau",
+        _("Jungfrau, Durchmarsch"),
+        SCHAFKOPF,
+        _(
+            "In a Ramsch a virgin took no trick, which doubles what is paid; who marches through "
+            "takes every trick, and wins what would have been lost."
+        ),
+    ),
+    Entry(
+        "muss",
+        _("Muss"),
+        SCHAFKOPF,
+        _(
+            "Everybody passed, so the holder of the Ober of acorns must call an ace; such a game "
+            "is won with 60."
+        ),
+    ),
+    Entry(
+        "kreuz",
+        _("Über Kreuz"),
+        SCHAFKOPF,
+        _(
+            "Crosswise: everybody passed, and the holder of the Ober of acorns plays with whoever "
+            "sits opposite."
+        ),
+    ),
+    Entry(
+        "stock",
+        _("Stock, pot"),
+        SCHAFKOPF,
+        _(
+            "Everybody passed and pays in; whoever wins the next game takes the pot, and whoever "
+            "loses it pays as much again. What lies there is missing in the totals."
+        ),
     ),
 )

@@ -139,7 +139,7 @@ SHEET = (
         HERE,
         _(
             "A number in the rules, marked by how well it is attested: sourced, restored, our own "
-            "reading (interpretation), or a proposal."
+            "reading (interpretation), a proposal, or to be decided by whoever plays."
         ),
     ),
     Entry(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import socket
 from io import StringIO
 
@@ -14,6 +15,9 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 
 from config.environment import lan_address
+
+MANY_OBJECTS = 10_000
+"""How many are made before the collector looks at the youngest ones."""
 
 
 class Command(BaseCommand):
@@ -34,6 +38,7 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         if not options["no_demo"]:
             self.build_demo_for_an_empty_record()
+        self.forget_old_contacts()
         self.say_where(host, port)
         if not options["no_demo"]:
             self.say_who_directs()
@@ -59,9 +64,22 @@ class Command(BaseCommand):
             return
         from tournaments.demo import build_demo
 
-        self.stdout.write("Playing the demo club's evenings…")
+        # What is loaded by now stays, and pages leave little that only the collector frees.
+        gc.freeze()
+        gc.set_threshold(MANY_OBJECTS)
+        self.stdout.write("Playing what the demo club has played:")
+        build_demo(self.say_what_is_played)
+
+    def forget_old_contacts(self) -> None:
+        """Delete phone numbers and e-mail addresses of events that are long over."""
+        from tournaments.services.events.contacts import forget_old_contacts
+
+        forget_old_contacts()
+
+    def say_what_is_played(self, words: str) -> None:
+        """Print what is played next, at once: the whole takes some seconds."""
+        self.stdout.write(f"  {words}…")
         self.stdout.flush()
-        build_demo()
 
     def say_where(self, host: str, port: int) -> None:
         """Print the addresses, and a code for a phone in the same network."""

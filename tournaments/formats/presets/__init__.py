@@ -1,7 +1,6 @@
 """The formats that clubs know, ready to start from; every number can be changed afterwards.
 
-Each says whose rule it follows. A format whose game is not there yet is played with one that has
-tables of the same size, and totals from paper sheets.
+Each says whose rule it follows.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ PRESETS = (
             rounds=3,
             hands=18,
             draws=("random_wishes", "history"),
+            season_apart=True,
             yields="average",
             tie_breaks=("points", "shared"),
             needs_confirmation=False,
@@ -51,7 +52,10 @@ PRESETS = (
             needs_confirmation=False,
             rolling=True,
         ),
-        after=_("Where somebody joins or leaves, close the table and open it again: two taps."),
+        after=_(
+            "Somebody joins or leaves between two hands: on the table’s phone or at the desk, and "
+            "each hand counts for those who got cards in it."
+        ),
     ),
     Preset(
         key="league_night",
@@ -69,13 +73,14 @@ PRESETS = (
             rounds=3,
             hands=18,
             draws=("random_wishes", "blocks"),
+            season_apart=True,
             yields="places",
             tie_breaks=("points", "shared"),
             needs_confirmation=False,
         ),
         after=_(
             "Make a series of the club and add each night: it reckons with absences and dropped "
-            "nights."
+            "nights, and makes the A and B finals of the season."
         ),
     ),
 )

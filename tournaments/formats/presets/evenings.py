@@ -6,8 +6,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.presets.preset import FOUR_HANDED, Preset
+from scoring import RULESETS
+from tournaments.formats.presets.preset import GOOD_POINTS, SCHAFKOPF, Preset, first
 from tournaments.formats.settings import EventSettings
+
+IN_TENS = tuple(key for key in GOOD_POINTS if RULESETS[key].step in (1, 10))
 
 RENNEN = EventSettings(
     size=4,
@@ -31,7 +34,7 @@ PRESETS = (
             "circled on the sheet (Großreuth, Heilsbronn, SELF). What is left over sits at tables "
             "of five, where the dealer sits out."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=first("schafkopf-self", SCHAFKOPF),
         settings=RENNEN,
     ),
     Preset(
@@ -42,9 +45,9 @@ PRESETS = (
         source=_(
             "As in Niederfüllbach and Oberwallenstadt: 5, 10 and 15 for a called game, 20 and more "
             "for a solo, and only who wins writes. A sheet then has no sum that checks it: key "
-            "the hands, or key each total twice."
+            "who won, hand by hand, or key each total twice."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=first("schafkopf-oberwallenstadt", GOOD_POINTS),
         settings=replace(
             RENNEN,
             counted="",
@@ -63,7 +66,7 @@ PRESETS = (
             "As the Auerbräu series in some forty inns, where the first three of each evening "
             "reach the final. Two rounds of 30 hands are our reading."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=RENNEN,
         after=_(
             "Make a series of the club and add every evening to it: the series knows who has "
@@ -79,7 +82,7 @@ PRESETS = (
             "As the finals of Bavarian qualifying series: two rounds from nought. That the second "
             "one seats the best at table 1 is our reading."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=replace(
             RENNEN,
             hands=32,
@@ -97,7 +100,7 @@ PRESETS = (
             "As ProHof plays in Hof: three rounds of 40 hands in many inns on one evening, only "
             "good points. Each inn is an event of its own."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=first("schafkopf-prohof", IN_TENS),
         settings=replace(
             RENNEN,
             rounds=3,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.presets.preset import FOUR_HANDED, THREE_HANDED, Preset, first
+from tournaments.formats.presets.preset import SCHAFKOPF, THREE_HANDED, Preset, first
 from tournaments.formats.settings import EventSettings
 
 PRESETS = (
@@ -18,7 +18,7 @@ PRESETS = (
             "beside them, and groups with a ranking of their own. The schedule for all rounds is "
             "our proposal."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=EventSettings(
             size=4,
             odd="up",
@@ -41,7 +41,7 @@ PRESETS = (
             "As in Meckenbeuren: three evenings of 32 hands, a prize for each and for the sum. "
             "The new draw in the middle of the evening is our reading."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=EventSettings(
             size=4,
             odd="up",
@@ -63,7 +63,7 @@ PRESETS = (
             "As finals are played off in knock-out events: the best of the standing go on. How "
             "many, and with which points, is decided before the round; the numbers are ours."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=EventSettings(
             size=4,
             odd="up",
@@ -81,21 +81,24 @@ PRESETS = (
         name=_("Series of 48 hands, as at Skat"),
         summary=_("Three series: 48 hands at a table of four, 36 at one of three, 36 for each."),
         source=_(
-            "The table sizes and the draw of the Skat associations: the first series by chance, "
-            "the later ones by standing, team-mates apart. Their way of counting (50 for a game, "
-            "30 or 40 for the others’ lost ones) is not in this program yet: it counts the points "
-            "of the game that you choose, or the totals that you key."
+            "As the Skat associations play and count: the first series by chance, the later ones "
+            "by standing, team-mates apart; 50 for a game won or off for one lost, and 30 at a "
+            "table of four, 40 at one of three, to each of the others for a lost one. Ties: more "
+            "games won, then fewer lost, then the lot."
         ),
-        rulesets=first("sheepshead3-coins", THREE_HANDED),
+        rulesets=("skat", *first("sheepshead3-coins", THREE_HANDED)),
+        options={"skat": {"counting": "seeger_fabian"}},
         settings=EventSettings(
             size=4,
             odd="down",
             rounds=3,
             hands=36,
             draws=("random_wishes", "blocks"),
-            tie_breaks=("best_round", "lot"),
+            counted="won_lost",
+            tie_breaks=("games", "fewer_lost", "lot"),
             minutes=135,
             team_size=4,
+            lost_games=(50, 50, 50, 100),
         ),
     ),
 )

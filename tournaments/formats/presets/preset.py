@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +14,14 @@ from tournaments.formats.settings import EventSettings
 
 THREE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead3-"))
 FOUR_HANDED = ("sheepshead4-coins", "sheepshead4-cutthroat")
+TARIFFS = tuple(key for key in RULESETS if key.startswith("schafkopf-"))
+"""The tariffs of Bavarian tournaments."""
+
+SCHAFKOPF = (*TARIFFS, *(key for key in RULESETS if key == "schafkopf"), *FOUR_HANDED)
+"""The same, Schafkopf for any prices, and four-handed games that can be counted like it."""
+
+GOOD_POINTS = (*TARIFFS, *FOUR_HANDED)
+"""The games for evenings at which nobody writes a minus."""
 FIVE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead5-"))
 ALONE = tuple(key for key, each in RULESETS.items() if each.scores == "seats")
 SASKU = ("sasku-karvane12", "saskop", "sasku-karvane6")
@@ -33,7 +43,8 @@ class Preset:
     """A format: its family and name, what it is in a line, whose rule it follows, its games and
     settings.
 
-    The first of `rulesets` is taken unless another is chosen. `after`: what a series of such
+    The first of `rulesets` is taken unless another is chosen. `options`: house rules by ruleset,
+    where they are not the usual ones. `after`: what a series of such
     events adds, or what is to be known before; "" where there is nothing.
     """
 
@@ -44,7 +55,12 @@ class Preset:
     source: str | Promise
     rulesets: tuple[str, ...]
     settings: EventSettings
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     after: str | Promise = ""
+
+    def options_of(self, key: str) -> dict[str, Any]:
+        """All house rules with which the format is played with the ruleset of that key."""
+        return RULESETS[key].defaults() | dict(self.options.get(key, {}))
 
 
 def first(key: str, rulesets: tuple[str, ...]) -> tuple[str, ...]:

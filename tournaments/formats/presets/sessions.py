@@ -49,6 +49,10 @@ PRESETS = (
             "The 48 hands of the National 3-Hand Sheepshead Tournament, as reported; its rule "
             "sheet is not known to us. That everybody plays equally many is our reading."
         ),
+        after=_(
+            "Or let every table play 48 hands: switch off that everybody plays equally many, and "
+            "let the average per hand count."
+        ),
         rulesets=first("sheepshead3-coins", THREE_HANDED),
         settings=EventSettings(
             size=3,

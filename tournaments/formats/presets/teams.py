@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.presets.preset import FOUR_HANDED, THREE_HANDED, Preset, first
+from tournaments.formats.presets.preset import SCHAFKOPF, THREE_HANDED, Preset, first
 from tournaments.formats.settings import EventSettings
 
 PRESETS = (
@@ -17,7 +17,7 @@ PRESETS = (
             "As the Allgäuer Zeitung invites teams: 64 hands in the final, the first ten teams "
             "win. Two rounds of 32 and the sum of all four are our reading."
         ),
-        rulesets=FOUR_HANDED,
+        rulesets=SCHAFKOPF,
         settings=EventSettings(
             size=4,
             odd="up",
@@ -39,17 +39,20 @@ PRESETS = (
         ),
         source=_(
             "The league matches of the Skat association: one member of each team at a table, a "
-            "table of three for each that is missing, and points for the teams in each series. "
-            "Their way of counting a hand is not in this program yet."
+            "table of three for each that is missing, and points for the teams in each series; "
+            "the hands count as in their series. That ties go by games won and lost is our "
+            "reading."
         ),
-        rulesets=first("sheepshead3-coins", THREE_HANDED),
+        rulesets=("skat", *first("sheepshead3-coins", THREE_HANDED)),
+        options={"skat": {"counting": "seeger_fabian"}},
         settings=EventSettings(
             size=4,
             odd="down",
             rounds=3,
             hands=36,
             draws=("random_wishes",),
-            tie_breaks=("best_round", "shared"),
+            counted="won_lost",
+            tie_breaks=("games", "fewer_lost", "shared"),
             capacity=16,
             team_size=4,
             team_yields="places",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats.lost_games import lost_money
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.fields import Money, figure
+from tournaments.forms.events.fields import Money, Numbers, figure
 from tournaments.models import CashLine
 
 LONGEST = 200
@@ -52,7 +54,10 @@ class LineForm(DeedForm):
 
 
 class LostForm(DeedForm):
-    """Lost-game money of a table."""
+    """Lost-game money of a table: the amount, or how many games each lost where these have prices.
+
+    Where neither is typed the hands of the table are to be counted.
+    """
 
     prefix = "lost"
     round = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Round"))
@@ -66,14 +71,38 @@ class LostForm(DeedForm):
     amount = SomeMoney()
     note = _words(gettext_lazy("Note"))
 
-    def __init__(self, rounds: int, data: Mapping[str, str] | None = None) -> None:
-        """`rounds`: how many there are or will be; the last one comes first in mind."""
+    def __init__(
+        self, rounds: int, prices: Sequence[int] = (), data: Mapping[str, str] | None = None
+    ) -> None:
+        """`rounds`: how many there are or will be; the last one comes first in mind. `prices`: of
+        the lost games of a list, in cents."""
         super().__init__(data, initial={"round": rounds})
         chosen = [(str(number), str(number)) for number in range(1, max(1, rounds) + 1)]
         field = self.fields["round"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = chosen
+        self.prices = tuple(prices)
+        if self.prices:
+            self.fields["amount"] = Money()
+            self.fields["games"] = Numbers(most=8)
+            self.fields["games"].label = _("Or lost games of each")
         self.fields["amount"].label = _("Amount")
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two answers to one question."""
+        typed = self.cleaned_data
+        if typed.get("amount") and typed.get("games"):
+            self.refuse(_("Either the amount, or the lost games."), "amount")
+        return typed
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The lost games that were typed, of a form that is valid."""
+        return tuple(self.cleaned_data.get("games") or ())
+
+    def cents_for(self, lost: Sequence[int]) -> int:
+        """What was typed, or what so many lost games cost."""
+        return int(self.cleaned_data["amount"]) or lost_money(lost, self.prices)
 
 
 class CountForm(DeedForm):

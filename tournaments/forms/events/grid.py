@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
-from scoring.circle import around
+from scoring.circle import around, dealer_after_change
 from scoring.ruleset import Field
 from tournaments.forms.answers import (
     MANY_NUMBERS,
@@ -25,6 +25,7 @@ from tournaments.forms.answers import (
     record_from_answers,
 )
 from tournaments.models import Hand, HandVersion
+from tournaments.queries.events.smaller_circles import SmallerCircle
 from tournaments.queries.replays import ImpossibleHand, replay_table
 from tournaments.queries.sheets import Sheet
 
@@ -50,7 +51,8 @@ class Cell:
 class GridRow:
     """A hand of the grid: its number on the sheet, its place in the grid.
 
-    `due` is who deals it, as far as the hands before tell; `points` what it comes to.
+    `due` is who deals it, as far as the hands before tell; `points` what it comes to. `circle`
+    sits at the table then; `leaves` says who has left since the row above, `notes` in words.
     """
 
     number: int
@@ -60,6 +62,9 @@ class GridRow:
     dealer_value: str
     due: int
     dealers: list[tuple[str, str]]
+    circle: tuple[int, ...]
+    leaves: list[SmallerCircle]
+    notes: list[str]
     problems: list[str] = field(default_factory=list)
     record: dict[str, Any] = field(default_factory=dict)
     points: Sequence[int | None] = ()
@@ -90,10 +95,20 @@ class GridRow:
 
 
 class Grid:
-    """The rows of all hands that a sheet still lacks."""
+    """The rows of all hands that a sheet still lacks.
 
-    def __init__(self, sheet: Sheet, count: int, posted: Mapping[str, str] | None = None) -> None:
+    `changes` say from which hand on fewer sit at the table: their lines come between the hands.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        count: int,
+        posted: Mapping[str, str] | None = None,
+        changes: Sequence[SmallerCircle] = (),
+    ) -> None:
         self.sheet = sheet
+        self.changes = changes
         self.fields = sheet.ruleset.asked_fields(sheet.table.options)
         answers = posted or {}
         typed = [int(found[1]) + 1 for name in answers if (found := ROW.match(name)) is not None]
@@ -127,21 +142,30 @@ class Grid:
         return found
 
     def _row(self, place: int, answers: Mapping[str, str]) -> GridRow:
-        circle = self.sheet.coming.circle
+        dealt = self.sheet.hands_dealt + place
+        gone = [change for change in self.changes if change.hands <= dealt]
+        circle = gone[-1].circle if gone else self.sheet.coming.circle
+        leaves = [change for change in gone if change.hands == dealt]
         names = self.sheet.names
-        cells = [self._cell(asked, place, answers) for asked in self.fields]
+        text = _("From here on without %(name)s.")
+        cells = [self._cell(asked, place, circle, answers) for asked in self.fields]
         return GridRow(
-            self.sheet.coming.number + place,
+            self.sheet.coming.number + place + len(gone),
             place,
             cells,
             dealer_name="",
             dealer_value=answers.get(f"r{place}-{DEALER}", "").strip()[:MOST_SIGNS],
             due=self.sheet.coming.dealer,
             dealers=[(str(seat), names[seat]) for seat in circle],
+            circle=circle,
+            leaves=leaves,
+            notes=[text % {"name": names[change.gone]} for change in leaves],
             points=[None] * len(self.sheet.sides),
         )
 
-    def _cell(self, asked: Field, place: int, answers: Mapping[str, str]) -> Cell:
+    def _cell(
+        self, asked: Field, place: int, circle: Sequence[int], answers: Mapping[str, str]
+    ) -> Cell:
         name = f"r{place}-{asked.name}"
         value = answers.get(name, "").strip()[:MOST_SIGNS]
         if asked.kind in MANY_NUMBERS:
@@ -150,12 +174,11 @@ class Grid:
             return Cell(asked, name, "number", value)
         if asked.kind == "flag":
             return Cell(asked, name, "flag", value)
-        return Cell(asked, name, "choice", value, self._choices(asked))
+        return Cell(asked, name, "choice", value, self._choices(asked, circle))
 
-    def _choices(self, asked: Field) -> list[tuple[str, str]]:
+    def _choices(self, asked: Field, circle: Sequence[int]) -> list[tuple[str, str]]:
         if asked.kind == "seat":
-            circle = sorted(self.sheet.coming.circle)
-            chosen = [(str(seat), self.sheet.names[seat]) for seat in circle]
+            chosen = [(str(seat), self.sheet.names[seat]) for seat in sorted(circle)]
         elif asked.kind == "pair":
             chosen = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
         else:
@@ -166,9 +189,14 @@ class Grid:
         """From what was typed to the hands that it declares; each says who deals the next."""
         versions = [line.version for line in self.sheet.lines]
         due, filled, is_sure = self.sheet.coming.dealer, len(self.filled), True
+        circle = self.sheet.coming.circle
         for place, row in enumerate(self.rows):
+            for change in row.leaves:
+                due = dealer_after_change(circle, change.circle, due)
+                circle = change.circle
+                versions.append(self._line(row.number - 1, change.record))
             row.due, row.dealer_name = due, self.sheet.names[due]
-            due = around(self.sheet.ruleset, self.sheet.coming.circle, due).left
+            due = around(self.sheet.ruleset, circle, due).left
             if place >= filled:
                 continue
             self._read_row(row)
@@ -189,19 +217,21 @@ class Grid:
 
     def _replay(self, row: GridRow, versions: list[HandVersion], due: int) -> int:
         """Add a hand to those before it, and give back who deals the next."""
-        table = self.sheet.table
-        hand = Hand(table=table, number=row.number)
-        versions.append(HandVersion(hand=hand, number=1, record=row.record))
+        versions.append(self._line(row.number, row.record))
         try:
-            replay = replay_table(table, versions)
+            replay = replay_table(self.sheet.table, versions)
         except ImpossibleHand as impossible:
             row.refuse(impossible.problem, self.sheet.sides)
             return due
         row.points = replay.rows[-1].points
         return replay.next.dealer
 
+    def _line(self, number: int, record: dict[str, Any]) -> HandVersion:
+        hand = Hand(table=self.sheet.table, number=number)
+        return HandVersion(hand=hand, number=1, record=record)
+
     def _record(self, row: GridRow, dealer: int) -> dict[str, Any]:
-        active = around(self.sheet.ruleset, self.sheet.coming.circle, dealer).active
+        active = around(self.sheet.ruleset, row.circle, dealer).active
         answers: dict[str, Any] = {}
         for cell in row.cells:
             answers.update(_answers(cell, active))

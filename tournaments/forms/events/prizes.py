@@ -70,14 +70,19 @@ def prize_fields() -> dict[str, forms.Field]:
             group_prize_of, _("“%(line)s”: write group, colon and prize, such as Ladies: 20.")
         ),
         "solos_prize": _prize(),
+        "high_prize": _prize(),
         "last_prize": _prize(),
         "plus_prize": _prize(),
         "goods": ReadLines(
             goods_of, _("“%(line)s”: write places, colon and goods, such as 41–60: a crate.")
         ),
+        "team_prizes": ReadLines(
+            goods_of, _("“%(line)s”: write places, colon and prize, such as 1: 100 or 2–3: 5 %%.")
+        ),
         "prizes_apart": forms.BooleanField(required=False),
         "reserve": Money(),
         "sponsored": Money(),
+        "lost_games": Amounts(),
         "lost_to_prizes": forms.BooleanField(required=False),
         "prize_step": forms.TypedChoiceField(
             choices=[(str(step), words) for step, words in STEP_WORDS.items()], coerce=int

@@ -43,7 +43,12 @@ class Section:
 
 OPEN_NUMBERS = ("rounds", "hands", "size", "odd", "fee", "capacity", "minutes")
 SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("draws", gettext_lazy("How the rounds are drawn"), ("draws",), ("draws",)),
+    (
+        "draws",
+        gettext_lazy("How the rounds are drawn"),
+        ("draws", "season_apart"),
+        ("draws",),
+    ),
     (
         "games",
         gettext_lazy("Rounds with a game of their own"),
@@ -55,6 +60,7 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...
         gettext_lazy("What a sheet is worth"),
         (
             "yields",
+            "equal_hands",
             "place_points",
             "match_points",
             "games_due",

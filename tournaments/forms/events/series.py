@@ -11,7 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
-from tournaments.formats.series_wording import ADDING, COUNTS_FOR, HINTS, LABELS, TIES, VALUE
+from tournaments.formats.series_wording import (
+    ADDING,
+    COUNTS_FOR,
+    FINAL_BY,
+    FINAL_EVENTS,
+    HINTS,
+    LABELS,
+    TIES,
+    VALUE,
+)
+from tournaments.formats.team_wording import CARRIED
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Numbers, WholeNumber
 from tournaments.forms.texts import on_one_line
@@ -20,6 +30,7 @@ from tournaments.models import Event, SeriesStage
 LONGEST_TITLE = 80
 LONGEST_REASON = 200
 MOST_STAGES = 100
+MOST_FINALS = 8
 Choices = list[tuple[str, str | Promise]]
 
 
@@ -66,6 +77,11 @@ class SeriesForm(DeedForm):
     moves_up = forms.BooleanField(required=False)
     wild_cards = WholeNumber(0, 500)
     frequent = WholeNumber(0, 500)
+    final_by = forms.ChoiceField(choices=list(FINAL_BY.items()))
+    final_sizes = Numbers(most=MOST_FINALS)
+    rest_plays = forms.BooleanField(required=False)
+    carried = forms.ChoiceField(choices=list(CARRIED.items()))
+    final_events = forms.ChoiceField(choices=list(FINAL_EVENTS.items()))
 
     def __init__(
         self, title: str, settings: SeriesSettings, data: Mapping[str, str] | None = None
@@ -96,9 +112,22 @@ class SeriesForm(DeedForm):
             self.refuse(_("It can only be added to a sum of points."), "bonus")
         if clean.get("absence") and (averages or clean.get("value") == "place"):
             self.refuse(_("Only in a sum of points does a missed stage get a share."), "absence")
+        self._check_finals()
         if clean.get("best_of") and clean.get("drop"):
             self.refuse(_("Either the best count or the worst are dropped, not both."), "drop")
         return clean
+
+    def _check_finals(self) -> None:
+        clean = self.cleaned_data
+        sizes = clean.get("final_sizes")
+        if clean.get("final_by") != "season" or not clean.get("has_final") or sizes is None:
+            return
+        if not sizes and not clean.get("rest_plays"):
+            self.refuse(_("Say how many play the final, such as 8."), "final_sizes")
+        elif any(size < 2 for size in sizes):
+            self.refuse(_("A final has at least two."), "final_sizes")
+        if clean.get("carried") in ("full", "half") and clean.get("value") == "place":
+            self.refuse(_("Places are no points: few are good there, and many here."), "carried")
 
     @property
     def settings(self) -> SeriesSettings:
@@ -122,7 +151,12 @@ class SeriesForm(DeedForm):
             (_("Missed stages"), ("absence", "absence_after")),
             (_("If totals are equal"), ties),
             (_("What is shown"), ("shows_running",)),
-            (_("The final"), ("has_final", "top", "wild_cards", "frequent", "moves_up")),
+            (_("The final"), ("has_final", "final_by")),
+            (_("Who qualifies at the stages"), ("top", "wild_cards", "frequent", "moves_up")),
+            (
+                _("Groups by the place over the season"),
+                ("final_sizes", "rest_plays", "carried", "final_events"),
+            ),
         )
         return [(title, [self[name] for name in names]) for title, names in laid_out]
 

@@ -33,6 +33,10 @@ Choices = list[tuple[str, str | Promise]]
 
 HINTS: dict[str, str | Promise] = {
     "hands": gettext_lazy("For everybody; what each table plays follows."),
+    "equal_hands": gettext_lazy(
+        "Larger tables then play longer. Otherwise all tables play the same hands, and the average "
+        "per hand or the places count."
+    ),
     "fee": gettext_lazy("0 if nothing is paid."),
     "capacity": gettext_lazy("Who comes after that waits; 0 means no limit."),
     "minutes": gettext_lazy("For the clock; 0 means none."),
@@ -53,6 +57,10 @@ HINTS: dict[str, str | Promise] = {
     "team_size": gettext_lazy("0 means no teams."),
     "team_best": gettext_lazy("0 means all."),
     **TEAM_HINTS,
+    "season_apart": gettext_lazy(
+        "For a stage of a series: few meet whom they met at an earlier stage, least of all at the "
+        "last one. To meet twice tonight is avoided more; in finals it does not count."
+    ),
     "rolling": gettext_lazy("People come and go; nothing is drawn for all at once."),
     "ticket_rounds": gettext_lazy("0 means as many as one likes."),
     "only_good": gettext_lazy("A sheet need not come to nothing then."),
@@ -70,6 +78,7 @@ def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fie
         "capacity": WholeNumber(0, 2_000),
         **({} if settings.rolling else {"minutes": WholeNumber(0, 600)}),
         **_in_order("draw", _draw_choices(ruleset), _draw_inputs(settings)),
+        **({} if settings.rolling else {"season_apart": forms.BooleanField(required=False)}),
         **game_fields(settings, ruleset),
         **_counting(ruleset),
         **_in_order("tie", _tie_choices(), _tie_inputs(settings)),
@@ -170,6 +179,9 @@ def _counting(ruleset: Ruleset) -> dict[str, forms.Field]:
     return {
         **games,
         "yields": forms.ChoiceField(choices=yields),
+        **(
+            {} if ruleset.scores == "pairs" else {"equal_hands": forms.BooleanField(required=False)}
+        ),
         "place_points": Numbers(most=8),
         **({"match_points": Numbers(most=3)} if is_for_two else {}),
         "bye_value": WholeNumber(-999, 999),

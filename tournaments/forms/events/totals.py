@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -21,13 +21,18 @@ MOST_SIGNS = 7
 
 @dataclass(frozen=True)
 class Asked:
-    """What a sheet of this event is asked for, beside the points of each side."""
+    """What a sheet of this event is asked for, beside the points of each side.
+
+    `hands_each`: people joined and left, so each has hands of his own.
+    """
 
     solos: bool
     games: bool
+    lost: bool
     hands: bool
     is_even: bool
     points_label: str
+    hands_each: bool = False
 
 
 def asked_at(event: Event, place: EventTable) -> Asked:
@@ -37,7 +42,8 @@ def asked_at(event: Event, place: EventTable) -> Asked:
     is_by_strokes = ruleset.scores == "pairs" and has_target
     return Asked(
         solos=settings.counted == "solos",
-        games=settings.counted == "games" or has_target,
+        games=settings.counted in ("games", "won_lost") or has_target,
+        lost=settings.counted == "won_lost",
         hands=place.hands_due > 0 or is_open_ended(event),
         is_even=comes_to_nothing(event, place.table),
         points_label=_("Strokes") if is_by_strokes else _("Points"),
@@ -52,6 +58,8 @@ class Row:
     points: forms.BoundField
     solos: forms.BoundField | None
     games: forms.BoundField | None
+    lost: forms.BoundField | None
+    hands_each: forms.BoundField | None
 
 
 class TotalsForm(forms.Form):
@@ -68,15 +76,15 @@ class TotalsForm(forms.Form):
         data: Mapping[str, str] | None = None,
         record: Mapping[str, Any] | None = None,
     ) -> None:
-        self.asked, self.sides = asked, sides
+        moved = any(person.has_moved for side in sides for person in side.people)
+        self.asked, self.sides = replace(asked, hands_each=asked.hands and moved), sides
         super().__init__(data, initial=_initial(record, hands_due), auto_id="q-%s")
         self.refusals: list[tuple[str, str]] = []
         self.fields["reason"].label = _("Why")
         for side in sides:
             self.fields[f"points-{side.index}"] = _signed(side.name)
-            for name, is_asked in (("solos", asked.solos), ("games", asked.games)):
-                if is_asked:
-                    self.fields[f"{name}-{side.index}"] = _counted(side.name)
+            for name in self._counts:
+                self.fields[f"{name}-{side.index}"] = _counted(side.name)
         if asked.hands:
             self.fields["hands"] = _counted(_("Hands on the sheet"))
 
@@ -89,6 +97,8 @@ class TotalsForm(forms.Form):
                 self[f"points-{side.index}"],
                 self[f"solos-{side.index}"] if self.asked.solos else None,
                 self[f"games-{side.index}"] if self.asked.games else None,
+                self[f"lost-{side.index}"] if self.asked.lost else None,
+                self[f"hands_each-{side.index}"] if self.asked.hands_each else None,
             )
             for side in self.sides
             if side.people
@@ -103,12 +113,17 @@ class TotalsForm(forms.Form):
                 answers.get(f"points-{side.index}") if side.people else 0 for side in self.sides
             ]
         }
-        for name, is_asked in (("solos", self.asked.solos), ("games", self.asked.games)):
-            if is_asked:
-                record[name] = [answers.get(f"{name}-{side.index}") or 0 for side in self.sides]
+        for name in self._counts:
+            record[name] = [answers.get(f"{name}-{side.index}") or 0 for side in self.sides]
         if self.asked.hands and answers.get("hands") is not None:
             record["hands"] = answers["hands"]
         return record
+
+    @property
+    def _counts(self) -> list[str]:
+        """What is asked beside the points, by the names of the record."""
+        names = ("solos", "games", "lost", "hands_each")
+        return [name for name in names if getattr(self.asked, name)]
 
     def refuse(self, sentence: str, field: str = "") -> None:
         """Note what the event refused, and at which boxes."""

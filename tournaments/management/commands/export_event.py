@@ -11,6 +11,7 @@ from django.core.management.base import CommandParser
 
 from tournaments.archive.writing import write_event
 from tournaments.models import Event
+from tournaments.services.events.contacts import forget_old_contacts
 
 
 class Command(BaseCommand):
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         event = Event.objects.filter(pk=options["event"]).first()
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
+        forget_old_contacts()
         path = Path(str(options["file"]))
         if path.exists():
             raise CommandError(f"{path} is there already.")

@@ -25,7 +25,8 @@ class Command(BaseCommand):
 
     help = (
         "Play a whole event through the pages, mishaps included, and compare every stored figure "
-        "with one that is reckoned anew. It is played in a club of its own unless you name one."
+        "with one that is reckoned anew. It is played in a club of its own unless you name one. "
+        "The demo club's events, which “start” plays, are filled in the same way."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -1,4 +1,4 @@
-"""`python3 manage.py recompute`: stored points against a replay from scratch."""
+"""`python3 manage.py recompute`: stored points and the record book against a replay."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import transaction
 
-from tournaments.models import Table
+from tournaments.models import Club, Table
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import result_differences, settle_results
+from tournaments.services.records.checking import check_club
+from tournaments.services.records.counting import uncount_sheet
 from tournaments.services.settling import differences, settle
 
 
 class Command(BaseCommand):
     """Rewrite stored points that differ from a replay, or only look for them."""
 
-    help = "Replay every table and mend the stored points; with --check only compare."
+    help = "Replay every table, mend stored points and the record book; --check only compares."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare --check."""
@@ -29,8 +32,11 @@ class Command(BaseCommand):
                 table = Table.objects.select_for_update().get(pk=key)
                 wrong = differences(table) + result_differences(table)
                 if wrong and not options["check"]:
-                    settle_results(table, settle(table))
+                    uncount_sheet(table)  # a sheet of no club is not counted again
+                    settle_results(settle(SheetReading(table)))
             found += wrong
+        for club in Club.objects.order_by("pk"):
+            found += check_club(club, mend=not options["check"])
         for sentence in found:
             self.stdout.write(sentence)
         if found and options["check"]:

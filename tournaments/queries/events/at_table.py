@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Event, EventTable
+from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.progress import is_confirmed
+from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.sheets import Sheet
 
 
@@ -31,7 +32,7 @@ class AtEvent:
     @cached_property
     def played(self) -> int:
         """The hands that count."""
-        return sum(line.is_hand and line.row is not None for line in self.sheet.lines)
+        return self.sheet.hands_dealt
 
     @property
     def coming(self) -> int:
@@ -45,6 +46,11 @@ class AtEvent:
             return self.played >= self.place.hands_due
         games = sum(line.game_end is not None for line in self.sheet.lines)
         return games >= self.settings.games_due
+
+    @property
+    def people_move(self) -> bool:
+        """Whether people join and leave between two hands: at a free night's open table."""
+        return is_open_ended(self.event) and self.place.round.state == Round.DRAWN
 
     @property
     def totals(self) -> list[tuple[str, int, int]]:

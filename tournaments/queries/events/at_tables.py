@@ -62,6 +62,8 @@ SAID = {
     TableChange.REOPEN: gettext_lazy("the sheet was opened again"),
     TableChange.NEW_LINKS: gettext_lazy("new links were made"),
     TableChange.LINKS_OFF: gettext_lazy("links were switched off"),
+    TableChange.CLUB_IN: gettext_lazy("it was taken into the record book of %(after)s"),
+    TableChange.CLUB_OUT: gettext_lazy("it was taken out of the record book of %(before)s"),
     "confirm": gettext_lazy("%(after)s confirmed the sheet"),
 }
 """What may be done to a table beside its lines."""

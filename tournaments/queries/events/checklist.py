@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from django.utils import timezone
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Round
@@ -12,6 +14,7 @@ from tournaments.queries.events.checklist_before import at_the_door, day_before,
 from tournaments.queries.events.checklist_items import Item, Phase, by_hand
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.desk import Desk
+from tournaments.queries.events.sheets_due import due_of
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""
@@ -158,6 +161,7 @@ def _collecting(desk: Desk, _closed: int) -> list[Item]:
     all_in = is_over or (bool(sheets) and len(came) == len(sheets))
     return [
         Item("in", _("All sheets are in"), all_in, False, note if sheets else "", "keying"),
+        *_in_time(desk, all_in=all_in),
         Item(
             "settled",
             _("Nothing is open on any sheet"),
@@ -165,6 +169,22 @@ def _collecting(desk: Desk, _closed: int) -> list[Item]:
             page="event_tables",
         ),
     ]
+
+
+def _in_time(desk: Desk, *, all_in: bool) -> list[Item]:
+    """Whether the sheets came by the time that was set, where there is one."""
+    due = due_of(desk.event)
+    if due is None:
+        return []
+    time = time_format(timezone.localtime(due.at), "H:i")
+    late = [f"{each.round}/{each.number}" for each in desk.late]
+    note = due.left
+    if late:
+        note = _("late (round/table): %(tables)s") % {"tables": ", ".join(late[:12])}
+    elif due.is_over and not all_in:
+        note = _("The time is over.")
+    text = _("All sheets were in by %(time)s") % {"time": time}
+    return [Item("due", text, all_in and not late, False, note, "sheets_due")]
 
 
 def _between(desk: Desk, closed: int) -> list[Item]:
@@ -198,6 +218,13 @@ def _close(desk: Desk, closed: int) -> list[Item]:
             _("All rounds are closed"),
             closed >= desk.settings.rounds > 0,
             page="rounds",
+        ),
+        Item(
+            "protests",
+            _("Every protest is decided"),
+            closed > 0 and not desk.protests,
+            note=_("%(count)s open") % {"count": len(desk.protests)} if desk.protests else "",
+            page="protests",
         ),
         Item("final", _("The final list is locked"), is_final, page="lock_final"),
         by_hand("signed", _("The final list is printed and signed"), page="lock_final"),

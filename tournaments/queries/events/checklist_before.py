@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.formats.undecided import left_open
 from tournaments.queries.events.checklist_items import (
     SPARE_PACKS,
     SPARE_SHEETS,
@@ -32,6 +34,7 @@ def weeks_before(desk: Desk, _closed: int) -> list[Item]:
     lacking = missing_for_publication(desk.event)
     return [
         Item("rules", _("The rule card is complete"), not lacking, page="event_settings"),
+        *_decisions(desk),
         Item("money", _("Fee and prizes are set"), is_paid_out, page="event_settings"),
         Item(
             "published",
@@ -46,6 +49,16 @@ def weeks_before(desk: Desk, _closed: int) -> list[Item]:
         by_hand("helpers", _("Helpers: desk, cash, runner, referee")),
         by_hand("signal", _("A signal that everybody hears")),
     ]
+
+
+def _decisions(desk: Desk) -> list[Item]:
+    """Whether is decided what the game leaves open, where it leaves anything open."""
+    event = desk.event
+    if not any(option.to_decide for option in find_ruleset(event.ruleset).options):
+        return []
+    left = left_open(event.ruleset, event.options)
+    text = _("What no source says about the game is decided")
+    return [Item("decided", text, not left, note=", ".join(left), page="event_settings")]
 
 
 def day_before(desk: Desk, _closed: int) -> list[Item]:

@@ -1,11 +1,11 @@
-"""Cuts as they are kept with the round after which they were made."""
+"""Cuts as they are kept with the round after which they were made, and groups from the first on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -75,6 +75,41 @@ class KeptCut:
         return len(self.cut.finals) + self.cut.rest_plays
 
 
+class InGroup(Protocol):
+    """What an entry says about the group in which it begins."""
+
+    @property
+    def number(self) -> int | None: ...  # noqa: D102 - as `Entry` has it
+    @property
+    def is_house(self) -> bool: ...  # noqa: D102
+    @property
+    def season_place(self) -> int | None: ...  # noqa: D102
+    @property
+    def final(self) -> int | None: ...  # noqa: D102
+
+
+def first_cut(groups: int, entries: Iterable[InGroup]) -> tuple[KeptCut, ...]:
+    """The groups with which an event begins, as a cut before its first round; empty without any.
+
+    Each group is in the order of the season. Who came in beside the season plays in the lowest
+    group.
+
+    >>> from tournaments.models import Entry
+    >>> some = [Entry(number=1, final=1), Entry(number=2, final=0), Entry(number=3)]
+    >>> first_cut(2, some)[0].cut.finals
+    ((2,), (1, 3))
+    """
+    if not groups:
+        return ()
+    finals: list[list[int]] = [[] for _group in range(groups)]
+    there = [entry for entry in entries if entry.number is not None and not entry.is_house]
+    there.sort(key=lambda entry: (entry.season_place is None, entry.season_place, entry.number))
+    for entry in there:
+        group = groups - 1 if entry.final is None else min(entry.final, groups - 1)
+        finals[group].append(entry.number or 0)
+    return (KeptCut(Cut(0, tuple(map(tuple, finals)))),)
+
+
 def kept_cuts(rounds: Iterable[Round], *, before: int | None = None) -> tuple[KeptCut, ...]:
     """The cuts of these rounds, the earliest first; `before`: only those for an earlier round."""
     return tuple(
@@ -85,11 +120,15 @@ def kept_cuts(rounds: Iterable[Round], *, before: int | None = None) -> tuple[Ke
 
 
 def cuts_before(event: Event, number: int) -> tuple[KeptCut, ...]:
-    """The cuts of an event before the round of that number; one SQL query, none before round 2."""
+    """The cuts of an event before the round of that number.
+
+    One SQL query, none before round 2; one more where the event begins with groups.
+    """
+    first = first_cut(event.finals, event.entries.exclude(number=None)) if event.finals else ()
     if number < 2:
-        return ()
+        return first
     rounds = event.rounds.exclude(state=Round.CANCELLED).exclude(cut={}).only("number", "cut")
-    return kept_cuts(rounds, before=number)
+    return first + kept_cuts(rounds, before=number)
 
 
 def plays_on(cuts: Iterable[KeptCut], entry: int) -> bool:
@@ -123,3 +162,30 @@ def final_label(final: int, count: int) -> str:
     if count == 1:
         return _("Final")
     return _("%(letter)s final") % {"letter": chr(ord("A") + final)}
+
+
+def final_head(kept: KeptCut, final: int) -> str:
+    """What stands above a final: what it is called, and which places are played for in it.
+
+    >>> final_head(KeptCut(Cut(1, ((3, 1),), rest_plays=True)), 0)
+    'A final, places 1–2'
+    >>> final_head(KeptCut(Cut(1, ((3, 1),), rest_plays=True)), 1)
+    'B final, from place 3 on'
+    """
+    first = 1 + sum(map(len, kept.cut.finals[:final]))
+    values = {"final": final_label(final, kept.count), "first": first}
+    if final == len(kept.cut.finals):
+        return _("%(final)s, from place %(first)s on") % values
+    last = first + len(kept.cut.finals[final]) - 1
+    return _("%(final)s, places %(first)s–%(last)s") % {**values, "last": last}
+
+
+def table_head(cuts: Sequence[KeptCut], entries: Iterable[int]) -> str:
+    """The head of the final in which these sit, no house players among them; "" without cuts.
+
+    >>> table_head([KeptCut(Cut(1, ((3, 1), (2, 4))))], [4, 2]), table_head([], [4, 2])
+    ('B final, places 3–4', '')
+    """
+    finals = (cuts[-1].cut.final_of(entry) for entry in entries) if cuts else ()
+    final = next((each for each in finals if each is not None), None)
+    return "" if final is None else final_head(cuts[-1], final)

@@ -14,6 +14,8 @@ from tournaments.queries.events.cuts import cuts_before, plays_on
 from tournaments.queries.events.drawing import takes_part
 from tournaments.queries.events.history import Places, latest_deeds
 from tournaments.queries.events.progress import Progress, open_progress, round_progress
+from tournaments.queries.events.protests import OpenProtest, open_protests
+from tournaments.queries.events.sheets_due import LateSheet, late_sheets
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")
@@ -47,7 +49,8 @@ class Desk:
 
     `round` is the latest that was not cancelled, `sheets` its tables while it is on, `reopened`
     those of closed rounds that were opened again, asked for while none is on. Where tables open
-    one by one there is no `round`, and `sheets` are all open tables.
+    one by one there is no `round`, and `sheets` are all open tables. `protests` are those that
+    nobody has decided, `late` the sheets that came in after their time.
     """
 
     event: Event
@@ -59,6 +62,8 @@ class Desk:
     reopened: list[EventTable]
     announcements: list[Announcement]
     deeds: list[Deed]
+    protests: list[OpenProtest]
+    late: tuple[LateSheet, ...]
 
     @property
     def coming(self) -> int:
@@ -91,6 +96,8 @@ def desk_of(event: Event) -> Desk:
         reopened=_reopened(event) if has_reopened else [],
         announcements=list(event.announcements.filter(ended_at=None)),
         deeds=latest_deeds(event, LATEST_DEEDS, places),
+        protests=open_protests(event),
+        late=late_sheets(event),
     )
 
 

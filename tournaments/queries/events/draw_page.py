@@ -14,7 +14,8 @@ from tournaments.queries.events.draw_words import Line, hard_broken, named, repo
 from tournaments.queries.events.drawing import Choice, Ground, ground_for
 from tournaments.queries.events.final_draws import final_at
 from tournaments.queries.events.proposals import meeting_again, seating_from
-from tournaments.queries.events.rounds import choice_words, moved_since
+from tournaments.queries.events.rounds import choice_words, moved_since, team_words
+from tournaments.queries.events.season_words import season_lines, season_note
 
 
 class Seated(NamedTuple):
@@ -26,13 +27,15 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True)
 class ProposedTable:
-    """A table of the draw; `notes` say who meets again at it, `final` which final it is of."""
+    """A table of the draw; `notes` say who meets again at it, `season` how many met on earlier
+    evenings, `final` which final it is of."""
 
     number: int
     seats: tuple[Seated, ...]
     is_odd: bool
     is_locked: bool
     notes: tuple[str, ...]
+    season: str = ""
     final: str = ""
 
 
@@ -87,12 +90,22 @@ def draw_page(played: Round) -> DrawPage:
         way=choice_words(choice),
         tables=_tables(ground, played),
         out=tuple(_seated(number, ground) for number in played.plan["out"]),
-        lines=tuple(report_lines(report, ground.settings.size, names)),
+        lines=(
+            *report_lines(report, ground.settings.size, names),
+            *_team_line(ground, choice),
+            *season_lines(report, names),
+        ),
         broken=tuple(hard_broken(report, names)),
         moved=tuple(moved_since(ground, played)),
         others=tuple(_other(kept, report) for kept in report["others"]),
         swapped=_swapped(report["swaps"], ground),
     )
+
+
+def _team_line(ground: Ground, choice: Choice) -> list[Line]:
+    """What would keep team-mates apart, where they meet because there are too few tables."""
+    text = team_words(ground, choice.odd)
+    return [Line("bad", text)] if text else []
 
 
 def _seated(number: int, ground: Ground) -> Seated:
@@ -118,6 +131,7 @@ def _tables(ground: Ground, played: Round) -> tuple[ProposedTable, ...]:
             is_odd=len(table) != ground.settings.size,
             is_locked=place in played.locked,
             notes=tuple(again[place]),
+            season=season_note(played.report, place),
             final=final_at(ground, table),
         )
         for place, table in enumerate(seating.tables)
@@ -128,6 +142,11 @@ def _other(kept: dict[str, Any], report: dict[str, Any]) -> OtherWay:
     choice = Choice.from_json(kept["choice"])
     figures = ngettext("%(count)s repeat", "%(count)s repeats", kept["repeats"])
     parts = [figures % {"count": kept["repeats"]}]
+    if "season" in kept:
+        earlier = ngettext(
+            "%(count)s pair who met earlier", "%(count)s pairs who met earlier", kept["season"]
+        )
+        parts.append(earlier % {"count": kept["season"]})
     if kept["rank_spread"] is not None:
         spread = _("%(spread)s places between best and last at a table")
         parts.append(spread % {"spread": kept["rank_spread"]})

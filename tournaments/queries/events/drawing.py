@@ -22,10 +22,18 @@ from seating.model import Round as Seating
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
-from tournaments.queries.events.cuts import KeptCut, fields_of, kept_cuts, plays_on
+from tournaments.queries.events.cuts import (
+    KeptCut,
+    fields_of,
+    first_cut,
+    kept_cuts,
+    plays_on,
+)
 from tournaments.queries.events.round_games import game_of
+from tournaments.queries.events.season import SeasonBefore, season_before
 from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.standings import event_standing
+from tournaments.queries.events.team_tables import tables_wanted
 
 WAYS = tuple(DRAWS)
 """The ways of drawing that can be chosen for a single round."""
@@ -71,7 +79,8 @@ class Ground:
     @cached_property
     def cuts(self) -> tuple[KeptCut, ...]:
         """The cuts before the round, the earliest first."""
-        return kept_cuts(self.rounds, before=self.number)
+        first = first_cut(self.event.finals, self.entries)
+        return first + kept_cuts(self.rounds, before=self.number)
 
     @cached_property
     def fields(self) -> tuple[tuple[int, ...], ...]:
@@ -113,6 +122,18 @@ class Ground:
         ranked = event_standing(self.event, only_closed=True).ranked
         return [(row.entry, row.total) for row in ranked]
 
+    @cached_property
+    def season(self) -> SeasonBefore:
+        """The earlier stages of its series, if they count here; finals have nothing before them."""
+        if not self.settings.season_apart or self.fields:
+            return SeasonBefore()
+        return season_before(self.event, self.number)
+
+    @cached_property
+    def tables(self) -> int:
+        """So many tables keep team-mates apart; finals are seated as they come out."""
+        return 0 if self.fields else tables_wanted(self.here, self.settings)
+
     @property
     def choice(self) -> Choice:
         """How the event draws this round unless the director chooses otherwise."""
@@ -150,11 +171,13 @@ def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
         size=ground.settings.size,
         rounds=rounds_at_once(ground, choice),
         odd=choice.odd,
+        tables=ground.tables,
         draw=choice.draw,
         seed=draw_seed(ground.event, ground.number, attempt),
         seconds=SECONDS,
         wishes=wishes_of(ground, is_by_chance=choice.draw in NEIGHBOURS_APART),
         history=ground.history,
+        season=ground.season.prices(ground.here_numbers),
         standing=tuple(number for number, _total in standing),
         dial=choice.dial,
         winners=last_winners(ground) if choice.draw == "ladder" else frozenset(),
@@ -222,7 +245,9 @@ def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk
         wishes=with_finals_apart(wishes_of(ground), ground),
         started=frozenset(started),
         history=ground.history,
+        season=ground.season.prices(ground.here_numbers),
         sizes=sizes or usual,
+        tables=ground.tables,
     )
 
 

@@ -16,6 +16,7 @@ from seating.sizes import Layout, layout
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import begins, folded, nearly_begins
+from tournaments.queries.events.contacts import entries_reached, marks_typed
 
 PAGE = 50
 ORDER = (Entry.REGISTERED, Entry.HERE, Entry.WAITING, Entry.NO_SHOW, Entry.LEFT, Entry.OUT)
@@ -124,8 +125,8 @@ def first_waiting(event: Event) -> Entry | None:
     return waiting.order_by("registered_at", "pk").first()
 
 
-def tables_in_words(playing: int, settings: EventSettings) -> str:
-    """What so many entries mean for the tables, as a sentence.
+def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> str:
+    """What so many entries mean for the tables, as a sentence; `tables`: if teams want more.
 
     >>> tables_in_words(43, EventSettings())
     '43 make 7 tables of 4 and 3 tables of 5.'
@@ -136,7 +137,7 @@ def tables_in_words(playing: int, settings: EventSettings) -> str:
     """
     values = {"count": playing, "size": settings.size}
     try:
-        plan = layout(playing, settings.size, settings.odd)
+        plan = layout(playing, settings.size, settings.odd, tables)
     except Impossible:
         few = ngettext(
             "%(count)s is too few for tables of %(size)s.",
@@ -144,10 +145,10 @@ def tables_in_words(playing: int, settings: EventSettings) -> str:
             playing,
         )
         return few % values
-    tables = _tables(plan, settings)
-    if len(tables) == 2:
-        tables = [_("%(usual)s and %(odd)s") % {"usual": tables[0], "odd": tables[1]}]
-    sentence = {"who": _called(playing, settings), "tables": tables[0], "out": _out(plan, settings)}
+    made = _tables(plan, settings)
+    if len(made) == 2:
+        made = [_("%(usual)s and %(odd)s") % {"usual": made[0], "odd": made[1]}]
+    sentence = {"who": _called(playing, settings), "tables": made[0], "out": _out(plan, settings)}
     if plan.out:
         return _("%(who)s make %(tables)s, %(out)s.") % sentence
     return _("%(who)s make %(tables)s.") % sentence
@@ -163,11 +164,20 @@ def short_of_even(playing: int, settings: EventSettings) -> int:
 
 
 def door_page(event: Event, typed: str, number: int) -> Page:
-    """The entries that fit what is typed, those who have not come first; four SQL queries."""
+    """The entries that fit what is typed, those who have not come first; four SQL queries.
+
+    A phone number or an e-mail address finds whoever left it.
+    """
     rows = event.entries.order_by().values_list(
         "pk", "name", "number", "status", "team", "registered_at"
     )
-    found = _fitting([Light(*row) for row in rows], typed)
+    marks = marks_typed(event, typed)
+    lights = [Light(*row) for row in rows]
+    if marks:
+        reached = entries_reached(event, marks)
+        found = [light for light in lights if light.pk in reached]
+    else:
+        found = _fitting(lights, typed)
     found.sort(key=_place_on_list)
     last = max(1, -(-len(found) // PAGE))
     number = min(max(1, number), last)

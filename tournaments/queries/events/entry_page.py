@@ -9,9 +9,9 @@ from scoring.ranking import Value
 from tournaments.models import Event, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled
 from tournaments.queries.events.cuts import final_label
+from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.public_seats import SeatOf, seat_of
 from tournaments.queries.events.snapshots import (
-    EntryLine,
     Played,
     SeatLine,
     Snapshot,

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.queries.events.protests import what_is_undecided
 from tournaments.queries.events.standings import EventStanding, event_standing
 
 LOCKED = "final_locked"
@@ -118,6 +119,11 @@ def what_is_open(event: Event) -> str:
     return text % {"table": again.number, "number": again.round.number}
 
 
+def what_bars_the_list(event: Event) -> str:
+    """The same, and protests that nobody has decided."""
+    return what_is_open(event) or what_is_undecided(event)
+
+
 def fingerprint(rows: Sequence[FinalRow]) -> str:
     """The SHA-256 of a list: start number, place and total, line by line, as JSON.
 
@@ -156,7 +162,7 @@ def final_rows(standing: EventStanding) -> list[FinalRow]:
 
 
 def final_page(event: Event) -> FinalPage:
-    """The list as it is locked, or as it would be; the standing's SQL queries and two more."""
+    """The list as it is locked, or as it would be; the standing's SQL queries and three more."""
     standing = event_standing(event)
     names = {number: entry.name for number, entry in standing.by_number.items()}
     now, revisions = final_rows(standing), _revisions(event, names)
@@ -167,7 +173,7 @@ def final_page(event: Event) -> FinalPage:
         fingerprint=fingerprint(rows),
         revisions=revisions,
         differs=moved_between(last, now, names),
-        problem="" if event.state == Event.FINAL else what_is_open(event),
+        problem="" if event.state == Event.FINAL else what_bars_the_list(event),
     )
 
 

@@ -15,7 +15,7 @@ from seating.redraw import redraw
 from seating.sizes import layout
 from seating.wishes import listed, seat_order
 from seating.words import Words, _
-from tournaments.queries.events.cuts import final_label
+from tournaments.queries.events.cuts import final_label, table_head
 from tournaments.queries.events.drawing import Ground
 from tournaments.queries.events.rounds import table_words
 
@@ -96,14 +96,9 @@ def finals_words(ground: Ground) -> list[tuple[str, str]]:
 
 
 def final_at(ground: Ground, seats: Iterable[int]) -> str:
-    """The final that a table belongs to, "" where there are none."""
-    here = frozenset(seats)
-    labels = (
-        final_label(place, len(ground.fields))
-        for place, field in enumerate(ground.fields)
-        if not here.isdisjoint(field)
-    )
-    return next(labels, "")
+    """The head of the final that a table belongs to, "" where there are none."""
+    finalists = frozenset(chain.from_iterable(ground.fields))
+    return table_head(ground.cuts, [number for number in seats if number in finalists])
 
 
 def _with_house(fields: Iterable[Sequence[int]], request: Request) -> Iterable[tuple[int, ...]]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.queries.events.kinds_finals import FINALS
 from tournaments.queries.events.kinds_leaving import LEAVING, LEAVING_CODES
 from tournaments.queries.events.kinds_money import MONEY_GROUP, MONEY_SENTENCES, MONEY_TITLE
+from tournaments.queries.events.kinds_protests import OTHERS
 
 HANDS = "hands"
 
@@ -22,7 +23,7 @@ GROUPS: dict[str, str | Promise] = {
     "door": _("Door"),
     "rounds": _("Draw and rounds"),
     "results": _("Results"),
-    "rulings": _("Rulings and ties"),
+    "rulings": _("Rulings, protests and ties"),
     "clock": _("Clock and announcements"),
     "final": _("Final list"),
     MONEY_GROUP: MONEY_TITLE,
@@ -147,6 +148,10 @@ _RESULTS = {
     ),
     "round_closed": Kind("results", _("Round %(round)s was closed")),
     "table_opened": Kind("rounds", _("Table %(before)s was opened: %(after)s")),
+    "spares_printed": Kind("results", _("Spare sheets were printed: %(before)s to %(after)s")),
+    "spare_named": Kind(
+        "results", _("Spare sheet %(before)s is of table %(table)s, round %(round)s")
+    ),
 }
 
 _RULINGS = {
@@ -184,6 +189,8 @@ _FINALS = {kind: Kind(*row) for kind, row in FINALS.items()}
 
 _MONEY = {kind: Kind(MONEY_GROUP, sentence) for kind, sentence in MONEY_SENTENCES.items()}
 
+_OTHERS = {kind: Kind(*row) for kind, row in OTHERS.items()}
+
 KINDS: dict[str, Kind] = {
     **_EVENT,
     **_LEAVING,
@@ -195,5 +202,6 @@ KINDS: dict[str, Kind] = {
     **_CLOCK,
     **_FINAL,
     **_MONEY,
+    **_OTHERS,
 }
 """Every kind of deed that a service writes down."""

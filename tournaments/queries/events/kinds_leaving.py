@@ -18,6 +18,8 @@ LEAVING: dict[str, tuple[str, str | Promise, bool]] = {
         _("Table %(table)s, round %(round)s: %(entry)s has not left after all"),
         False,
     ),
+    "sat_down": ("results", _("Table %(table)s: %(entry)s sat down %(after)s"), False),
+    "got_up": ("results", _("Table %(table)s: %(entry)s got up %(after)s"), False),
     "all_absent": ("door", _("Whoever had not come was marked so: %(after)s"), False),
     "item_done": ("event", _("Checklist: %(after)s"), False),
     "item_open": ("event", _("Checklist, not done yet: %(after)s"), False),

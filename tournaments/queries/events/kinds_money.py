@@ -19,5 +19,9 @@ MONEY_SENTENCES = {
     "cash_reversed": _("A line of the cash book was reversed: %(before)s"),
     "prize_given": _("%(entry)s got the prize: %(after)s"),
     "prize_taken_back": _("%(entry)s did not get the prize after all: %(before)s"),
+    "team_prize_given": _("A team got its prize: %(after)s"),
+    "team_prize_taken_back": _("A team did not get its prize after all: %(before)s"),
+    "highest_named": _("The highest game was named: %(after)s"),
+    "highest_taken_back": _("The highest game that was named counts no more: %(before)s"),
 }
 """Every kind of deed with its sentence."""

@@ -9,11 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import find_ruleset
+from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, Result, Round
 from tournaments.queries.events.balance import signed
-from tournaments.queries.events.sheets import latest_totals, phone_totals
+from tournaments.queries.events.leavings import with_leavings
+from tournaments.queries.events.sheets import is_open_ended, latest_totals, phone_totals
+from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.queries.replays import latest_versions, replay_table, side_of
 
 ORDER = (Leaving.INHERITED, Leaving.OUTSIDE, Leaving.SHORT_HANDED, Leaving.VOID)
@@ -61,10 +64,16 @@ class Situation:
     def due_short_handed(self, hands: int) -> int:
         """The hands of the table if it goes on with one less after so many.
 
-        Everybody who stays gets as many hands as before at least.
+        Everybody who stays gets as many hands as before at least, also where even then more sit
+        there than play.
         """
-        people, seats = len(self.circle), self.ruleset.seats
-        return hands + self.due * seats // people - hands * seats // people
+        people = len(self.circle)
+        owed = least_hands(self.ruleset, self.due, people)
+        owed -= least_hands(self.ruleset, hands, people)
+        left = owed
+        while least_hands(self.ruleset, left, people - 1) < owed:
+            left += 1
+        return hands + left
 
 
 @dataclass(frozen=True)
@@ -81,8 +90,8 @@ def open_results(event: Event) -> list[Result]:
     """Everybody at the tables of rounds that are on, by table and seat; one SQL query."""
     found = Result.objects.filter(
         event=event, round__state=Round.DRAWN, event_table__isnull=False
-    ).select_related("entry", "leaving", "event_table", "round")
-    return list(found.order_by("event_table__number", "side"))
+    ).select_related("entry", "event_table", "round")
+    return list(with_leavings(found).order_by("event_table__number", "side"))
 
 
 def situation_of(result: Result) -> Situation:
@@ -92,7 +101,12 @@ def situation_of(result: Result) -> Situation:
     ruleset = find_ruleset(place.table.ruleset)
     sheet = replay_table(place.table, latest_versions(place.table))
     figures = phone_totals(place, sheet)
-    sat = Result.objects.filter(event_table=place).select_related("entry").order_by("side")
+    here = Result.objects.filter(event_table=place).select_related("entry").order_by("side")
+    sat = list(with_leavings(here))
+    circle = tuple(sheet.next.seated)
+    if not figures.played:
+        for change in circles_to_come(sat, circle, 0):
+            circle = change.circle
     names = [(each.entry.name, side_of(ruleset, each.side or 0), each.pk) for each in sat]
     return Situation(
         result=result,
@@ -101,7 +115,7 @@ def situation_of(result: Result) -> Situation:
         ruleset=ruleset,
         dealt=figures.played,
         points=_at(figures.points, side_of(ruleset, result.side or 0)),
-        circle=tuple(sheet.next.seated),
+        circle=circle,
         others=tuple(
             (name, _at(figures.points, side)) for name, side, key in names if key != result.pk
         ),
@@ -161,13 +175,15 @@ def _outside(now: Situation) -> Remedy:
 
 def _short_handed(now: Situation) -> Remedy:
     label = _("The table goes on with one less")
-    people, seats = len(now.circle), now.ruleset.seats
+    left, sizes = len(now.circle) - 1, now.ruleset.tables
     why_not = ""
     if now.settings.is_pairs or now.ruleset.scores == "pairs":
         why_not = _("A pair is two people.")
-    elif people <= seats:
-        text = _("This game takes %(seats)s, and no more than that sit here.")
-        why_not = text % {"seats": seats}
+    elif is_open_ended(now.place.round.event):
+        why_not = _("People come and go here: say it under “People” of the table.")
+    elif left not in sizes:
+        text = _("%(left)s would sit here, and this game is played at tables of %(sizes)s.")
+        why_not = text % {"left": left, "sizes": ", ".join(map(str, sizes))}
     elif not now.due:
         why_not = _("This table plays until its games are over.")
     words = [_("%(name)s keeps the points until now; nobody sits there any more.")]

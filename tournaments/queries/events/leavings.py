@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
+
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from scoring import Replay, find_ruleset
 from tournaments.models import EventTable, Leaving, Result
 from tournaments.queries.events.sheets import Totals, phone_totals
 from tournaments.queries.replays import side_of
 
+HELD = ["leaving"]
+"""What is read along with a result; the type checker knows no relations but those of models."""
 
-def leaving_of(result: Result) -> Leaving | None:
+
+def with_leavings(results: QuerySet[Result]) -> QuerySet[Result]:
+    """The same results, each with the leaving that holds for it: no SQL query more."""
+    holds = FilteredRelation("leavings", condition=Q(leavings__withdrawn_at=None))
+    read = results.annotate(leaving=holds, leaving_key=F("leaving__pk"))
+    return read.select_related(*HELD)
+
+
+def leaving_of(result: Any) -> Leaving | None:  # noqa: ANN401 - a result with more on it
     """How the entry of a result left its table, None where it stayed to the end.
 
-    No SQL query where the result was read with `select_related("leaving")`.
+    The result was read with `with_leavings`.
     """
-    return getattr(result, "leaving", None)
+    leaving: Leaving | None = result.leaving if result.leaving_key is not None else None
+    return leaving
 
 
 def figures_by_side(
@@ -28,16 +42,14 @@ def figures_by_side(
     `is_paper`: they were keyed from paper, which does not say who got cards in which hand.
     """
     ruleset = find_ruleset(place.table.ruleset)
-    found = {result.side or 0: counting for result in results}
-    for result in results:
-        leaving = leaving_of(result)
-        if leaving is None:
-            continue
-        own = result.side or 0
-        if leaving.remedy == Leaving.OUTSIDE:
-            found[own] = _until(leaving, place, side_of(ruleset, own), sheet, counting, is_paper)
-        elif leaving.remedy == Leaving.SHORT_HANDED and is_paper:
-            found |= _short_handed(leaving, own, found, ruleset.seats)
+    here = [(result.side or 0, leaving_of(result)) for result in results]
+    found = {own: counting for own, _leaving in here}
+    if is_paper:
+        found |= _short_handed(here, counting, ruleset.seats)
+    for own, leaving in here:
+        if leaving is not None and leaving.remedy == Leaving.OUTSIDE:
+            side = side_of(ruleset, own)
+            found[own] = _until(leaving, place, side, sheet, counting, is_paper)
     return found
 
 
@@ -67,20 +79,33 @@ def _until(
         hands=only(hands),
         solos=only(leaving.solos),
         games=only(leaving.games),
+        lost=only(0),
     )
 
 
 def _short_handed(
-    leaving: Leaving, own: int, found: dict[int, Totals], seats: int
+    here: Sequence[tuple[int, Leaving | None]], counting: Totals, seats: int
 ) -> dict[int, Totals]:
-    """In how many hands each got cards where nobody sat out any more after somebody had left."""
-    sides = len(found)
-    until = leaving.hands * seats // sides
-    changed = {}
-    for side, totals in found.items():
-        got = until if side == own else until + max(0, totals.played - leaving.hands)
-        changed[side] = replace(totals, hands=[got] * len(totals.points))
-    return changed
+    """In how many hands each got cards, at a table from which some have gone one after the other.
+
+    Between two leavings all who sit there sit out equally often.
+    """
+    gone = [
+        (leaving.hands, own)
+        for own, leaving in here
+        if leaving is not None and leaving.remedy == Leaving.SHORT_HANDED
+    ]
+    if not gone:
+        return {}
+    got, still = dict.fromkeys((own for own, _leaving in here), 0), {own for own, _one in here}
+    begins = 0
+    for ends, leaver in [*sorted(gone), (counting.played, None)]:
+        played = max(0, min(ends, counting.played) - begins)
+        for own in still:
+            got[own] += played * min(seats, len(still)) // len(still)
+        begins, still = begins + played, still - {leaver}
+    sides = len(counting.points)
+    return {own: replace(counting, hands=[hands] * sides) for own, hands in got.items()}
 
 
 def first_hands(sheet: Replay, hands: int) -> Replay:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event, Member
 from tournaments.queries.events.alike import NameIndex, folded
 from tournaments.queries.events.players import MOST_PROPOSED, Known, known_names
+from tournaments.queries.records.naming import main_key
 
 TAKEN = "taken"
 ASKED = "asked"
@@ -151,7 +152,7 @@ def _is_same(known: Known, name: str, home: str) -> bool:
 
 def _entered(event: Event) -> dict[int, str]:
     members = Member.objects.filter(entry__event=event, until_round=None)
-    rows = members.values_list("player_id", "entry__number", "entry__name")
+    rows = members.values_list(main_key("player"), "entry__number", "entry__name")
     return {
         player: _("No. %(number)s %(name)s") % {"number": number, "name": name} if number else name
         for player, number, name in rows

@@ -30,7 +30,7 @@ class Mishap:
     """Something that goes wrong: a sentence, what to do in a line, and the ways out.
 
     `stages` are those of the event in which it can be put right. `words` are more words by which
-    it is found.
+    it is found. `each_label` says what `each` are, where they are no tables.
     """
 
     key: str
@@ -41,6 +41,7 @@ class Mishap:
     stages: tuple[str, ...]
     words: str = ""
     each: tuple[Cure, ...] = ()
+    each_label: str = ""
 
     def is_about(self, typed: str) -> bool:
         """Whether all that was typed stands in it."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,34 +11,19 @@ from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.desk import Desk, Person
 from tournaments.queries.events.entries import tables_in_words
+from tournaments.queries.events.missing_decisions import undecided
+from tournaments.queries.events.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of
 from tournaments.queries.events.progress import Progress
 from tournaments.queries.events.publication import missing_for_publication
 from tournaments.queries.events.steps import OUTSTANDING, Way, has_too_few, kind_of
-
-MOST_NAMED = 12
-
-PROBLEM, OPEN, NOTE = "problem", "open", "note"
-"""How much a line matters: it stops what comes next, it is to be done, it is good to know."""
-
-
-class Line(NamedTuple):
-    """Something that is missing, where it is mended, and those whom it is about one by one.
-
-    `more` are those beyond the named ones.
-    """
-
-    weight: str
-    text: str
-    way: Way
-    each: tuple[Way, ...] = ()
-    more: int = 0
+from tournaments.queries.events.team_tables import tables_wanted_at
 
 
 def missing(desk: Desk) -> list[Line]:
     """What is missing now, what stops the event first."""
     if desk.event.state == Event.FINAL:
         return []
-    parts = (_settings, _at_the_door, _before_a_draw, _open_again, _at_tables)
+    parts = (_settings, _at_the_door, _before_a_draw, _open_again, _at_tables, undecided)
     lines = [line for part in parts for line in part(desk)]
     return sorted(lines, key=lambda line: (PROBLEM, OPEN, NOTE).index(line.weight))
 
@@ -62,14 +46,14 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
         )
         text = words % {"count": len(people.unseated), "round": desk.round.number}
         way = Way(_("Find them seats"), "round", (desk.round.number,))
-        yield _line(PROBLEM, text, way, map(_entry_way, people.unseated))
+        yield line_of(PROBLEM, text, way, map(_entry_way, people.unseated))
     if people.unpaid:
         words = ngettext(
             "%(count)s is here and has not paid",
             "%(count)s are here and have not paid",
             len(people.unpaid),
         )
-        yield _line(OPEN, _counted(words, people.unpaid), door, map(_entry_way, people.unpaid))
+        yield line_of(OPEN, _counted(words, people.unpaid), door, map(_entry_way, people.unpaid))
     if people.registered:
         words = ngettext(
             "%(count)s has registered and has not come",
@@ -78,14 +62,14 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
         )
         text = _counted(words, people.registered)
         weight = OPEN if desk.round is None else NOTE
-        yield _line(weight, text, door, map(_entry_way, people.registered))
+        yield line_of(weight, text, door, map(_entry_way, people.registered))
     if people.waiting:
         words = ngettext(
             "%(count)s is on the waiting list",
             "%(count)s are on the waiting list",
             len(people.waiting),
         )
-        yield _line(NOTE, _counted(words, people.waiting), door, map(_entry_way, people.waiting))
+        yield line_of(NOTE, _counted(words, people.waiting), door, map(_entry_way, people.waiting))
 
 
 def _before_a_draw(desk: Desk) -> Iterator[Line]:
@@ -93,7 +77,8 @@ def _before_a_draw(desk: Desk) -> Iterator[Line]:
     if is_drawn or desk.settings.rolling or desk.coming > desk.settings.rounds:
         return
     door, here = Way(_("To the door"), "door"), len(desk.people.here)
-    text = tables_in_words(here, desk.settings) if here else _("Nobody is here yet.")
+    teams = tables_wanted_at(desk.event, desk.settings)
+    text = tables_in_words(here, desk.settings, teams) if here else _("Nobody is here yet.")
     yield Line(OPEN if has_too_few(desk) else NOTE, text, door)
 
 
@@ -105,7 +90,9 @@ def _open_again(desk: Desk) -> Iterator[Line]:
             len(desk.reopened),
         )
         tables = Way(_("See all tables"), "event_tables")
-        yield _line(PROBLEM, _counted(words, desk.reopened), tables, map(_place_way, desk.reopened))
+        yield line_of(
+            PROBLEM, _counted(words, desk.reopened), tables, map(_place_way, desk.reopened)
+        )
 
 
 def _at_tables(desk: Desk) -> Iterator[Line]:
@@ -119,15 +106,15 @@ def _at_tables(desk: Desk) -> Iterator[Line]:
             text = _counted(words(len(rows)), rows)
             way = Way(_("Enter results"), "keying") if kind == OUTSTANDING else tables
             name = _played_way if kind in (OUTSTANDING, "short") else _table_way
-            yield _line(weight, text, way, map(name, rows))
+            yield line_of(weight, text, way, map(name, rows))
     noted = [each for each in desk.sheets if each.mark]
     if noted:
         text = ngettext("%(count)s table has a note", "%(count)s tables have a note", len(noted))
-        yield _line(OPEN, _counted(text, noted), tables, map(_noted_way, noted))
+        yield line_of(OPEN, _counted(text, noted), tables, map(_noted_way, noted))
     slow = [each for each in desk.sheets if each.is_behind or each.quiet_minutes]
     if slow:
         text = ngettext("%(count)s table is slow", "%(count)s tables are slow", len(slow))
-        yield _line(NOTE, _counted(text, slow), tables, map(_slow_way, slow))
+        yield line_of(NOTE, _counted(text, slow), tables, map(_slow_way, slow))
 
 
 def _differs(count: int) -> str:
@@ -176,11 +163,6 @@ _KINDS = (
 
 def _counted(words: str, what: Sequence[object]) -> str:
     return words % {"count": len(what)}
-
-
-def _line(weight: str, text: str, way: Way, each: Iterable[Way]) -> Line:
-    ways = tuple(each)
-    return Line(weight, text, way, ways[:MOST_NAMED], max(0, len(ways) - MOST_NAMED))
 
 
 def _entry_way(person: Person) -> Way:

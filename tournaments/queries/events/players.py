@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
+from django.db.models import Q, QuerySet
+
 from tournaments.models import Entry, Event, Member, Player
 from tournaments.queries.events.alike import begins, folded, likeness, nearly_begins
+from tournaments.queries.records.naming import main_key
 
 MOST_PROPOSED = 6
 PLAYING = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
@@ -28,15 +31,20 @@ class Proposed(NamedTuple):
     partner: Known | None = None
 
 
+def people_in(club_id: int) -> QuerySet[Player]:
+    """Everybody whom a club knows, each once: neither merged records nor whoever was erased."""
+    return Player.objects.filter(club=club_id, merged_into=None, erased_at=None)
+
+
 def known_names(club_id: int) -> list[Known]:
     """Everybody whom a club knows, in any order and without groups: for comparing names."""
-    rows = Player.objects.filter(club=club_id).order_by().values_list("pk", "name", "home")
+    rows = people_in(club_id).order_by().values_list("pk", "name", "home")
     return [Known(*row) for row in rows]
 
 
 def club_players(club_id: int) -> list[Known]:
     """Everybody whom a club knows, by name; one SQL query."""
-    rows = Player.objects.filter(club=club_id).values_list("pk", "name", "home", "groups")
+    rows = people_in(club_id).values_list("pk", "name", "home", "groups")
     people = [Known(pk, name, home, tuple(groups)) for pk, name, home, groups in rows.order_by()]
     return sorted(people, key=lambda known: (folded(known.name), known.home, known.pk))
 
@@ -75,7 +83,7 @@ def alike(name: str, people: Iterable[Known]) -> list[Known]:
 def entered_players(event: Event) -> set[int]:
     """The keys of the players who are entered, and play or have played for an entry."""
     members = Member.objects.filter(entry__event=event, until_round=None)
-    return set(members.values_list("player_id", flat=True))
+    return set(members.values_list(main_key("player"), flat=True))
 
 
 def proposed_players(event: Event, typed: str) -> list[Proposed]:
@@ -99,11 +107,11 @@ def proposed_players(event: Event, typed: str) -> list[Proposed]:
 
 def last_partners(club_id: int, players: Collection[int]) -> dict[int, int]:
     """With whom each of these players formed a pair last, in one SQL query."""
-    members = Member.objects.filter(
-        entry__event__club=club_id, entry__members__player__in=players, until_round=None
-    )
+    wanted = Q(entry__members__player__in=players)
+    merged = Q(entry__members__player__merged_into__in=players)
+    members = Member.objects.filter(wanted | merged, entry__event__club=club_id, until_round=None)
     pairs: dict[int, set[int]] = {}
-    rows = members.order_by("-entry_id").values_list("entry_id", "player_id")
+    rows = members.order_by("-entry_id").values_list("entry_id", main_key("player"))
     for entry, player in rows:
         pairs.setdefault(entry, set()).add(player)
     found: dict[int, int] = {}

@@ -72,6 +72,10 @@ def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
             else _("%(hands)s at a table of %(size)s") % {"hands": hands, "size": size}
             for number, (hands, size) in enumerate(zip(at, sizes, strict=True))
         )
+        if not settings.equal_hands and len(sizes) > 1:
+            text = _("%(tables)s, so that not everybody plays as many.")
+            yield text % {"tables": tables}
+            return
         yield _("%(tables)s: everybody plays %(each)s.") % {"tables": tables, "each": each}
     if settings.rounds > 1 and not settings.round_games:
         text = _("%(rounds)s rounds make %(hands)s hands for everybody.")

@@ -6,19 +6,21 @@ has its prizes kept with it, so that nothing that happens later changes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.formats.awards import Awarded
+from scoring.ranking import Value
+from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
+from tournaments.queries.events.highest import HighestGames, highest_games
 from tournaments.queries.events.money import Takings, holding, takings_of
-from tournaments.queries.events.standings import EventStanding, event_standing
-from tournaments.queries.events.winning import award_of, goods_in_words, title_of
+from tournaments.queries.events.prize_people import People
+from tournaments.queries.events.standings import event_standing
+from tournaments.queries.events.winning import award_of, goods_in_words, title_of, why_in_words
 
 
 class Given(NamedTuple):
@@ -34,13 +36,15 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Prize:
-    """A line of the prize list: what one entry gets for one thing.
+    """A line of the prize list: what an entry, a person or a team gets for one thing.
 
-    `key` is `place`, `round-2`, `group-Ladies`, `solos`, `last` or `plus`; with `entry` it names
-    the prize. `title` says it in words (“Place 2”). `number` is the start number, `total` that of
-    the standing. `cents` is the money, 0 where there is none; `goods` says what else there is, with
-    how it is shared, or "". `shared_by` entries have won it together. `owes`: its fee is not paid.
-    `may_be_given`: it is fixed, and not handed over yet.
+    `key` is `place`, `round-2`, `group-Ladies`, `solos`, `high`, `last`, `plus` or `team-Aces`;
+    with `entry` (0 for a team) it names the prize. `title` says it in words (“Place 2”), `why` what
+    the highest game was. `number` is the start number, 0 for a team, whose `members` are named;
+    `numbers` are all of a person with several entries; `total` is that of the standing. `cents` is
+    the money, 0 where there is none; `goods` says what else there is, with how it is shared, or "".
+    `shared_by` of them have won it together. `owes`: a fee is not paid. `may_be_given`: it is
+    fixed, and not handed over yet.
     """
 
     key: str
@@ -49,13 +53,21 @@ class Prize:
     name: str
     title: str
     place: int
-    total: int | Fraction | None
+    total: Value | None
     cents: int
     goods: str
     shared_by: int
     owes: bool
     given: Given | None
     may_be_given: bool = False
+    numbers: tuple[int, ...] = ()
+    members: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def team(self) -> str:
+        """The name of the team that it is for, "" where it is for somebody."""
+        return "" if self.number else self.name
 
     @property
     def differs(self) -> int:
@@ -64,7 +76,10 @@ class Prize:
 
 
 class Overtaken(NamedTuple):
-    """Something handed over that is nobody's prize any more: to whom, for what, how much."""
+    """Something handed over that is nobody's prize any more: to whom, for what, how much.
+
+    `number` is 0 for a team.
+    """
 
     number: int
     name: str
@@ -110,6 +125,7 @@ class PrizeList:
     prizes: tuple[Prize, ...]
     awarded: Awarded
     takings: Takings
+    highest: HighestGames
     changes: tuple[PrizeChange, ...] = ()
     overtaken: tuple[Overtaken, ...] = ()
 
@@ -133,40 +149,26 @@ class PrizeList:
         return next((one for one in self.prizes if (one.key, one.entry) == (key, entry)), None)
 
 
-@dataclass(frozen=True)
-class Receipt:
-    """What one winner signs for: every prize in money, and their sum in cents.
-
-    `lines`: what each is for, and its cents. `given` is when the last of them was handed over,
-    None while one is outstanding.
-    """
-
-    event: Event
-    number: int
-    name: str
-    lines: tuple[tuple[str, int], ...]
-    cents: int
-    given: Given | None
-
-
 def prize_list(event: Event) -> PrizeList:
-    """The prizes as they stand; the standing's SQL queries and five more."""
+    """The prizes as they stand; the standing's SQL queries and five more, four more where there is
+    a prize for the highest game."""
     settings = EventSettings.from_json(event.settings)
     standing = event_standing(event)
     takings = takings_of(event)
+    highest = highest_games(standing) if settings.high_prize else HighestGames()
     kept = [(one.revision, Awarded.from_json(one.record)) for one in event.kept_prizes.all()]
     is_final = event.state == Event.FINAL
     locked = dict(kept).get(event.revision) if is_final else None
-    awarded = locked or award_of(standing, takings)
+    awarded = locked or award_of(standing, takings, highest)
     before = [one for revision, one in kept if not (is_final and revision == event.revision)]
-    people = _People.of(event, standing, settings)
-    handed = _handed_over(event)
+    people = People.of(event, standing)
+    due = {(one.key, people.who(one).entry) for one in awarded.awards}
+    handed = _handed_over(event, due, people)
     fixed = {f"{ROUND}-{one.number}" for one in standing.counted if one.is_closed}
     prizes = tuple(
         replace(one, may_be_given=one.given is None and (is_final or one.key in fixed))
         for one in _prizes(awarded, people, handed)
     )
-    due = {(one.key, one.entry) for one in prizes}
     return PrizeList(
         event=event,
         settings=settings,
@@ -174,57 +176,35 @@ def prize_list(event: Event) -> PrizeList:
         prizes=prizes,
         awarded=awarded,
         takings=takings,
+        highest=highest,
         changes=tuple(_changes(before[-1], awarded, people, handed)) if before else (),
-        overtaken=tuple(
-            Overtaken(line.entry.number or 0, line.entry.name, title_of(key), line.note, given)
-            for (key, entry), (given, line) in handed.items()
-            if (key, entry) not in due and line.entry
-        ),
+        overtaken=tuple(_overtaken(handed, due)),
     )
-
-
-def receipts(event: Event, number: int | None = None) -> list[Receipt]:
-    """One for each winner of money, in the order in which prizes are handed over.
-
-    `number`: only that of the entry with this start number.
-    """
-    listed: dict[int, list[Prize]] = {}
-    for prize in prize_list(event).reading:
-        if prize.cents and number in (None, prize.number):
-            listed.setdefault(prize.number, []).append(prize)
-    return [_receipt(event, prizes) for prizes in listed.values()]
-
-
-class _People(NamedTuple):
-    """What is needed of the entries, by their start numbers."""
-
-    entries: Mapping[int, tuple[int, str]]
-    places: Mapping[int, tuple[int, int | Fraction | None]]
-    owing: frozenset[int]
-
-    @classmethod
-    def of(cls, event: Event, standing: EventStanding, settings: EventSettings) -> _People:
-        """Read who owes the fee; the rest is in the standing."""
-        unpaid = event.entries.filter(is_paid=False, free_reason="", is_house=False)
-        return cls(
-            {number: (line.pk, line.name) for number, line in standing.by_number.items()},
-            {row.entry: (row.place, row.total) for row in standing.ranked},
-            frozenset(unpaid.values_list("pk", flat=True) if settings.fee else ()),
-        )
 
 
 Handed = dict[tuple[str, int], tuple[Given, CashLine]]
 
 
-def _handed_over(event: Event) -> Handed:
+def _handed_over(event: Event, due: Collection[tuple[str, int]], people: People) -> Handed:
+    """What was handed over, by prize and entry, 0 for a team.
+
+    What one entry of a person got is the person's: it stands under the first entry, if that has
+    got nothing of its own.
+    """
     lines = holding(event).filter(kind=CashLine.PRIZE).select_related("entry").order_by("pk")
-    return {
+    handed: Handed = {
         (line.prize, line.entry_id or 0): (
             Given(line.pk, line.amount, line.made_at, line.who, line.revision),
             line,
         )
         for line in lines
     }
+    first = people.first_entry()
+    for key, entry in list(handed):
+        own = (key, first.get(entry, entry))
+        if (key, entry) not in due and own in due and own not in handed:
+            handed[own] = handed.pop((key, entry))
+    return handed
 
 
 def _given(handed: Handed, key: str, entry: int) -> Given | None:
@@ -232,52 +212,52 @@ def _given(handed: Handed, key: str, entry: int) -> Given | None:
     return found[0] if found else None
 
 
-def _prizes(awarded: Awarded, people: _People, handed: Handed) -> Iterator[Prize]:
+def _overtaken(handed: Handed, due: Collection[tuple[str, int]]) -> Iterator[Overtaken]:
+    for (key, entry), (given, line) in handed.items():
+        if (key, entry) not in due:
+            number, name = (line.entry.number or 0, line.entry.name) if line.entry else (0, "")
+            team = Award(key, 0, 0).team
+            yield Overtaken(number, name or team, title_of(key), line.note, given)
+
+
+def _prizes(awarded: Awarded, people: People, handed: Handed) -> Iterator[Prize]:
     for one in awarded.awards:
-        entry, name = people.entries[one.number]
-        place, total = people.places.get(one.number, (0, None))
+        who = people.who(one)
         yield Prize(
             key=one.key,
-            entry=entry,
-            number=one.number,
-            name=name,
+            entry=who.entry,
+            number=who.number,
+            name=who.name,
             title=title_of(one.key, one.place),
-            place=place,
-            total=total,
+            place=who.place,
+            total=who.total,
             cents=one.cents,
             goods=goods_in_words(one),
             shared_by=one.shared_by,
-            owes=entry in people.owing,
-            given=_given(handed, one.key, entry),
+            owes=who.owes,
+            given=_given(handed, one.key, who.entry),
+            numbers=who.numbers,
+            members=who.members,
+            why=why_in_words(one),
         )
 
 
 def _changes(
-    before: Awarded, after: Awarded, people: _People, handed: Handed
+    before: Awarded, after: Awarded, people: People, handed: Handed
 ) -> Iterator[PrizeChange]:
     was, now = (
         {
-            (one.key, one.number): Said(
-                title_of(one.key, one.place), one.cents, goods_in_words(one)
-            )
+            (one.key, one.number): (one, Said(title_of(one.key, one.place), one.cents, goods))
             for one in each.awards
+            for goods in [goods_in_words(one)]
         }
         for each in (before, after)
     )
-    for key, number in {**now, **was}:
-        old, new = was.get((key, number)), now.get((key, number))
-        if old != new:
-            entry, name = people.entries.get(number, (0, ""))
-            yield PrizeChange(number, name, old, new, _given(handed, key, entry))
-
-
-def _receipt(event: Event, prizes: list[Prize]) -> Receipt:
-    given = [prize.given for prize in prizes if prize.given]
-    return Receipt(
-        event=event,
-        number=prizes[0].number,
-        name=prizes[0].name,
-        lines=tuple((prize.title, prize.cents) for prize in prizes),
-        cents=sum(prize.cents for prize in prizes),
-        given=given[-1] if len(given) == len(prizes) else None,
-    )
+    for key in {**now, **was}:
+        old, new = was.get(key), now.get(key)
+        said, says = old[1] if old else None, new[1] if new else None
+        some = new or old
+        if some is not None and said != says:
+            who = people.who(some[0])
+            given = _given(handed, some[0].key, who.entry)
+            yield PrizeChange(who.number, who.name, said, says, given)

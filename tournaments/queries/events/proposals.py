@@ -60,7 +60,7 @@ def propose(ground: Ground, choice: Choice, attempt: int) -> Proposal:
         drawn = Drawn(found.rounds, found.report.steps, found.report.notes)
         request = found.request
         report, seconds = _schedule(found.rounds, found.report), found.report.seconds
-    report |= assessed(request, drawn, seconds=seconds)
+    report |= assessed(ground, request, drawn, seconds=seconds)
     report["choice"] = choice._asdict()
     report["is_planned"] = planned is not None
     report["swaps"] = []
@@ -76,7 +76,8 @@ def _propose_finals(ground: Ground, choice: Choice, attempt: int) -> Proposal:
         chain.from_iterable((*found.drawn.rounds[0].tables, found.drawn.rounds[0].out))
     )
     entries = tuple(entry for entry in request.entries if entry in seated)
-    report = assessed(replace(request, entries=entries), found.drawn, seconds=found.seconds)
+    seated_request = replace(request, entries=entries)
+    report = assessed(ground, seated_request, found.drawn, seconds=found.seconds)
     report |= {"bound": found.bound, "fair_bound": found.fair_bound, "why": kept_words(found.why)}
     report |= {"choice": choice._asdict(), "is_planned": False, "swaps": [], "others": []}
     return Proposal(choice, attempt, request.seed, found.drawn.rounds[0], report)
@@ -95,6 +96,8 @@ def propose_beside(
         wishes=request.wishes,
         started=frozenset(locked),
         history=request.history,
+        season=request.season,
+        tables=request.tables,
     )
     chance = Chance(f"{request.seed} {choice.draw}")
     if ground.fields:
@@ -104,7 +107,7 @@ def propose_beside(
     else:
         after = redraw(before, request.entries, desk, chance).round
     drawn = Drawn((after,))
-    report = assessed(replace(request, rounds=1), drawn) | {
+    report = assessed(ground, replace(request, rounds=1), drawn) | {
         "choice": choice._asdict(),
         "is_planned": False,
         "is_beside": True,
@@ -126,7 +129,8 @@ def swapped(
     request = draw_request(ground, choice, 1)
     entries = tuple(sorted(entry for seats in (*seating.tables, seating.out) for entry in seats))
     request = replace(request, entries=entries, rounds=1, seed=kept["seed"])
-    report = assessed(request, Drawn((changed,), kept["steps"]), seconds=kept["seconds"])
+    drawn, seconds = Drawn((changed,), kept["steps"]), kept["seconds"]
+    report = assessed(ground, request, drawn, seconds=seconds)
     told = {key: kept[key] for key in kept if key not in report}
     effect = {"who": list(couple), "before": kept["repeats"], "after": report["repeats"]}
     return changed, told | report | {"swaps": [*kept["swaps"], effect]}
@@ -155,14 +159,18 @@ def _sat_as(sat: Seating | None, planned: Seating) -> bool:
     return sat is not None and {*map(frozenset, sat.tables)} == {*map(frozenset, planned.tables)}
 
 
-def assessed(request: Request, drawn: Drawn, *, seconds: float = 0.0) -> dict[str, Any]:
+def assessed(
+    ground: Ground, request: Request, drawn: Drawn, *, seconds: float = 0.0
+) -> dict[str, Any]:
     """The report on the first of the rounds, counted anew, as it is kept."""
     first = drawn.rounds[0]
     layout = Layout(tuple(len(table) for table in first.tables), len(first.out))
     only = drawn._replace(rounds=(first,))
     report = report_on(replace(request, rounds=1), layout, only, seconds=seconds)
     again = meeting_again(first, request.history)
+    counts_season = ground.settings.season_apart and not ground.fields
     return {
+        **({"season": ground.season.report(first)} if counts_season else {}),
         "entries": list(request.entries),
         "seed": request.seed,
         "steps": drawn.steps,
@@ -191,6 +199,8 @@ def _spread(request: Request, report: Report) -> float | None:
 
 
 def _burdened(seating: Seating, size: int, report: Report) -> list[list[int]]:
+    if len({len(table) for table in seating.tables}) == 1:
+        return []
     odd = [entry for table in seating.tables if len(table) != size for entry in table]
     return [[entry, report.odd[entry]] for entry in sorted(odd)]
 
@@ -240,6 +250,9 @@ def other_ways(
         figures = {"repeats": drawn.report.repeats, "rank_spread": _spread(request, drawn.report)}
         has_fewer = drawn.report.repeats < report["repeats"]
         is_nearer = (figures["rank_spread"] or 0.0) < (report["rank_spread"] or 0.0)
+        if "season" in report and drawn.report.repeats <= report["repeats"]:
+            figures["season"] = ground.season.report(drawn.rounds[0])["met"]
+            has_fewer |= figures["season"] < report["season"]["met"]
         if has_fewer or is_nearer:
             found.append({"choice": other._asdict(), **figures})
     return found
@@ -252,11 +265,12 @@ def _worth_trying(ground: Ground, choice: Choice, report: dict[str, Any]) -> Ite
         ends = (Choice("blocks", choice.odd), Choice("soft", choice.odd, WITHOUT_REPEATS))
         yield from (end for end in ends if end != choice)
         return
-    if not report["repeats"] or ground.settings.size == 2:
+    met = report.get("season", {}).get("met", 0)
+    if not (report["repeats"] or met) or ground.settings.size == 2:
         return
     if choice.draw not in ("history", "schedule"):
         yield Choice("history", choice.odd)
-    if len(ground.here) % ground.settings.size:
+    if report["repeats"] and len(ground.here) % ground.settings.size:
         for odd in remainders_of(ground.ruleset, ground.settings.size):
             if odd != choice.odd:
                 yield choice._replace(odd=odd)

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.queries.events.cuts import KeptCut, final_label
-from tournaments.queries.events.snapshots import EntryLine, Played, SeatLine, Snapshot
+from tournaments.queries.events.cuts import KeptCut, table_head
+from tournaments.queries.events.entry_line import EntryLine
+from tournaments.queries.events.snapshots import Played, SeatLine, Snapshot
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class SeatOf:
 
 @dataclass(frozen=True)
 class TableSeats:
-    """A table with those who sit at it, in seat order; `final`: which final it is of."""
+    """A table with those who sit at it, in seat order; `final`: the head of its final."""
 
     number: int
     seats: tuple[SeatOf, ...]
@@ -56,19 +57,13 @@ class PublicSeats:
         """Every table, in the order of their numbers."""
         of_entry = {seat.entry.pk: seat for seat in self.seats}
         return [
-            self._table(number, [of_entry[line.entry] for line in lines])
+            self._table(number, [of_entry[line.entry] for line in lines if not line.is_away])
             for number, lines in sorted(table for one in self.on for table in one.by_table.items())
         ]
 
     def _table(self, number: int, seats: list[SeatOf]) -> TableSeats:
-        finals = (
-            self.cuts[-1].cut.final_of(seat.entry.number)
-            for seat in seats
-            if self.cuts and not seat.entry.is_house
-        )
-        final = next((each for each in finals if each is not None), None)
-        label = "" if final is None else final_label(final, self.cuts[-1].count)
-        return TableSeats(number, tuple(seats), label)
+        people = [seat.entry.number for seat in seats if not seat.entry.is_house]
+        return TableSeats(number, tuple(seats), table_head(self.cuts, people))
 
     @cached_property
     def out(self) -> list[SeatOf]:
@@ -99,6 +94,8 @@ def seats_of(snapshot: Snapshot) -> PublicSeats | None:
 def _seats(snapshot: Snapshot, on: Iterable[Played]) -> Iterable[SeatOf]:
     for played in on:
         for line in played.lines:
+            if line.is_away:
+                continue  # he left the table, and may sit at another one
             yield seat_of(snapshot, played, line)
 
 

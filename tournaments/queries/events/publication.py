@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from tournaments.formats.fitting import unfit
 from tournaments.formats.settings import EventSettings
+from tournaments.formats.undecided import still_to_decide
 from tournaments.formats.wording import label_of
 from tournaments.models import Event
 
@@ -21,6 +22,9 @@ def missing_for_publication(event: Event) -> list[str]:
     settings = EventSettings.from_json(event.settings)
     for problem in unfit(settings, find_ruleset(event.ruleset), event.options):
         found.append(f"{label_of(problem.field)}: {problem.sentence}")
+    to_decide = still_to_decide(event.ruleset, event.options)
+    if to_decide:
+        found.append(to_decide)
     return found
 
 

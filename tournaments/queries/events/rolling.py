@@ -1,7 +1,8 @@
 """An event whose tables open one by one: who waits since when, and who sits where now.
 
 An entry waits while it is here, sits at no open table and has starts left. Whoever has waited
-longest stands first; who came back from a table waits since that table's round was closed.
+longest stands first; who came back from a table waits since that table's round was closed, and who
+left it between two hands since then.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tournaments.models import Entry, Event, EventTable, Member, Result, Round
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.progress import Progress, open_progress
+from tournaments.queries.events.same_persons import grouped, pairs_of
 from tournaments.queries.events.sheets import is_open_ended
 
 
@@ -190,7 +192,7 @@ def free_numbers(taken: Collection[int], count: int, wanted: int = 0) -> list[in
 
 
 def read_queue(event: Event) -> Queue:
-    """Who waits and who is through, read now; four SQL queries."""
+    """Who waits and who is through, read now; five SQL queries."""
     settings = EventSettings.from_json(event.settings)
     entries = list(event.entries.filter(status=Entry.HERE).exclude(number=None).order_by("number"))
     played = _rounds_of(event)
@@ -198,17 +200,18 @@ def read_queue(event: Event) -> Queue:
     sitting = {
         person
         for entry, rounds in played.items()
-        if any(state == Round.DRAWN for state, _closed in rounds)
+        if any(one.sits for one in rounds)
         for person in persons[entry]
     }
     waiting: list[Waiting] = []
     finished: list[Finished] = []
     for entry in entries:
         rounds = played[entry.pk]
-        if any(state == Round.DRAWN for state, _closed in rounds):
+        if any(one.sits for one in rounds):
             continue
-        if settings.ticket_rounds and len(rounds) >= settings.ticket_rounds:
-            finished.append(Finished(entry.pk, entry.number or 0, entry.name, len(rounds)))
+        starts = sum(one.is_start for one in rounds)
+        if settings.ticket_rounds and starts >= settings.ticket_rounds:
+            finished.append(Finished(entry.pk, entry.number or 0, entry.name, starts))
         else:
             waiting.append(_waiting(entry, rounds, persons[entry.pk]))
     waiting.sort(key=lambda each: (each.since or event.made_at, each.number))
@@ -220,10 +223,8 @@ def read_queue(event: Event) -> Queue:
     )
 
 
-def _waiting(
-    entry: Entry, rounds: Sequence[tuple[str, datetime | None]], persons: frozenset[int]
-) -> Waiting:
-    moments = [entry.arrived_at, *(closed for _state, closed in rounds)]
+def _waiting(entry: Entry, rounds: Sequence[AtRound], persons: frozenset[int]) -> Waiting:
+    moments = [entry.arrived_at, *(one.until for one in rounds)]
     known = [moment for moment in moments if moment is not None]
     apart = [f"party {entry.party}"] if entry.party else []
     apart += [f"team {entry.team}"] if entry.team else []
@@ -232,7 +233,7 @@ def _waiting(
         entry.number or 0,
         entry.name,
         max(known, default=None),
-        len(rounds),
+        sum(one.is_start for one in rounds),
         entry.is_house,
         entry.is_paid,
         frozenset(apart),
@@ -240,14 +241,25 @@ def _waiting(
     )
 
 
-def _rounds_of(event: Event) -> defaultdict[int, list[tuple[str, datetime | None]]]:
-    """By entry, the rounds in which it has or had a table: their states, and when they closed."""
+class AtRound(NamedTuple):
+    """What an entry has of a table: whether it sits there now, until when it did, and whether that
+    was a start: it was not for who left before a hand was dealt."""
+
+    sits: bool
+    until: datetime | None
+    is_start: bool
+
+
+def _rounds_of(event: Event) -> defaultdict[int, list[AtRound]]:
+    """By entry, the tables at which it sits or sat."""
     results = Result.objects.filter(
         event=event, event_table__isnull=False, round__state__in=(Round.DRAWN, Round.CLOSED)
     )
-    found: defaultdict[int, list[tuple[str, datetime | None]]] = defaultdict(list)
-    for entry, state, closed in results.values_list("entry", "round__state", "round__closed_at"):
-        found[entry].append((state, closed))
+    found: defaultdict[int, list[AtRound]] = defaultdict(list)
+    names = ("entry", "round__state", "round__closed_at", "is_away", "moved_at", "hands")
+    for entry, state, closed, is_away, moved, hands in results.values_list(*names):
+        sits, until = state == Round.DRAWN and not is_away, moved if is_away else closed
+        found[entry].append(AtRound(sits, until, bool(hands) or not is_away))
     return found
 
 
@@ -256,7 +268,11 @@ def _persons_of(event: Event) -> defaultdict[int, frozenset[int]]:
     found: defaultdict[int, frozenset[int]] = defaultdict(frozenset)
     for entry, player in members.values_list("entry", "player"):
         found[entry] |= {player}
-    return found
+    roots = grouped(found, pairs_of(event))
+    together: defaultdict[int, frozenset[int]] = defaultdict(frozenset)
+    for entry, root in roots.items():
+        together[root] |= found[entry]
+    return defaultdict(frozenset, {entry: together[root] for entry, root in roots.items()})
 
 
 def _told_twice(waiting: Sequence[Waiting], sitting: Collection[int]) -> Iterable[Waiting]:

@@ -18,7 +18,7 @@ from tournaments.formats.wording import DRAWS, ODD
 from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.draw_words import listed, told
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground
-from tournaments.queries.events.round_games import game_of
+from tournaments.queries.events.team_tables import team_mates_meet
 
 MOST_NAMES = 8
 WITHOUT_REPEATS = 100
@@ -116,14 +116,16 @@ def next_step(rows: list[RoundRow]) -> Step:
     return Step(_("To the standings"), _("All rounds are closed."), "event")
 
 
-def table_words(count: int, settings: EventSettings, odd: str) -> str:
-    """How many tables so many entries make, or why they make none.
+def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) -> str:
+    """How many tables so many entries make, or why they make none; `tables`: if teams want more.
 
     >>> table_words(43, EventSettings(), "up")
     '43 at 10 tables: 7 of 4 and 3 of 5.'
+    >>> table_words(12, EventSettings(), "down", 4)
+    '12 at 4 tables: 4 of 3, so that no team-mates meet.'
     """
     try:
-        found = layout(count, settings.size, odd)
+        found = layout(count, settings.size, odd, tables)
     except Impossible as impossible:
         return told(impossible.words, {})
     sizes = Counter(found.sizes)
@@ -133,18 +135,28 @@ def table_words(count: int, settings: EventSettings, odd: str) -> str:
         "%(count)s at %(tables)s tables: %(parts)s.",
         len(found.sizes),
     ) % {"count": count, "tables": len(found.sizes), "parts": _(" and ").join(parts)}
+    if tables and found != layout(count, settings.size, odd):
+        text = _("%(tables)s, so that no team-mates meet.") % {"tables": text.rstrip(".")}
     if found.out:
         left = ngettext("%(out)s sits out.", "%(out)s sit out.", found.out) % {"out": found.out}
         text = f"{text} {left}"
     return text
 
 
-def odd_words(count: int, event: Event, number: int) -> list[tuple[str, str, str]]:
+def odd_words(count: int, ground: Ground) -> list[tuple[str, str, str]]:
     """The ways to seat a remainder in this game: the word for it, its label, and what it comes to
-    here."""
-    ruleset, _options, settings = game_of(event, number)
-    remainders = remainders_of(ruleset, settings.size)
-    return [(odd, str(ODD[odd]), table_words(count, settings, odd)) for odd in remainders]
+    for so many players."""
+    settings, tables = ground.settings, ground.tables
+    remainders = remainders_of(ground.ruleset, settings.size)
+    return [(odd, str(ODD[odd]), table_words(count, settings, odd, tables)) for odd in remainders]
+
+
+def team_words(ground: Ground, odd: str) -> str:
+    """What helps where team-mates would share tables; "" where they would not."""
+    house = sum(entry.is_house for entry in ground.here)
+    here = len(ground.here) - house, house
+    remainders = remainders_of(ground.ruleset, ground.settings.size)
+    return team_mates_meet(here, ground.tables, ground.settings, odd, remainders)
 
 
 def way_words(draw: str) -> str:

@@ -11,6 +11,7 @@ from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.formats.payouts import Payout, previews
 from tournaments.formats.prize_rules import prize_facts
+from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.round_game_words import game_words
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
@@ -51,18 +52,21 @@ class RuleCard:
         return [rule for rule in self.house_rules if not rule.differs]
 
 
-def rule_card(event: Event) -> RuleCard:
-    """The rule card of an event; asks the database nothing."""
-    ruleset = find_ruleset(event.ruleset)
+def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
+    """The rule card of an event; asks the database nothing.
+
+    `played`: a round's game, where the card is for that round; else it is the event's own.
+    """
     settings = EventSettings.from_json(event.settings)
+    ruleset, options, here = played or GameOf(find_ruleset(event.ruleset), event.options, settings)
     return RuleCard(
         ruleset=ruleset,
-        follows=consequences(settings, ruleset, event.options),
+        follows=consequences(here, ruleset, options),
         house_rules=[
             HouseRuleOnCard(
                 _(option.label),
-                option_in_words(option, event.options.get(option.name, option.default)),
-                event.options.get(option.name, option.default) != option.default,
+                option_in_words(option, options.get(option.name, option.default)),
+                options.get(option.name, option.default) != option.default,
             )
             for option in ruleset.options
         ],

@@ -83,7 +83,10 @@ def history_words(ruling: Ruling) -> str:
     if ruling.hand is not None:
         parts.append(_("hand %(number)s") % {"number": ruling.hand})
     parts.append(about_whom(ruling))
-    return f"{', '.join(parts)}: {ruling.offence} – {decision_words(ruling)}"
+    said = f"{', '.join(parts)}: {ruling.offence} – {decision_words(ruling)}"
+    if ruling.protest is None:
+        return said
+    return _("%(ruling)s (protest %(number)s)") % {"ruling": said, "number": ruling.protest.number}
 
 
 def about_whom(ruling: Ruling) -> str:

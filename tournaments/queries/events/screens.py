@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from scoring.ranking import Standing
 from tournaments.models import Event
+from tournaments.queries.events.cuts import final_head
 from tournaments.queries.events.public_seats import SeatOf, seats_of
 from tournaments.queries.events.rolling import queue_of
 from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.snapshots import Played, Snapshot
-from tournaments.queries.events.standings import standing_of
+from tournaments.queries.events.standings import EventStanding, standing_of
 
 STANDINGS, SEATS, CLOCK, TABLES = MODES = ("standings", "seats", "clock", "tables")
 COLUMNS = 2
@@ -72,19 +77,34 @@ class TableProgress:
         return min(9, 10 * self.played // self.due) if self.due else 0
 
 
+class Head(NamedTuple):
+    """A line above those who play in a final; `is_again`: the column before ended among them."""
+
+    head: str
+    is_again: bool = False
+
+
 def screen_page(
     snapshot: Snapshot, *, mode: str, number: int, rows: int, only_closed: bool = False
 ) -> ScreenPage:
     """A page of the screen; without a mode the one that is wanted now."""
     mode = mode or mode_now(snapshot)
-    lines, more = _lines(snapshot, mode, only_closed)
-    each = TABLES_A_PAGE if mode == TABLES else rows * COLUMNS
-    pages = max(1, -(-len(lines) // each))
+    groups, more = _groups(snapshot, mode, only_closed)
+    columns = _columns(groups, mode, rows)
+    each = 1 if mode == TABLES else COLUMNS
+    pages = max(1, -(-len(columns) // each))
     number = min(max(number, 1), pages)
-    shown = lines[(number - 1) * each : number * each]
-    if mode == STANDINGS and shown and not more["is_hidden"]:
-        shown = standing_of(snapshot, only_closed=only_closed).rows(shown)
-    return ScreenPage(mode, number, pages, _columns(shown, mode, rows), rows, **more)
+    shown = columns[(number - 1) * each : number * each]
+    if mode == STANDINGS and not more["is_hidden"]:
+        standing = standing_of(snapshot, only_closed=only_closed)
+        shown = [_in_words(standing, column) for column in shown]
+    return ScreenPage(mode, number, pages, tuple(map(tuple, shown)), rows, **more)
+
+
+def _in_words(standing: EventStanding, column: Sequence[Any]) -> list[Any]:
+    """A column of the standing with all that is said of its lines; heads stay as they are."""
+    rows = iter(standing.rows([line for line in column if not isinstance(line, Head)]))
+    return [line if isinstance(line, Head) else next(rows) for line in column]
 
 
 def mode_now(snapshot: Snapshot) -> str:
@@ -97,20 +117,19 @@ def mode_now(snapshot: Snapshot) -> str:
     return STANDINGS
 
 
-def _lines(
+def _groups(
     snapshot: Snapshot, mode: str, only_closed: bool
-) -> tuple[Sequence[Any], dict[str, Any]]:
-    """All lines of a mode, and what else is to be said of them."""
+) -> tuple[list[tuple[str, Sequence[Any]]], dict[str, Any]]:
+    """All lines of a mode by the finals that they are in, and what else is to be said of them."""
     current = snapshot.current
     more: dict[str, Any] = {"round_number": current.number if current else snapshot.closed}
     more["is_hidden"] = mode == STANDINGS and snapshot.is_hidden
     if mode == SEATS:
-        seats = seats_of(snapshot)
-        return ([*(seats.by_name if seats else []), *_waiting(snapshot)], more)
+        return _seats(snapshot), more
     if mode == TABLES:
         on = snapshot.on if snapshot.settings.rolling else snapshot.on[:1]
         tables = [table for one in on for table in table_progress(snapshot.event, one)]
-        return (sorted(tables, key=lambda table: table.number), more)
+        return [("", sorted(tables, key=lambda table: table.number))], more
     if mode == CLOCK or more["is_hidden"]:
         return [], more
     standing = standing_of(snapshot, only_closed=only_closed)
@@ -118,7 +137,39 @@ def _lines(
     more["is_provisional"] = standing.is_provisional
     if not standing.is_provisional:
         more["round_number"] = snapshot.closed
-    return [*standing.ranked, *standing.out], more
+    return _ranked(standing), more
+
+
+def _ranked(standing: EventStanding) -> list[tuple[str, Sequence[Any]]]:
+    """The standing, final after final; who is in none stands below all of them."""
+    rows = [*standing.ranked, *standing.out]
+    if not standing.cuts:
+        return [("", rows)]
+
+    def head_of(row: Standing) -> str:
+        found = standing.finals.get(row.entry)
+        if found is None or found.final is None:
+            return _("Not in the final")
+        return final_head(standing.cuts[-1], found.final)
+
+    return [(head, list(those)) for head, those in groupby(rows, head_of)]
+
+
+def _seats(snapshot: Snapshot) -> list[tuple[str, Sequence[Any]]]:
+    """Everybody from A to Z, where finals are played in each of them; then who sits in none."""
+    seats = seats_of(snapshot)
+    if seats is None:
+        return [("", _waiting(snapshot))]
+    if not seats.cuts:
+        return [("", [*seats.by_name, *_waiting(snapshot)])]
+    heads = {seat.entry.pk: table.final for table in seats.tables for seat in table.seats}
+    names = list(dict.fromkeys(heads.values()))
+    groups: list[tuple[str, Sequence[Any]]] = [
+        (name, [seat for seat in seats.by_name if heads.get(seat.entry.pk) == name])
+        for name in names
+    ]
+    out = [seat for seat in seats.by_name if seat.entry.pk not in heads]
+    return [*groups, (_("Sitting out"), out)] if out else groups
 
 
 def _waiting(snapshot: Snapshot) -> list[SeatOf]:
@@ -144,7 +195,22 @@ def table_progress(event: Event, played: Played) -> list[TableProgress]:
     ]
 
 
-def _columns(shown: Sequence[Any], mode: str, rows: int) -> tuple[tuple[Any, ...], ...]:
-    if mode == TABLES:
-        return (tuple(shown),)
-    return tuple(tuple(shown[start : start + rows]) for start in range(0, len(shown), rows))
+def _columns(
+    groups: Iterable[tuple[str, Sequence[Any]]], mode: str, rows: int
+) -> list[Sequence[Any]]:
+    """The lines in columns of so many, each with the head of the final that it begins in.
+
+    A head is never the last line of a column.
+    """
+    each = TABLES_A_PAGE if mode == TABLES else rows
+    columns: list[list[Any]] = []
+    for head, lines in groups:
+        left = list(lines)
+        while left:
+            heads = [Head(head, len(left) < len(lines))] if head else []
+            if not columns or len(columns[-1]) + len(heads) >= each:
+                columns.append([])
+            room = each - len(columns[-1]) - len(heads)
+            columns[-1] += [*heads, *left[:room]]
+            left = left[room:]
+    return list(columns)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring import find_ruleset
+from scoring.ruleset import Ruleset
 from tournaments.models import Event, EventTable, Result
 from tournaments.queries.replays import side_of
 
@@ -14,7 +15,7 @@ from tournaments.queries.replays import side_of
 @dataclass(frozen=True)
 class Seated:
     """An entry at a table, by its start number, the side of the sheet that is its own, and what
-    it has from the table."""
+    it has from the table; whether it joined or left between two hands, and sits there no more."""
 
     entry_id: int
     number: int | None
@@ -22,6 +23,8 @@ class Seated:
     side: int
     points: int
     is_in: bool
+    has_moved: bool = False
+    is_away: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,10 +51,14 @@ def people_at(places: Iterable[EventTable], event: Event) -> dict[int, list[Seat
     results = Result.objects.filter(event_table__in=[place.pk for place in places])
     found: dict[int, list[Seated]] = defaultdict(list)
     for row in results.select_related("entry").order_by("side"):
-        entry, side = row.entry, side_of(ruleset, row.side or 0)
-        seated = Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in)
-        found[row.event_table_id or 0].append(seated)
+        found[row.event_table_id or 0].append(_seated(ruleset, row))
     return found
+
+
+def _seated(ruleset: Ruleset, row: Result) -> Seated:
+    entry, side = row.entry, side_of(ruleset, row.side or 0)
+    moved = (row.moved_at is not None, row.is_away)
+    return Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in, *moved)
 
 
 def sides_of(people: Sequence[Seated]) -> list[Side]:
@@ -62,7 +69,7 @@ def sides_of(people: Sequence[Seated]) -> list[Side]:
     ]
 
 
-def side_names(place: EventTable) -> list[str]:
-    """The names of the sides of one table's sheet."""
-    people = people_at([place], place.round.event)
-    return [side.name for side in sides_of(people.get(place.pk, []))]
+def side_names(event: Event, results: Iterable[Result]) -> list[str]:
+    """The names of the sides of one table's sheet, from its results in the order of the sheet."""
+    ruleset = find_ruleset(event.ruleset)
+    return [side.name for side in sides_of([_seated(ruleset, row) for row in results])]

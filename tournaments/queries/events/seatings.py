@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 
 from seating.model import Round as Seating
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry, Event, EventTable, Hand, Result, Round, TotalsVersion
+from tournaments.models import (
+    Entry,
+    Event,
+    EventTable,
+    Hand,
+    Leaving,
+    Result,
+    Round,
+    TotalsVersion,
+)
 
 
 class Sitter(NamedTuple):
@@ -39,6 +48,11 @@ class SeatedTable:
     def numbers(self) -> tuple[int, ...]:
         """The start numbers in seat order."""
         return tuple(sitter.entry.number or 0 for sitter in self.sitters)
+
+    @property
+    def people(self) -> list[int]:
+        """Those of them who are no house players."""
+        return [each.entry.number or 0 for each in self.sitters if not each.entry.is_house]
 
 
 @dataclass(frozen=True)
@@ -98,10 +112,14 @@ def seated_round(played: Round) -> SeatedRound:
 
 
 def begun_numbers(played: Round) -> list[int]:
-    """The numbers of the tables at which something has ever been entered; one SQL query."""
+    """The numbers of the tables at which something has ever been entered; one SQL query.
+
+    Where somebody has left in the middle hands were played, even if none is on the sheet.
+    """
     hands = Hand.objects.filter(table=OuterRef("table_id"))
     totals = TotalsVersion.objects.filter(event_table=OuterRef("pk"))
-    places = EventTable.objects.filter(Exists(hands) | Exists(totals), round=played)
+    left = Leaving.objects.filter(result__event_table=OuterRef("pk"), withdrawn_at=None)
+    places = EventTable.objects.filter(Exists(hands) | Exists(totals) | Exists(left), round=played)
     return list(places.order_by("number").values_list("number", flat=True))
 
 

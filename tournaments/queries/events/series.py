@@ -16,6 +16,10 @@ from tournaments.queries.events.series_stages import (
     read_stages,
     stages_of,
 )
+from tournaments.queries.events.snapshots import SHEETS
+
+DEEDS = 100_000
+"""More than directors ever do at the events of a series."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +59,16 @@ class StageLine:
 
 @dataclass(frozen=True)
 class SeriesRanking:
-    """A series at one moment; `stages` are those that count, as the ranking takes them."""
+    """A series at one moment; `stages` are those that count, as the ranking takes them.
+
+    `state` is another number after every change of the series or of one of its events.
+    """
 
     series: Series
     lines: tuple[StageLine, ...]
     stages: tuple[Stage, ...]
     rows: tuple[SeriesStanding, ...]
+    state: int
 
     @cached_property
     def settings(self) -> SeriesSettings:
@@ -94,7 +102,17 @@ def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
         "ranking",
     )
     stages, rows = kept(key, lambda: _reckon(lines, read, settings))
-    return SeriesRanking(series, lines, stages, rows)
+    state = series_state(series.version, (one.state for one in read.values()))
+    return SeriesRanking(series, lines, stages, rows, state)
+
+
+def series_state(version: int, events: Iterable[int] = ()) -> int:
+    """The state of a series at that version of its own, with its events in these states.
+
+    What directors do to the series weighs more than all that an event that they take out of it
+    can ever take away from the number.
+    """
+    return version * DEEDS * SHEETS + sum(events)
 
 
 def stage_from(key: int, entries: Iterable[EntryResult], settings: SeriesSettings) -> Stage:

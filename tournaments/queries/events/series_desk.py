@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -13,11 +13,10 @@ from tournaments.formats.series import SERIES_PRESETS
 from tournaments.models import Club, Event, Series
 from tournaments.queries.events.details import details_of, differences
 from tournaments.queries.events.series import SeriesRanking, StageLine, names_of
-from tournaments.queries.events.series_qualifiers import Tickets
 
 MAY_DIFFER = frozenset(
     {"title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes", "shows"}
-    | {"needs_confirmation", "groups", "penalties", "draws", "odd"}
+    | {"needs_confirmation", "groups", "penalties", "draws", "odd", "season_apart"}
 )
 """What makes no stage worth more or less than another."""
 
@@ -54,13 +53,15 @@ def published_series() -> list[SeriesCard]:
 
 def series_with(event: Event) -> list[Series]:
     """The series of which an event is a stage or the final, the newest first; one SQL query."""
-    found = Series.objects.filter(Q(stages__event=event) | Q(final=event))
+    finals = Q(final=event) | Q(lower_finals__event=event)
+    found = Series.objects.filter(Q(stages__event=event) | finals)
     return list(found.distinct().order_by("-pk"))
 
 
 def can_be_stages(series: Series) -> list[Event]:
     """The events of the club that are no stages of it yet, the latest first; one SQL query."""
     others = Event.objects.filter(club=series.club_id).exclude(stages__series=series)
+    others = others.exclude(lower_final_of__series=series)
     return list(others.exclude(pk=series.final_id or 0).order_by("-starts_at", "-pk"))
 
 
@@ -77,9 +78,8 @@ def unlike(lines: Sequence[StageLine]) -> list[str]:
     return found
 
 
-def not_qualified(ranking: SeriesRanking, tickets: Tickets) -> list[tuple[int, str]]:
+def not_qualified(ranking: SeriesRanking, taken: Collection[Person]) -> list[tuple[int, str]]:
     """Single players of the series without a place in the final, by name; one SQL query."""
-    taken = {ticket.person for ticket in tickets.tickets}
     persons: list[Person] = [
         row.person for row in ranking.rows if len(row.person) == 1 and row.person not in taken
     ]

@@ -19,6 +19,8 @@ SERIES_KINDS: Mapping[str, str | Promise] = {
     "published": _("The series was published"),
     "unpublished": _("The series was taken back from the public"),
     "final_made": _("The final was made: %(after)s"),
+    "declined": _("%(after)s cannot come to the final"),
+    "comes_after_all": _("%(before)s comes to the final after all"),
     "place_given": _("%(after)s was given a place in the final"),
     "place_taken": _("The place in the final given to %(before)s was taken back"),
 }

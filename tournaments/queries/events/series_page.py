@@ -20,6 +20,7 @@ from tournaments.queries.events.series import (
 )
 from tournaments.queries.events.series_amended import Amendment, amendments_of
 from tournaments.queries.exports import safe_text
+from tournaments.queries.records.player_page_links import InTheBook, of_persons
 
 PAGE = 100  # people
 
@@ -28,12 +29,14 @@ PAGE = 100  # people
 class SeriesPage:
     """A part of the ranking: `rows` of all `found`, with everybody's name.
 
-    `number` is the page, from 1, of `of`. `amended`: what corrections of final lists moved.
+    `books`: whose page in the record book may be opened. `number` is the page, from 1, of `of`.
+    `amended`: what corrections of final lists moved.
     """
 
     ranking: SeriesRanking
     names: dict[Person, str]
     rows: Sequence[SeriesStanding]
+    books: dict[Person, list[InTheBook]]
     amended: list[Amendment]
     found: int
     number: int = 1
@@ -68,7 +71,7 @@ class SeriesPage:
 def series_page(
     series: Series, *, is_public: bool, number: int = 1, words: str = "", everything: bool = False
 ) -> SeriesPage:
-    """A page of the ranking, or those in whose name the words stand; four SQL queries.
+    """A page of the ranking, or those in whose name the words stand; five SQL queries.
 
     They do not grow with the number of stages and of people while nothing changes.
     """
@@ -82,7 +85,9 @@ def series_page(
     of = max(-(-len(found) // PAGE), 1)
     page = min(max(number, 1), of)
     shown = found if everything else found[(page - 1) * PAGE : page * PAGE]
-    return SeriesPage(ranking, names, shown, amended, len(found), page, words)
+    persons = [row.person for row in shown]
+    books = of_persons(series.club, persons, is_director=not is_public)
+    return SeriesPage(ranking, names, shown, books, amended, len(found), page, words)
 
 
 def series_csv(page: SeriesPage) -> list[list[str | int | float]]:

@@ -10,6 +10,7 @@ from scoring.series import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Series
 from tournaments.queries.events.series import SeriesRanking, StageLine, series_ranking
+from tournaments.queries.records.naming import main_records
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,10 @@ def tickets_from(ranking: SeriesRanking) -> Tickets:
     settings: SeriesSettings = ranking.settings
     lines = {line.key: line for line in ranking.counted if line.state == "final"}
     stages = [stage for stage in ranking.stages if stage.key in lines]
-    given: list[Person] = [tuple(person) for person in ranking.series.given]
+    kept = main_records(player for person in ranking.series.given for player in person)
+    given: list[Person] = [
+        tuple(kept[player] for player in person) for person in ranking.series.given
+    ]
     is_settled = bool(lines) and all(line.state == "final" for line in ranking.lines)
     tickets = qualify(stages, settings.qualifying(seed), given)
     return Tickets(tickets, lines, seed, is_settled)

@@ -17,12 +17,14 @@ from tournaments.models import Event, Member, Round, Series, SeriesStage
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.snapshots import snapshot_of, state_of, with_sheets
 from tournaments.queries.events.standings import EventStanding, standing_of
+from tournaments.queries.records.naming import main_key
 
 
 class EntryResult(NamedTuple):
     """What an entry has from a stage, with the keys of its players: those it began with.
 
     Substitutes come and go, and the entry keeps the points; so they go to whom it was made for.
+    Merged records are read as one; a merge is a change of the events in which they are.
     """
 
     number: int
@@ -63,7 +65,7 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
     states = {pk: state_of(event, rounds[pk]) for pk, event in events.items()}
     known = _memory(series)
     changed = [pk for pk, state in states.items() if pk not in known or known[pk].state != state]
-    players = _players(changed)
+    players = players_of(changed)
     for pk in changed:
         standing = standing_of(snapshot_of(events[pk], rounds[pk]))
         read = StageRead(
@@ -86,14 +88,14 @@ def _rounds(events: Mapping[int, Event]) -> dict[int, list[Round]]:
     return found
 
 
-def _players(events: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """By the key of the entry, the players with whom it began."""
+def players_of(events: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """By the key of the entry, the players with whom it began; one SQL query for these events."""
     if not events:
         return {}
     rows = Member.objects.filter(entry__event__in=events)
     found: defaultdict[int, dict[int, int]] = defaultdict(dict)
     ordered = rows.order_by("entry_id", "place", "from_round", "pk")
-    for entry, place, player in ordered.values_list("entry_id", "place", "player_id"):
+    for entry, place, player in ordered.values_list("entry_id", "place", main_key("player")):
         found[entry].setdefault(place, player)
     return {entry: tuple(places.values()) for entry, places in found.items()}
 

@@ -2,6 +2,8 @@
 
 "E12-R1-T7" is table 7 of round 1 at event 12. A round that was drawn again has a letter for each
 draw after the first ("R1B"), so that a sheet of a draw that no longer holds is found out.
+"E12-R1-T7E" was printed empty, before anybody was drawn: it is of no draw, so it names table 7 of
+whichever draw of round 1 holds. "E12-S5" is a spare sheet, whose table somebody says later.
 """
 
 from __future__ import annotations
@@ -12,23 +14,33 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventTable, Round
+from tournaments.queries.events.spare_sheets import NEVER_PRINTED, last_spare
 
 A, LETTERS = ord("A"), 26
 LONGEST_CODE = 30
-WRITTEN = re.compile(r"(?:E(\d{1,9})[ .-]*)?R(\d{1,4})([A-Z]{0,3})[ .-]*T(\d{1,4})", re.ASCII)
+OF_EVENT = r"(?:E(\d{1,9})[ .-]*)?"
+WRITTEN = re.compile(OF_EVENT + r"R(\d{1,4})([A-Z]{0,3})[ .-]*T(\d{1,4})(E?)", re.ASCII)
+SPARE = re.compile(OF_EVENT + r"S(\d{1,5})", re.ASCII)
 
 
 class Coded(NamedTuple):
-    """Where a code leads to: the numbers of round and table, or a sentence why nowhere."""
+    """Where a code leads to: the numbers of round and table, or a sentence why nowhere.
+
+    `spare`: the number of a spare sheet, which says nothing of its table. `is_empty`: the names on
+    the sheet were written by hand.
+    """
 
     round: int = 0
     table: int = 0
     problem: str = ""
+    spare: int = 0
+    is_empty: bool = False
 
     @property
     def place(self) -> dict[str, int]:
         """Round and table as the addresses of the desk name them."""
-        return {"round": self.round, "table": self.table}
+        empty = {"empty": 1} if self.is_empty else {}
+        return {"round": self.round, "table": self.table, **empty}
 
 
 def sheet_code(event_id: int, played: Round, table: int) -> str:
@@ -37,7 +49,34 @@ def sheet_code(event_id: int, played: Round, table: int) -> str:
     >>> sheet_code(12, Round(number=1), 7), sheet_code(12, Round(number=1, attempt=2), 7)
     ('E12-R1-T7', 'E12-R1B-T7')
     """
-    return f"E{event_id}-R{played.number}{_letters(played.attempt)}-T{table}"
+    return f"E{event_id}-{draw_code(played, table)}"
+
+
+def draw_code(played: Round, table: int) -> str:
+    """The same without the event, as it may be typed.
+
+    >>> draw_code(Round(number=1, attempt=3), 7)
+    'R1C-T7'
+    """
+    return f"R{played.number}{_letters(played.attempt)}-T{table}"
+
+
+def empty_code(event_id: int, number: int, table: int) -> str:
+    """The code of a sheet that is printed before its round is drawn.
+
+    >>> empty_code(12, 1, 7)
+    'E12-R1-T7E'
+    """
+    return f"E{event_id}-R{number}-T{table}E"
+
+
+def spare_code(event_id: int, number: int) -> str:
+    """The code of a spare sheet.
+
+    >>> spare_code(12, 5)
+    'E12-S5'
+    """
+    return f"E{event_id}-S{number}"
 
 
 def read_code(event: Event, text: str) -> Coded | None:
@@ -45,12 +84,23 @@ def read_code(event: Event, text: str) -> Coded | None:
 
     The event may be left out, and so may be the dashes. At most two SQL queries.
     """
-    found = WRITTEN.fullmatch(text.strip().upper())
+    code = text.strip().upper()
+    found = WRITTEN.fullmatch(code) or SPARE.fullmatch(code)
     if found is None:
         return None
-    event_id, number, letters, table = found.groups()
+    event_id, number = found[1], found[2]
     if event_id and int(event_id) != event.pk:
         return Coded(problem=_("This is a sheet of another event, not of this one."))
+    if found.re is SPARE:
+        if not 1 <= int(number) <= last_spare(event):
+            return Coded(problem=str(NEVER_PRINTED))
+        return Coded(spare=int(number))
+    letters, table, empty = found.groups()[2:]
+    return _empty(event, number, table) if empty else _drawn(event, number, letters, table)
+
+
+def _drawn(event: Event, number: str, letters: str, table: str) -> Coded:
+    """Where the code of a sheet leads to that was printed for one draw of a round."""
     attempt = _number(letters)
     rounds = {one.attempt: one for one in event.rounds.filter(number=number).defer("plan")}
     played = rounds.get(attempt)
@@ -58,10 +108,27 @@ def read_code(event: Event, text: str) -> Coded | None:
         return Coded(problem=_cancelled(played.number))
     if played is None or played.state == Round.PROPOSED:
         return Coded(problem=_("Round %(number)s has no such sheet.") % {"number": number})
-    if not EventTable.objects.filter(round=played, number=table).exists():
-        text = _("There is no table %(table)s in round %(round)s.")
-        return Coded(problem=text % {"table": table, "round": number})
-    return Coded(int(number), int(table))
+    return _at(played, table)
+
+
+def _empty(event: Event, number: str, table: str) -> Coded:
+    """Where the code of a sheet leads to that was printed before its round was drawn."""
+    states = (Round.DRAWN, Round.CLOSED)
+    played = event.rounds.filter(number=number, state__in=states).defer("plan").first()
+    if played is None:
+        text = _(
+            "Round %(number)s is not drawn yet. Draw it by hand, as the sheets say, and accept "
+            "the draw; then key in this sheet."
+        )
+        return Coded(problem=text % {"number": number})
+    return _at(played, table)._replace(is_empty=True)
+
+
+def _at(played: Round, table: str) -> Coded:
+    if EventTable.objects.filter(round=played, number=table).exists():
+        return Coded(played.number, int(table))
+    values = {"table": table, "round": played.number}
+    return Coded(problem=_("There is no table %(table)s in round %(round)s.") % values)
 
 
 def _cancelled(number: int) -> str:

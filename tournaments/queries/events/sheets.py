@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring import Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from scoring.table import Row
+from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Table, TotalsVersion
+from tournaments.queries.events.own_games import games_lost, games_won
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,7 @@ class Totals:
     games: list[int]
     played: int
     is_complete: bool
+    lost: list[int] = field(default_factory=list)
 
 
 def latest_totals(place: EventTable) -> TotalsVersion | None:
@@ -55,11 +58,13 @@ def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
     hands = int(keyed.record.get("hands", place.hands_due))
     return Totals(
         points=points,
-        hands=[_hands_each(place, hands, len(points))] * len(points),
+        hands=keyed.record.get("hands_each")
+        or [_hands_each(place, hands, len(points))] * len(points),
         solos=keyed.record.get("solos", []),
         games=keyed.record.get("games", []),
         played=hands,
         is_complete=True,
+        lost=keyed.record.get("lost", []),
     )
 
 
@@ -76,13 +81,15 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     sides = range(len(sheet.totals))
     played = [row for row in sheet.rows if row.dealer is not None]
     ruleset = find_ruleset(place.table.ruleset)
+    settings = EventSettings.from_json(place.round.event.settings)
     return Totals(
         points=_points(place, sheet),
-        hands=[sum(_got_cards(row.roles, side) for row in played) for side in sides],
+        hands=[sum(got_cards(row.roles, side) for row in played) for side in sides],
         solos=_solos_won(ruleset, sheet, played),
-        games=[sum(side in game.winners for game in sheet.games) for side in sides],
+        games=games_won(sheet, ruleset, settings),
         played=len(played),
         is_complete=_is_played_out(place, len(played), len(sheet.games)),
+        lost=games_lost(sheet, settings),
     )
 
 
@@ -104,16 +111,15 @@ def is_open_ended(event: Event) -> bool:
 def _points(place: EventTable, sheet: Replay) -> list[int]:
     """The points of the hands; where nobody writes a minus those of the hands that were won.
 
-    They are worth the step of the event then. Adjustments count as they stand on the sheet.
+    What they are worth then says `worth_of_a_point`. Adjustments count as they stand on the sheet.
     """
     settings = EventSettings.from_json(place.round.event.settings)
     if not settings.only_good:
         return list(sheet.totals)
+    worth = worth_of_a_point(settings, find_ruleset(place.table.ruleset))
     return [
         sum(
-            row.points[side]
-            if row.dealer is None
-            else max(0, row.points[side]) * settings.good_step
+            row.points[side] if row.dealer is None else max(0, row.points[side]) * worth
             for row in sheet.rows
         )
         for side in range(len(sheet.totals))
@@ -145,9 +151,12 @@ def _solos_won(ruleset: Ruleset, sheet: Replay, played: Sequence[Row]) -> list[i
     for row in played:
         if "picker" in row.roles and "partner" not in row.roles:
             side = row.roles.index("picker")
-            won[side] += row.points[side] > 0
+            verdict = row.verdict
+            if verdict is not None and verdict.won:
+                won[side] += ruleset.counts_as_solo(verdict, sheet.options)
     return won
 
 
-def _got_cards(roles: Sequence[str], side: int) -> bool:
+def got_cards(roles: Sequence[str], side: int) -> bool:
+    """Whether a side played in a hand, and neither sat out nor was away."""
     return side < len(roles) and roles[side] not in ("out", "away")

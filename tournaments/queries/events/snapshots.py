@@ -20,31 +20,19 @@ from scoring.ranking import Result as RoundResult
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
-from tournaments.queries.events.cuts import KeptCut, kept_cuts
+from tournaments.queries.events.cuts import KeptCut, first_cut, kept_cuts
+from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.kept import is_kept, kept
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""
 
 
-class EntryLine(NamedTuple):
-    """An entry with a start number, as the pages need it."""
-
-    pk: int
-    number: int
-    name: str
-    status: str
-    team: str
-    groups: list[str]
-    is_guest: bool
-    is_house: bool
-    start_points: int
-    first_round: int
-    last_round: int | None
-
-
 class SeatLine(NamedTuple):
-    """What an entry has from a round, and where it sat; without a table it sat out."""
+    """What an entry has from a round, and where it sat; without a table it sat out.
+
+    Who `is_away` left a table of a free night between two hands.
+    """
 
     entry: int
     table: int | None
@@ -55,6 +43,8 @@ class SeatLine(NamedTuple):
     hands: int
     solos: int
     games: int
+    lost: int
+    is_away: bool
     is_in: bool
 
 
@@ -88,6 +78,11 @@ class Played:
         """The line of the entry with that key."""
         row = self.rows.get(entry)
         return None if row is None else SeatLine._make(row)
+
+    def sits(self, entry: int) -> bool:
+        """Whether the entry with that key is in the round, and has not left its table."""
+        line = self.line_of(entry)
+        return line is not None and not line.is_away
 
     @cached_property
     def by_table(self) -> dict[int, list[SeatLine]]:
@@ -143,7 +138,8 @@ class Snapshot:
     @cached_property
     def cuts(self) -> tuple[KeptCut, ...]:
         """The cuts for the finals, the earliest first."""
-        return kept_cuts(one.round for one in self.rounds)
+        first = first_cut(self.event.finals, self.entries.values())
+        return first + kept_cuts(one.round for one in self.rounds)
 
     @cached_property
     def on(self) -> tuple[Played, ...]:
@@ -162,7 +158,8 @@ class Snapshot:
         """The round that is on for the entry with that key."""
         if not self.settings.rolling:
             return self.current
-        return next((one for one in self.on if entry in one.rows), None)
+        mine = [one for one in self.on if entry in one.rows]
+        return next((one for one in mine if one.sits(entry)), None)
 
     @cached_property
     def closed(self) -> int:
@@ -271,9 +268,9 @@ def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
         place = ("event_table__number", "event_table__table_id", "event_table__hands_due")
         # As a number: turning some thousand of them into True and False costs more than the rest.
         results = Result.objects.filter(round__in=rounds).annotate(
-            complete=Cast("is_in", IntegerField())
+            away=Cast("is_away", IntegerField()), complete=Cast("is_in", IntegerField())
         )
-        names = ("round_id", "entry_id", *place, *SeatLine._fields[4:-1], "complete")
+        names = ("round_id", "entry_id", *place, *SeatLine._fields[4:-2], "away", "complete")
         for row in results.values_list(*names):
             found[row[0]][row[1]] = row[1:]
     return found
@@ -282,12 +279,14 @@ def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
 def _results(
     rows: Iterable[tuple[Any, ...]], number: int, bye_hands: int, entries: Mapping[int, EntryLine]
 ) -> Iterator[RoundResult]:
-    for entry, table, _pk, _due, _side, points, hands, solos, games, _is_in in rows:
+    for entry, table, _pk, _due, _side, points, hands, solos, games, lost, away, _is_in in rows:
+        if away and not (hands or points):
+            continue  # whoever left before a hand was dealt has not played there
         start = entries[entry].number
         if table is None:
             yield RoundResult(start, number, None, points, hands or bye_hands, kind="bye")
         else:
-            yield RoundResult(start, number, table, points, hands, solos, games)
+            yield RoundResult(start, number, table, points, hands, solos, games, lost=lost)
 
 
 def _substitutes(event: Event) -> tuple[Substitute, ...]:

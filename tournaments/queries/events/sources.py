@@ -24,7 +24,7 @@ class Hands:
 
 
 def differing(paper: Totals, phone: Totals, settings: EventSettings, sides: int) -> set[str]:
-    """In which figures paper and phone differ: `points`, `hands`, `solos`, `games`."""
+    """In which figures paper and phone differ: `points`, `hands`, `solos`, `games`, `lost`."""
     pairs = {"points": (paper.points, phone.points)}
     if paper.played and phone.played:
         pairs["hands"] = ([paper.played] * sides, [phone.played] * sides)
@@ -32,13 +32,15 @@ def differing(paper: Totals, phone: Totals, settings: EventSettings, sides: int)
         pairs["solos"] = (paper.solos, phone.solos)
     if _counts_games(settings):
         pairs["games"] = (paper.games, phone.games)
+    if settings.counted == "won_lost":
+        pairs["lost"] = (paper.lost, phone.lost)
     return {
         name for name, (one, other) in pairs.items() if _filled(one, sides) != _filled(other, sides)
     }
 
 
 def _counts_games(settings: EventSettings) -> bool:
-    return settings.counted == "games" or settings.yields == "match"
+    return settings.counted in ("games", "won_lost") or settings.yields == "match"
 
 
 def compares_more(settings: EventSettings) -> bool:

@@ -81,6 +81,11 @@ class StandingPage:
         cuts = self.standing.cuts
         return cuts[-1].cut.after if cuts else 0
 
+    @cached_property
+    def brings(self) -> bool:
+        """Whether points of a season are brought in."""
+        return any(entry.brought for entry in self.standing.snapshot.entries.values())
+
     def final_of(self, row: Row) -> tuple[str, Value | None]:
         """The final that somebody is in, "" if in none, and what was brought into it."""
         if row.final is None or row.final.final is None:
@@ -91,7 +96,8 @@ class StandingPage:
     def cut_notes(self) -> list[tuple[KeptCut, list[Differs]]]:
         """The cuts that count here, each with what corrections would have made of it."""
         snapshot = self.standing.snapshot
-        return [(kept, would_differ(snapshot, kept)) for kept in self.standing.cuts]
+        cuts = [kept for kept in self.standing.cuts if kept.cut.after]
+        return [(kept, would_differ(snapshot, kept)) for kept in cuts]
 
     @property
     def finals(self) -> int:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.finals import FinalPlace
 from scoring.ranking import Value
-from tournaments.queries.events.snapshots import EntryLine
+from tournaments.queries.events.entry_line import EntryLine
 
 
 class Cell(NamedTuple):
@@ -59,7 +59,7 @@ class Row:
     cells: tuple[Cell, ...]
     keys: tuple[TieBreakValue, ...]
     decision: Decision | None
-    added: int
+    added: Value
     substitute: str = ""
     ruled: int = 0
     strokes: int = 0

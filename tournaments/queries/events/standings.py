@@ -19,8 +19,9 @@ from scoring.tiebreaks import DECIDED
 from tournaments.models import Entry, Event
 from tournaments.queries.events.counted_rulings import Share, shares_of, with_rulings
 from tournaments.queries.events.cuts import KeptCut
+from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.kept import kept
-from tournaments.queries.events.snapshots import EntryLine, Played, Snapshot, snapshot_of
+from tournaments.queries.events.snapshots import Played, Snapshot, snapshot_of
 from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.queries.events.team_standings import ranked_teams
 
@@ -215,7 +216,7 @@ def standing_of(snapshot: Snapshot, *, only_closed: bool = False) -> EventStandi
     counted = tuple(
         one for one in snapshot.rounds if (one.is_closed if only_closed else one.counts)
     )
-    return kept(key, lambda: _reckon(snapshot, counted, snapshot.cuts))
+    return kept(key, lambda: reckon(snapshot, counted, snapshot.cuts))
 
 
 def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
@@ -223,16 +224,17 @@ def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
     counted = tuple(one for one in snapshot.rounds if one.number <= number)
     cuts = tuple(one for one in snapshot.cuts if one.cut.after < number)
     key = (snapshot.event.submission, snapshot.state, "until", number)
-    return kept(key, lambda: _reckon(snapshot, counted, cuts, draws_lots=True))
+    return kept(key, lambda: reckon(snapshot, counted, cuts, draws_lots=True))
 
 
-def _reckon(
+def reckon(
     snapshot: Snapshot,
     counted: Sequence[Played],
     cuts: Sequence[KeptCut],
     *,
     draws_lots: bool = False,
 ) -> EventStanding:
+    """The standing that these rounds come to."""
     results = [result for one in counted for result in one.results]
     results += _late(snapshot, counted)
     numbers = {key: entry.number for key, entry in snapshot.entries.items()}
@@ -244,12 +246,11 @@ def _reckon(
     rules = _rules(snapshot, max(in_it, default=0), draws_lots=draws_lots)
     finals = tuple(one.cut for one in cuts)
     decided = {cut.after: _decided(snapshot, cut.after) for cut in finals}
-    added = {entry.number: entry.start_points + ruled.get(entry.number, 0) for entry in listed}
-    points = {number: value for number, value in added.items() if value}
+    added = {entry.number: entry.begins_with + ruled.get(entry.number, 0) for entry in listed}
 
     def ranked(entries: Sequence[EntryLine]) -> FinalStandings:
         numbers = [entry.number for entry in entries]
-        return rank_finals(numbers, results, rules, finals, start_points=points, decided=decided)
+        return rank_finals(numbers, results, rules, finals, start_points=added, decided=decided)
 
     found = ranked([each for each in listed if _has_place(each, played, is_rolling=is_rolling)])
     out = ranked([each for each in listed if each.status == Entry.OUT])

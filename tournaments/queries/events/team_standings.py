@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.ranking import Standing, TeamStanding, rank_teams
-from scoring.teams import rank_by_series
+from scoring.teams import AVERAGE, rank_by_series
 from tournaments.queries.events.snapshots import Played, Snapshot
 
 
@@ -22,7 +22,8 @@ def ranked_teams(
     settings = snapshot.settings
     best_of = settings.team_best or None
     if settings.team_yields != "places":
-        return rank_teams(ranked, members, best_of=best_of)
+        fills = settings.team_size if settings.team_missing == AVERAGE else 0
+        return rank_teams(ranked, members, best_of=best_of, size=fills)
     numbers = {key: entry.number for key, entry in snapshot.entries.items()}
     return rank_by_series(
         ranked,

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import DECIDED
 from tournaments.models import Event, TieDecision
+from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.final import what_is_open
-from tournaments.queries.events.snapshots import EntryLine, Snapshot
+from tournaments.queries.events.snapshots import Snapshot
 from tournaments.queries.events.standings import EventStanding, event_standing
 
 WITHOUT_RESULTS = ("lot", "shared", DECIDED.name)
@@ -137,8 +138,9 @@ def _tie(standing: EventStanding, rows: Sequence[Standing], held: Sequence[TieDe
 
 
 def _prizes(snapshot: Snapshot) -> int:
-    """How many places have a prize of money."""
-    return len(snapshot.settings.payout)
+    """How many places have a prize of money; of entries none where persons win them."""
+    settings = snapshot.settings
+    return 0 if settings.persons else len(settings.prize_amounts or settings.payout)
 
 
 def _problem(event: Event, standing: EventStanding) -> str:

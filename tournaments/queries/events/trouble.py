@@ -13,6 +13,7 @@ from tournaments.queries.events.mishap import (
     BETWEEN,
     DRAWN,
     FINAL,
+    MOST_NAMED,
     PLAYING,
     Cure,
     Mishap,
@@ -57,7 +58,7 @@ def mishaps(desk: Desk) -> list[Mishap]:
         *_wishes(),
         *_seats(desk),
         *_play(desk),
-        *_time_and_rules(),
+        *_time_and_rules(desk),
         *sheet_mishaps(desk),
         *people_mishaps(),
         *money_mishaps(),
@@ -180,7 +181,7 @@ def _play(desk: Desk) -> list[Mishap]:
     ]
 
 
-def _time_and_rules() -> list[Mishap]:
+def _time_and_rules(desk: Desk) -> list[Mishap]:
     on = (DRAWN, PLAYING)
     cure_slow = (Cure(_("All tables"), "event_tables"), Cure(_("Move the clock"), "clock"))
     return [
@@ -202,7 +203,25 @@ def _time_and_rules() -> list[Mishap]:
             on,
             _("revoke penalty referee dispute decision"),
         ),
+        _protest(desk),
     ]
+
+
+def _protest(desk: Desk) -> Mishap:
+    """A protest may come at any time from the first draw until the list is locked."""
+    return Mishap(
+        "protest",
+        "round",
+        _("Somebody protests"),
+        _("Write down who, about what, and what is wanted; decide before the list is locked."),
+        (Cure(_("Write it down"), "new_protest"), Cure(_("All protests"), "protests")),
+        (DRAWN, PLAYING, BETWEEN),
+        _("captain objection complaint appeal fee team match form dispute"),
+        tuple(
+            Cure(str(each.number), "protest", (each.key,)) for each in desk.protests[:MOST_NAMED]
+        ),
+        _("To be decided:"),
+    )
 
 
 def here_first(found: list[Mishap], stage: str) -> tuple[list[Mishap], list[Mishap]]:

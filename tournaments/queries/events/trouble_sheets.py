@@ -12,7 +12,13 @@ from tournaments.queries.events.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYIN
 def sheet_mishaps(desk: Desk) -> list[Mishap]:
     """What goes wrong with sheets, each with a way to the tables at which it can be seen."""
     lacking = missing_of(desk.sheets, desk.event)
-    return [*_missing_sheets(lacking), *_wrong_totals(desk), *_hands(desk, lacking), *_late(desk)]
+    return [
+        *_missing_sheets(lacking),
+        *_wrong_totals(desk),
+        *_hands(desk, lacking),
+        *_late(desk),
+        *_after_time(desk),
+    ]
 
 
 def _missing_sheets(lacking: list[Missing]) -> list[Mishap]:
@@ -114,6 +120,25 @@ def _late(desk: Desk) -> list[Mishap]:
             ),
             (PLAYING, DRAWN, BETWEEN),
             _("correction late wrong result"),
+        ),
+    ]
+
+
+def _after_time(desk: Desk) -> list[Mishap]:
+    """Sheets that came after their time; there is something to do where there is such a time."""
+    late = [each for each in desk.late if not each.is_ruled]
+    return [
+        Mishap(
+            "after_time",
+            "sheets",
+            _("A sheet comes after its time"),
+            _("It is taken and marked with when and from whom; then decide what follows."),
+            (Cure(_("The time for sheets"), "sheets_due"),),
+            (PLAYING, BETWEEN),
+            _("deadline late sent venue"),
+            tuple(
+                Cure(str(each.number), "desk_table", (each.place,)) for each in late[:MOST_NAMED]
+            ),
         ),
     ]
 

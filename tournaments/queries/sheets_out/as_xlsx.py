@@ -21,6 +21,7 @@ from tournaments.queries.sheets_out.listing import Column, Kind, Listing, Value
 FORMATS = {
     Kind.NUMBER: "0",
     Kind.POINTS: "+0;-0;0",
+    Kind.SHARE: "0.0%",
     Kind.MONEY: "0.00",
     Kind.DATE: "yyyy-mm-dd",
     Kind.MOMENT: "yyyy-mm-dd hh:mm",

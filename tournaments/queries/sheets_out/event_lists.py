@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Club, Entry, Event, Member, Player, Result, Round
+from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
+from tournaments.queries.events.players import people_in
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
+from tournaments.queries.events.standing_rows import Row
 from tournaments.queries.events.standings import EventStanding, event_standing
 from tournaments.queries.sheets_out.listing import (
     Column,
@@ -108,6 +110,7 @@ def results(event: Event) -> Listing:
                 result.hands,
                 result.solos,
                 result.games,
+                result.lost,
                 _("yes") if result.is_in else _("no"),
             )
 
@@ -120,6 +123,7 @@ def results(event: Event) -> Listing:
         number(_("Hands")),
         number(_("Solos")),
         number(_("Games")),
+        number(_("Lost")),
         text(_("Complete"), 10),
     )
     return Listing("results", _("Results"), columns, rows)
@@ -137,8 +141,12 @@ def standing_listing(page: StandingPage) -> Listing:
     While it is hidden there is nothing but the head.
     """
     rounds = [points(_("Round %(number)s") % {"number": one.number}) for one in page.columns]
-    finals = [text(_("Final"), 10), points(_("Carried"))] if page.carried_after else []
+    finals = [text(_("Final"), 10), points(_("Carried"))] if page.standing.cuts else []
     keys = [] if page.is_hidden else page.keys
+    season = [points(_("Season"))] if page.brings else []
+
+    def season_of(row: Row) -> list[Value]:
+        return [row.entry.from_season] if season else []
 
     def rows() -> Rows:
         for row in () if page.is_hidden else page.rows:
@@ -148,6 +156,7 @@ def standing_listing(page: StandingPage) -> Listing:
                 row.entry.number,
                 row.entry.name,
                 row.entry.team,
+                *season_of(row),
                 *(cell.value for cell in row.cells if page.columns),
                 *(page.final_of(row) if finals else ()),
                 row.total,
@@ -159,6 +168,7 @@ def standing_listing(page: StandingPage) -> Listing:
         number(_("No."), 6),
         text(_("Name"), NAME),
         text(_("Team"), 18),
+        *season,
         *rounds,
         *finals,
         points(_("Total")),
@@ -232,7 +242,7 @@ def players(club: Club) -> Listing:
     """Everybody whom the club knows."""
 
     def rows() -> Rows:
-        for player in Player.objects.filter(club=club).order_by("name", "home", "pk"):
+        for player in people_in(club.pk).order_by("name", "home", "pk"):
             yield (player.name, player.home, ", ".join(player.groups), player.added_at)
 
     columns = (

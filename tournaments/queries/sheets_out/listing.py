@@ -12,11 +12,12 @@ Value = str | int | float | Fraction | datetime | None
 
 
 class Kind(Enum):
-    """What a column holds; money is in whole cents."""
+    """What a column holds; money is in whole cents, a share is a part of 1."""
 
     TEXT = "text"
     NUMBER = "number"
     POINTS = "points"
+    SHARE = "share"
     MONEY = "money"
     DATE = "date"
     MOMENT = "moment"

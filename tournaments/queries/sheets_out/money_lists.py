@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.queries.events.cash_words import line_sign, line_title
 from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.sheets_out.listing import Listing, Value, moment, money, number, text
-from tournaments.templatetags.money_words import line_sign, line_title
 
 OUT = "−"
 
@@ -48,7 +48,9 @@ def prizes(event: Event) -> Listing:
     def rows() -> Iterator[Sequence[Value]]:
         for prize in prize_list(event).prizes:
             given = prize.given.at if prize.given else None
-            yield (prize.title, prize.number, prize.name, prize.cents, prize.goods, given)
+            more = "; ".join(filter(None, (", ".join(prize.members), prize.why)))
+            number = prize.number or None
+            yield (prize.title, number, prize.name, prize.cents, prize.goods, more, given)
 
     columns = (
         text(_("Prize"), 28),
@@ -56,6 +58,7 @@ def prizes(event: Event) -> Listing:
         text(_("Name"), 28),
         money(_("Amount")),
         text(_("Goods"), 24),
+        text(_("Members, or what it was"), 40),
         moment(_("Handed over")),
     )
     return Listing("prizes", _("Prizes"), columns, rows)

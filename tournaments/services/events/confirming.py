@@ -21,7 +21,13 @@ from tournaments.models import (
 )
 from tournaments.queries.events.progress import Progress, round_progress
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import Deed, change_at, lock_place, settle_anew
+from tournaments.services.events.late import (
+    Deed,
+    change_at,
+    lock_place,
+    lock_sheet,
+    settle_anew,
+)
 from tournaments.services.locks import count_change, lock_table
 
 CONFIRMED = "confirm"
@@ -130,7 +136,7 @@ def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submis
     """Take a sheet as complete that has fewer hands than were due."""
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+        sheet, here = lock_sheet(locked, place)
         row, due = _progress(here), here.hands_due
         if not row.played:
             raise Refused(_("There is no hand yet."))
@@ -139,7 +145,7 @@ def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submis
         here.hands_due = row.played
         here.save(update_fields=["hands_due"])
         _confirm(here, here.table, by.who)
-        settle_anew(here, Deed(by, submission, _asked(reason)))
+        settle_anew(sheet, here, Deed(by, submission, _asked(reason)))
         played = str(row.played)
         return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)
 
@@ -152,7 +158,7 @@ def choose_source(
     """Decide which counts where both hands and totals from paper are there."""
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+        sheet, here = lock_sheet(locked, place)
         row = _progress(here)
         if row.keyed is None or not row.hands.played:
             raise Refused(_("There are not both hands and totals from paper at this table."))
@@ -160,7 +166,7 @@ def choose_source(
             return None
         before, here.counts = here.counts, counts
         here.save(update_fields=["counts"])
-        settle_anew(here, Deed(by, submission, reason))
+        settle_anew(sheet, here, Deed(by, submission, reason))
         return change_at(here, "counts_decided", before=before, after=counts, reason=reason)
 
     return do(event, by, submission, write)

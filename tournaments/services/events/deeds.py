@@ -2,8 +2,9 @@
 
 A deed is one transaction that locks the event's row first, then whatever else it needs (tables
 in the order of their keys), and writes down who did what. The same submission arriving again is
-the same deed and changes nothing more. Scorers' phones never lock an event: each locks its own
-table alone, so that two hundred of them do not wait for one another.
+the same deed and changes nothing more. For a hand no phone locks an event: each locks its own
+table alone, so that two hundred of them do not wait for one another. Only where somebody joins or
+leaves a table of a free night a phone does, for nobody may sit at two.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.services.records.following import follow_event, standing_of
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 
@@ -67,9 +69,12 @@ def do(
                 return _answer_again(stored, locked)
             if locked.state == Event.FINAL and not even_if_final:
                 raise Refused(str(FINAL))
+            before = standing_of(locked)
             change = write(locked)
             if change is None:
                 return Done(None, is_repeat=False)
+            if standing_of(locked) != before:
+                follow_event(locked)
             count_event_change(locked)
             keep_change(locked, change, by, submission)
     except IntegrityError:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from seating.model import Impossible, pair
 from tournaments.formats.table_sizes import remainders_of
+from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.queries.events.draw_words import hard_broken, named, told
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground, ground_for
@@ -98,9 +99,12 @@ def _take(played: Round, proposal: Proposal, ground: Ground) -> None:
 
 
 def refuse_out_of_turn(ground: Ground) -> None:
-    """Refuse to draw a round before the one before it is closed, or twice."""
+    """Refuse to draw a round before the one before it is closed, or twice, or a game left open."""
     number, played = ground.number, ground.before(ground.number)
     before = ground.before(number - 1)
+    to_decide = still_to_decide(ground.event.ruleset, ground.event.options)
+    if to_decide:
+        raise Refused(to_decide)
     if ground.settings.rolling:
         raise Refused(_("Here tables open one by one, from those who wait."))
     if not 1 <= number <= ground.settings.rounds:

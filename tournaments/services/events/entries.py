@@ -9,11 +9,13 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 from tournaments.queries.events.entries import free_places
 from tournaments.queries.events.players import groups_known
 from tournaments.services.events.check_in import entry_deed, let_in
+from tournaments.services.events.contacts import keep_contact
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.persons import Person, pair_name, take_persons
 
@@ -27,6 +29,7 @@ KINDS = {
 """Under which kind a single changed field is written down; the others are `changed`."""
 
 LONGEST_WORDS = 300
+NOBODY = Reached()
 
 
 class Details(NamedTuple):
@@ -47,11 +50,12 @@ def enter(
     arrives: bool = False,
     is_paid: bool = False,
     details: Details | None = None,
+    reached: Reached = NOBODY,
 ) -> Done:
     """Enter a player or a pair; who `arrives` gets a start number at once.
 
-    Where all places are taken the entry goes to the end of the waiting list. Refused where one of
-    them is entered already.
+    Where all places are taken the entry goes to the end of the waiting list. `reached` is kept
+    for knowing them again where they may come twice. Refused where one of them is entered already.
     """
 
     def write(locked: Event) -> EventChange:
@@ -69,6 +73,8 @@ def enter(
         Member.objects.bulk_create(
             Member(entry=entry, player=player, place=place) for place, player in enumerate(players)
         )
+        if any(reached):
+            keep_contact(locked, entry, reached)
         if arrives and not waits:
             change = let_in(locked, entry, is_paid=is_paid)
             change.before = ""

@@ -26,11 +26,13 @@ def create_event(
     preset: str = "",
     place: str = "",
     starts_at: datetime | None = None,
+    finals: int = 0,
 ) -> Event:
     """Make an event; the same submission leads to the same event.
 
-    `options`: only what differs from the ruleset's defaults. Raises HandProblem for options that
-    the ruleset does not know, and DeedReused for a submission that was used for something else.
+    `options`: only what differs from the ruleset's defaults; `finals`: as `Event` has it. Raises
+    HandProblem for options that the ruleset does not know, and DeedReused for a submission that was
+    used for something else.
     """
     event = Event(
         club=club,
@@ -42,6 +44,7 @@ def create_event(
         options=resolve_options(find_ruleset(ruleset), options or {}),
         settings=settings.to_json(),
         submission=submission,
+        finals=finals,
     )
     try:
         with transaction.atomic(durable=True):

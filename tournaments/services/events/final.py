@@ -11,7 +11,7 @@ from tournaments.queries.events.final import (
     REOPENED,
     final_rows,
     fingerprint,
-    what_is_open,
+    what_bars_the_list,
 )
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Done, Refused, do
@@ -19,12 +19,12 @@ from tournaments.services.events.prizes import keep_prizes
 
 
 def lock_final(*, event: Event, by: By, submission: UUID) -> Done:
-    """Freeze the standing as the final list; refused while a round is open or only proposed."""
+    """Freeze the standing as the final list; refused while a round or a protest is open."""
 
     def write(locked: Event) -> EventChange | None:
         if locked.state == Event.FINAL:
             return None
-        problem = what_is_open(locked)
+        problem = what_bars_the_list(locked)
         if problem:
             raise Refused(problem)
         last = locked.rounds.filter(state=Round.CLOSED).latest("number")

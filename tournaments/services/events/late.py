@@ -13,9 +13,10 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Event, EventChange, EventTable, Result, Round
+from scoring.labels import LONGEST_NAME
+from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round
 from tournaments.queries.events.balance import signed
-from tournaments.queries.replays import latest_versions, replay_table
+from tournaments.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.results import settle_place
 from tournaments.services.locks import lock_table
@@ -30,26 +31,36 @@ class Deed(NamedTuple):
     submission: UUID
     reason: str
 
+    @property
+    def actor(self) -> Actor:
+        """The same for lines of a sheet."""
+        return Actor(None, self.by.device, self.by.who[:LONGEST_NAME])
+
 
 def lock_place(locked: Event, place: EventTable) -> EventTable:
     """A table of the locked event, read anew and locked; raises Refused where it is gone."""
+    return lock_sheet(locked, place)[1]
+
+
+def lock_sheet(locked: Event, place: EventTable) -> tuple[SheetReading, EventTable]:
+    """The same, with the sheet as it is to be read under that lock."""
     table = lock_table(place.table, even_if_ended=True)
-    here = EventTable.objects.select_related("round").get(pk=place.pk, round__event=locked)
+    places = with_keyed(EventTable.objects.select_related("round"))
+    here = places.get(pk=place.pk, round__event=locked)
     if here.round.state not in (Round.DRAWN, Round.CLOSED):
         raise Refused(_("This round was drawn again, and the table is no more."))
-    here.table = table
     here.round.event = locked
-    return here
+    return reading_at(here, table), here
 
 
-def settle_anew(place: EventTable, deed: Deed) -> None:
+def settle_anew(sheet: SheetReading, place: EventTable, deed: Deed) -> None:
     """Bring the results of a locked table up to date; in a closed round that needs a reason."""
     is_late = place.round.closed_at is not None
     if is_late and not deed.reason:
         text = _("This round is closed: say why its result changes. The draws stay as they are.")
         raise Refused(text, field="reason")
     before = results_of(place) if is_late else ""
-    settle_place(place, replay_table(place.table, latest_versions(place.table)))
+    settle_place(sheet)
     if is_late:
         note_late(place, before, deed)
 

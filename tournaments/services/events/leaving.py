@@ -1,4 +1,4 @@
-"""Leaving a table in the middle of a round: four ways on, and taking it back.
+"""Leaving a table in the middle of a round: four ways on.
 
 The entry stays in the standings with what it has; the history says when it left and how the table
 went on.
@@ -13,25 +13,27 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
 from tournaments.models import (
-    Actor,
     By,
     Entry,
     Event,
     EventChange,
     EventTable,
     Leaving,
+    Member,
     Result,
     Round,
     Seat,
     TableChange,
 )
 from tournaments.queries.events.leaving_table import Situation, remedy_of, situation_of
+from tournaments.queries.events.leavings import leaving_of, with_leavings
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import Deed, lock_place, settle_anew
+from tournaments.services.events.late import Deed, lock_place
 from tournaments.services.events.persons import Person
-from tournaments.services.events.substitutes import put_in, write_names_on_tables
+from tournaments.services.events.substitutes import put_in
 from tournaments.services.events.totals import MOST_POINTS
-from tournaments.services.hands import record_all
+from tournaments.services.hands import settle_and_seat
 from tournaments.services.locks import count_change
 
 MOST_HANDS = 999
@@ -66,7 +68,7 @@ def leave_table(
         hands = _checked(now, ask)
         if not ask.reason:
             raise Refused(_("Say why: it is written down."), field="reason")
-        Leaving.objects.create(
+        leaving = Leaving(
             result=now.result,
             remedy=ask.remedy,
             hands=hands,
@@ -76,7 +78,7 @@ def leave_table(
             stand_in=ask.stand_in or (ask.person.name if ask.person else ""),
             reason=ask.reason[:200],
         )
-        _go_on(locked, here, now, hands, ask, Deed(by, submission, ask.reason))
+        _go_on(locked, here, now, leaving, ask, Deed(by, submission, ask.reason))
         return EventChange(
             kind="left_midway",
             entry=now.result.entry,
@@ -90,50 +92,14 @@ def leave_table(
     return do(event, by, submission, write)
 
 
-def stay_after_all(
-    *, event: Event, place: EventTable, entry: Entry, reason: str, by: By, submission: UUID
-) -> Done:
-    """Take a leaving back: the entry has its column again, with every hand on it."""
-
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        leaving = Leaving.objects.filter(result__event_table=here, result__entry=entry).first()
-        if leaving is None:
-            return None
-        if not reason:
-            raise Refused(_("Say why: it is written down."), field="reason")
-        if leaving.remedy in (Leaving.INHERITED, Leaving.SHORT_HANDED):
-            text = _("This cannot be taken back here. Let the entry be played for again instead.")
-            raise Refused(text)
-        back = Entry.objects.get(pk=entry.pk, event=locked)
-        back.status, back.last_round = Entry.HERE, None
-        back.save(update_fields=["status", "last_round"])
-        here.hands_due = leaving.due_before
-        here.save(update_fields=["hands_due"])
-        leaving.delete()
-        write_names_on_tables(back, by, submission)
-        here.table.refresh_from_db()
-        count_change(here.table)
-        settle_anew(here, Deed(by, submission, reason))
-        return EventChange(
-            kind="stayed",
-            entry=back,
-            round_number=here.round.number,
-            table_number=here.number,
-            reason=reason[:200],
-        )
-
-    return do(event, by, submission, write)
-
-
 def _situation(here: EventTable, entry: Entry) -> Situation:
     if here.round.state != Round.DRAWN:
         raise Refused(_("This round is closed: nobody leaves it any more."))
-    results = Result.objects.select_related("entry", "leaving")
-    result = results.filter(event_table=here, entry=entry).first()
+    results = Result.objects.select_related("entry").filter(event_table=here, entry=entry)
+    result = with_leavings(results).first()
     if result is None:
         raise Refused(_("%(name)s does not sit at this table.") % {"name": entry.name})
-    if getattr(result, "leaving", None) is not None:
+    if leaving_of(result) is not None:
         raise Refused(_("%(name)s has left this table already.") % {"name": entry.name})
     result.event_table = here
     return situation_of(result)
@@ -164,33 +130,37 @@ def _checked(now: Situation, ask: Ask) -> int:
 
 
 def _go_on(
-    event: Event, here: EventTable, now: Situation, hands: int, ask: Ask, deed: Deed
+    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, deed: Deed
 ) -> None:
-    """Bring the table to what was decided; its figures are settled in any case."""
+    """Keep the leaving, and bring the table to what was decided; its figures are settled."""
     entry = Entry.objects.get(pk=now.result.entry_id, event=event)
     if ask.remedy == Leaving.INHERITED:
-        assert ask.person is not None
-        number = here.round.number
-        done = put_in(event, entry, ask.place, ask.person, number, deed.by, deed.submission)
-        if done is None:
-            raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
+        leaving.member = _takes_over(event, entry, here, ask, deed)
+        leaving.save()
+        here.table.refresh_from_db()
+        settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
         return
+    leaving.save()
     entry.status, entry.last_round = Entry.LEFT, here.round.number
     entry.save(update_fields=["status", "last_round"])
     if ask.remedy == Leaving.VOID:
-        here.hands_due = hands
+        here.hands_due = leaving.hands
     elif ask.remedy == Leaving.SHORT_HANDED:
-        here.hands_due = now.due_short_handed(hands)
+        here.hands_due = now.due_short_handed(leaving.hands)
     else:
         _name_stand_in(here, now.result.side or 0, ask.stand_in, deed)
     here.save(update_fields=["hands_due"])
     count_change(here.table)
-    if ask.remedy == Leaving.SHORT_HANDED and now.dealt:
-        circle = [column for column in now.circle if column != now.result.side]
-        actor = Actor(None, deed.by.device, deed.by.who[:LONGEST_NAME])
-        line = {"seated": circle, "reason": deed.reason[:120]}
-        record_all(table=here.table, records=[line], by=actor, submission=deed.submission)
-    settle_anew(here, deed)
+    settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+
+
+def _takes_over(event: Event, entry: Entry, here: EventTable, ask: Ask, deed: Deed) -> Member:
+    """Let somebody else play for the entry from this round on."""
+    assert ask.person is not None
+    number = here.round.number
+    if put_in(event, entry, ask.place, ask.person, number, deed.by, deed.submission) is None:
+        raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
+    return entry.members.get(place=ask.place, until_round=None)
 
 
 def _name_stand_in(here: EventTable, column: int, name: str, deed: Deed) -> None:

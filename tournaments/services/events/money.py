@@ -166,8 +166,9 @@ def reverse_line(*, event: Event, line: int, reason: str, by: By, submission: UU
             note=reason.strip(),
         )
         is_prize = found.kind == CashLine.PRIZE
+        taken_back = "prize_taken_back" if found.entry else "team_prize_taken_back"
         return EventChange(
-            kind="prize_taken_back" if is_prize else "cash_reversed",
+            kind=taken_back if is_prize else "cash_reversed",
             entry=found.entry,
             before=_shortened(line_in_words(found)),
             reason=reason.strip(),

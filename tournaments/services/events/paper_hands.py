@@ -10,7 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Actor, By, Event, EventChange, EventTable
+from tournaments.models import Actor, By, Event, EventChange, EventTable, Result
+from tournaments.queries.events.leavings import with_leavings
+from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
+from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import change_at, lock_place
 from tournaments.services.hands import record_all
@@ -49,7 +52,8 @@ def key_hands(
         if not records:
             return None
         actor = Actor(None, by.device, by.who[:LONGEST_WHO])
-        record_all(table=here.table, records=records, by=actor, submission=submission)
+        lines = _with_lines(here, records)
+        record_all(table=here.table, records=lines, by=actor, submission=submission)
         if is_signed:
             here.confirmed_version, here.confirmed_by = here.table.version, by.who
             here.confirmed_at = timezone.now()
@@ -58,3 +62,11 @@ def key_hands(
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
 
     return do(event, by, submission, write)
+
+
+def _with_lines(here: EventTable, records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The hands, and between them who sits there from then on, where somebody has left."""
+    sheet = replay_table(here.table, latest_versions(here.table))
+    dealt = sum(row.dealer is not None for row in sheet.rows)
+    results = with_leavings(Result.objects.filter(event_table=here))
+    return with_lines(records, circles_to_come(results, sheet.next.seated, dealt), dealt)

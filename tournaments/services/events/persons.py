@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.queries.events.players import PLAYING
+from tournaments.queries.events.players import PLAYING, people_in
+from tournaments.queries.records.naming import main_records
 from tournaments.services.events.deeds import Refused
 
 BETWEEN_NAMES = " / "
@@ -28,15 +30,16 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
 
     Refused where somebody is named twice or is entered already (by another entry than `besides`).
     """
-    wanted = [person.player_id for person in people if person.player_id is not None]
-    known = Player.objects.filter(club=event.club_id).in_bulk(wanted)
+    kept = main_records(person.player_id for person in people if person.player_id is not None)
+    wanted = [kept[person.player_id] for person in people if person.player_id is not None]
+    known = people_in(event.club_id).in_bulk(wanted)
     if len(known) != len(wanted):
         if len(set(wanted)) < len(wanted):
             raise Refused(_("A pair is two different people."), field="name-1")
         raise Refused(_("The club does not know this player any more."))
     _refuse_entered(event, wanted, besides)
     return [
-        known[person.player_id]
+        known[kept[person.player_id]]
         if person.player_id is not None
         else Player.objects.create(
             club_id=event.club_id,
@@ -49,7 +52,8 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
 
 
 def _refuse_entered(event: Event, players: Sequence[int], besides: int) -> None:
-    members = Member.objects.filter(entry__event=event, player__in=players, until_round=None)
+    same = Q(player__in=players) | Q(player__merged_into__in=players)
+    members = Member.objects.filter(same, entry__event=event, until_round=None)
     taken = members.exclude(entry=besides).select_related("entry", "player").first()
     if taken is None:
         return

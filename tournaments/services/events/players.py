@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Club, Entry, Event, EventChange, Player
+from tournaments.models import (
+    By,
+    Club,
+    Entry,
+    Event,
+    EventChange,
+    Player,
+    PlayerAlias,
+    PlayerChange,
+    Seat,
+)
+from tournaments.queries.events.players import people_in
 from tournaments.services.events.deeds import Refused, do
 from tournaments.services.events.persons import BETWEEN_NAMES, pair_name
 from tournaments.services.events.substitutes import write_names_on_tables
+from tournaments.services.records.people import do_at_person
 
 
 def add_player(*, club: Club, name: str, home: str = "", groups: Sequence[str] = ()) -> Player:
@@ -38,20 +51,52 @@ def change_player(
     """Write somebody's name, home place or groups in another way.
 
     Where he is entered for an event that is not final, the entry's name and those on open sheets
-    change too; the sheets of closed rounds stay as they were.
+    change too; the sheets of closed rounds stay as they were. On the club's own sheets the old name
+    goes on meaning him.
     """
-    with transaction.atomic():
-        Club.objects.select_for_update().get(pk=player.club_id)
-        refuse_same(player.club_id, name, home, besides=player.pk)
-        Player.objects.filter(pk=player.pk).update(name=name, home=home, groups=list(groups))
+
+    def write(locked: Player) -> Sequence[PlayerChange]:
+        refuse_same(locked.club_id, name, home, besides=locked.pk)
+        changes = _differences(locked, {"name": name, "home": home, "groups": list(groups)})
+        if name.casefold() != locked.name.casefold():
+            _keep_old_name(locked)
+        Player.objects.filter(pk=locked.pk).update(name=name, home=home, groups=list(groups))
+        return changes
+
+    do_at_person(player, by, submission, write)
     entries = Entry.objects.filter(members__player=player).exclude(event__state=Event.FINAL)
     for entry in entries.select_related("event").distinct().order_by("event_id", "pk"):
         _rename_entry(entry, player.name, name, by, uuid5(submission, str(entry.pk)))
 
 
+def _differences(player: Player, wanted: Mapping[str, Any]) -> list[PlayerChange]:
+    """What is written down about a player whose fields become these."""
+    kinds = {"name": "renamed", "home": "home", "groups": "groups"}
+    return [
+        PlayerChange(player=player, kind=kinds[field], before=_listed(before), after=_listed(after))
+        for field, after in wanted.items()
+        if (before := getattr(player, field)) != after
+    ]
+
+
+def _listed(value: str | Sequence[str]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
+
+
+def _keep_old_name(player: Player) -> None:
+    """Let the name so far be another name, where it stands on sheets and means nobody else."""
+    old = player.name.casefold()
+    on_sheets = Seat.objects.filter(player=player).order_by().values_list("name", flat=True)
+    aliases = PlayerAlias.objects.filter(club=player.club_id).values_list("name", flat=True)
+    others = people_in(player.club_id).exclude(pk=player.pk).values_list("name", flat=True)
+    taken = {name.casefold() for name in [*aliases, *others]}
+    if old not in taken and old in {name.casefold() for name in on_sheets.distinct()}:
+        PlayerAlias.objects.create(player=player, club_id=player.club_id, name=player.name)
+
+
 def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None:
     """Refuse a second player of the same name from the same place."""
-    same = Player.objects.filter(club=club_id, name__iexact=name, home__iexact=home)
+    same = people_in(club_id).filter(name__iexact=name, home__iexact=home)
     if same.exclude(pk=besides).exists():
         if home:
             words = _("%(name)s from %(home)s is in the list already.")

@@ -1,14 +1,26 @@
-"""Prizes: kept with the final list, and handed over."""
+"""Prizes: kept with the final list, and handed over; the highest game, named by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
+from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.wording import money
-from tournaments.models import By, CashLine, Event, EventChange, KeptPrizes, Round
+from tournaments.models import (
+    By,
+    CashLine,
+    Event,
+    EventChange,
+    KeptPrizes,
+    NamedHighest,
+    Round,
+)
+from tournaments.queries.events.highest import HighestGames, highest_games, latest_named
 from tournaments.queries.events.money import line_in_words, takings_of
 from tournaments.queries.events.prizes import Prize, prize_list
 from tournaments.queries.events.standings import event_standing
@@ -18,7 +30,10 @@ from tournaments.services.events.deeds import Done, Refused, do
 
 def keep_prizes(locked: Event) -> None:
     """Keep the prizes with the revision that is being locked; inside a deed."""
-    awarded = award_of(event_standing(locked), takings_of(locked))
+    standing = event_standing(locked)
+    has_prize = standing.snapshot.settings.high_prize
+    highest = highest_games(standing) if has_prize else HighestGames()
+    awarded = award_of(standing, takings_of(locked), highest)
     KeptPrizes.objects.create(event=locked, revision=locked.revision, record=awarded.to_json())
 
 
@@ -43,18 +58,82 @@ def hand_over(
             event=locked,
             kind=CashLine.PRIZE,
             amount=prize.cents,
-            entry_id=prize.entry,
+            entry_id=prize.entry or None,
             prize=prize.key,
             revision=listed.revision,
-            note=": ".join(filter(None, (prize.title, prize.goods)))[:200],
+            note=": ".join(filter(None, (prize.title, prize.team, prize.goods)))[:200],
             user=by.user,
             who=by.who,
         )
         return EventChange(
-            kind="prize_given", entry_id=prize.entry, after=line_in_words(line)[:300]
+            kind="team_prize_given" if prize.team else "prize_given",
+            entry_id=line.entry_id,
+            after=line_in_words(line)[:300],
         )
 
     return do(event, by, submission, write, even_if_final=True)
+
+
+def name_highest(
+    *, event: Event, numbers: Sequence[int], words: str, by: By, submission: UUID
+) -> Done:
+    """Name who had the highest game, by start numbers, and what it was; it holds before the hands.
+
+    Naming it anew takes the place of what was named before.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        standing = event_standing(locked)
+        winners = sorted(set(numbers))
+        if not winners:
+            raise Refused(_("Say who had it: the start number."), field="winners")
+        unknown = [number for number in winners if number not in standing.places]
+        if unknown:
+            text = _("Nobody with the number %(number)s is in the standing.")
+            raise Refused(text % {"number": unknown[0]}, field="winners")
+        if not words.strip():
+            raise Refused(_("Say in a word what it was: everybody hears it."), field="words")
+        before = latest_named(locked)
+        if before and (before.winners, before.words) == (winners, words.strip()):
+            return None
+        if before:
+            _withdraw(before, by, _("Named anew"))
+        NamedHighest.objects.create(
+            event=locked,
+            winners=winners,
+            words=words.strip(),
+            decided_by=by.who,
+            submission=submission,
+            user=by.user,
+            who=by.who,
+        )
+        names = ", ".join(f"{number} {standing.by_number[number].name}" for number in winners)
+        after = Truncator(f"{names}: {words.strip()}").chars(300)
+        entry = standing.by_number[winners[0]].pk
+        return EventChange(kind="highest_named", entry_id=entry, after=after)
+
+    return do(event, by, submission, write)
+
+
+def forget_highest(*, event: Event, reason: str, by: By, submission: UUID) -> Done:
+    """Take back who was named; then the hands say it again. Refused without a reason."""
+
+    def write(locked: Event) -> EventChange | None:
+        named = latest_named(locked)
+        if named is None:
+            return None
+        if not reason.strip():
+            raise Refused(_("Say why: it is written down."), field="reason")
+        _withdraw(named, by, reason.strip())
+        return EventChange(kind="highest_taken_back", before=named.words, reason=reason.strip())
+
+    return do(event, by, submission, write)
+
+
+def _withdraw(named: NamedHighest, by: By, reason: str) -> None:
+    named.withdrawn_at, named.withdrawn_by = timezone.now(), by.who
+    named.withdrawn_why = reason
+    named.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
 
 
 def _check(locked: Event, prize: Prize, seen_cents: int) -> None:

@@ -13,6 +13,7 @@ from tournaments.queries.events.seatings import begun_numbers
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.reseating import lock_tables
 from tournaments.services.events.rounds import on_drawn
+from tournaments.services.records.counting import uncount_sheet
 
 
 def cancel_round(
@@ -42,6 +43,8 @@ def cancel_round(
         tables.update(ended_at=now, version=F("version") + 1)
         played.state = Round.CANCELLED
         played.save(update_fields=["state"])
+        for table in tables.filter(counted__isnull=False):
+            uncount_sheet(table)
         return EventChange(kind="round_cancelled", before=str(played.attempt), reason=reason)
 
     return on_drawn(event, number, by, submission, write)

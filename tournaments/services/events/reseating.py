@@ -13,7 +13,7 @@ from scoring.labels import LONGEST_NAME
 from seating.model import Round as Seating
 from seating.model import Seats
 from tournaments.models import Entry, EventTable, Result, Round, Seat, Table, TableLink
-from tournaments.queries.replays import latest_versions, replay_table
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import settle_place
 from tournaments.services.events.tables import (
     hands_due_at,
@@ -70,7 +70,7 @@ def exchange(one: Result, other: Result) -> None:
         moved = [each for each in (one, other) if each.event_table_id == place.pk]
         _write_names(place, moved, people)
         count_change(place.table)
-        settle_place(place, replay_table(place.table, latest_versions(place.table)))
+        settle_place(SheetReading(place.table, place))
 
 
 def _write_names(

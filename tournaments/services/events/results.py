@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
-from scoring import Replay, find_ruleset
+from scoring import find_ruleset
 from tournaments.models import EventTable, Result, Table
 from tournaments.queries.events.leavings import figures_by_side
 from tournaments.queries.events.sheets import (
     Totals,
     counted_source,
     is_overfull,
-    latest_totals,
     totals_of,
 )
-from tournaments.queries.replays import latest_versions, replay_table, side_of
+from tournaments.queries.events.smaller_circles import SmallerCircle, circles_to_come
+from tournaments.queries.events.stays import STAYED, Stay, stays_at
+from tournaments.queries.events.top_hands import Top, tops_of
+from tournaments.queries.readings import SheetReading, reading_at, with_keyed
+from tournaments.queries.replays import side_of
+from tournaments.services.records.counting import count_sheet, sheet_differences
 
 
 class MoreThanDue(Exception):
@@ -33,74 +38,121 @@ class Expected(NamedTuple):
     hands: int
     solos: int
     games: int
+    lost: int
     is_in: bool
+    kept_hands: int
+    top_points: int
+    top_hand: int
+    moved_at: datetime | None
+    is_away: bool
 
 
 FIELDS = list(Expected._fields)
 
 
-def settle_results(table: Table, sheet: Replay) -> None:
-    """Bring the results of an event's table up to date; inside the transaction of a change.
+def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
+    """Bring an event's results and the record book up to date; inside the transaction of a change.
 
-    Other tables have none, and nothing happens. Raises MoreThanDue, and nothing of the change is
-    kept.
+    Gives back who is to sit there from the coming hand on, where the sheet does not say so yet.
+    Other tables have no results, and nothing happens. Raises MoreThanDue, and nothing of the
+    change is kept.
     """
-    place = EventTable.objects.select_related("round__event").filter(table=table).first()
-    if place is None:
-        return
-    place.table = table
-    if is_overfull(place, sheet):
+    sheet = _with_place(sheet)
+    if sheet.place is None:
+        count_sheet(sheet)
+        return []
+    place, replayed = sheet.place, sheet.replay
+    if is_overfull(place, replayed):
         raise MoreThanDue(place.hands_due)
-    settle_place(place, sheet)
+    settle_place(sheet)
+    dealt = sum(row.dealer is not None for row in replayed.rows)
+    changes = circles_to_come(sheet.results, replayed.next.seated, dealt)
+    return [change for change in changes if change.hands <= dealt]
 
 
-def settle_place(place: EventTable, sheet: Replay) -> None:
-    """The same for a table that is known to belong to an event."""
+def settle_place(sheet: SheetReading) -> None:
+    """The same for a sheet that is known to stand in an event."""
     moved = []
-    for result, expected in _moved(place, sheet):
+    for result, expected in _moved(sheet):
         for name in FIELDS:
             setattr(result, name, getattr(expected, name))
         moved.append(result)
     Result.objects.bulk_update(moved, FIELDS)
+    count_sheet(sheet)
+
+
+def settle_tops(sheet: SheetReading) -> None:
+    """Bring the highest games at a table of an event up to date, and nothing else."""
+    tops = _tops(sheet)
+    for result in sheet.results:
+        top = tops[result.side or 0]
+        result.top_points, result.top_hand, result.kept_hands = top.points, top.hand, top.kept
+    Result.objects.bulk_update(sheet.results, ["top_points", "top_hand", "kept_hands"])
 
 
 def result_differences(table: Table) -> list[str]:
-    """In what the stored results of a table differ from its sheet, one sentence each."""
-    place = EventTable.objects.select_related("round__event").filter(table=table).first()
-    if place is None:
-        return []
-    place.table = table
-    sheet = replay_table(table, latest_versions(table))
+    """In what a table's results and the record book differ from its sheet, one sentence each."""
+    sheet = _with_place(SheetReading(table))
+    if sheet.place is None:
+        return sheet_differences(sheet)
     return [
-        f"event table {place.pk}, entry {result.entry_id}: "
+        f"event table {sheet.place.pk}, entry {result.entry_id}: "
         f"stored {[getattr(result, name) for name in FIELDS]}, counted {list(expected)}"
-        for result, expected in _moved(place, sheet)
-    ]
+        for result, expected in _moved(sheet)
+    ] + sheet_differences(sheet)
 
 
-def _moved(place: EventTable, sheet: Replay) -> Iterator[tuple[Result, Expected]]:
+def _with_place(sheet: SheetReading) -> SheetReading:
+    """The same sheet, with where it stands in an event if it does."""
+    places = EventTable.objects.select_related("round__event").filter(table=sheet.table)
+    found = with_keyed(places).first()
+    if found is None:
+        return sheet
+    placed = reading_at(found, sheet.table)
+    placed.versions, placed.replay = sheet.versions, sheet.replay
+    return placed
+
+
+def _place_of(sheet: SheetReading) -> EventTable:
+    """Where a sheet stands that is known to stand in an event."""
+    assert sheet.place is not None
+    return sheet.place
+
+
+def _tops(sheet: SheetReading) -> dict[int, Top]:
+    return tops_of(_place_of(sheet), sheet.results, sheet.replay, sheet.numbers)
+
+
+def _moved(sheet: SheetReading) -> Iterator[tuple[Result, Expected]]:
     """The results that do not hold what counts, with what they should hold."""
-    keyed = latest_totals(place)
-    source = counted_source(place, keyed, has_hands=bool(sheet.rows))
-    counting = totals_of(place, sheet, keyed if source == EventTable.TOTALS else None)
+    place, keyed, replayed = _place_of(sheet), sheet.keyed, sheet.replay
+    source = counted_source(place, keyed, has_hands=bool(replayed.rows))
+    counting = totals_of(place, replayed, keyed if source == EventTable.TOTALS else None)
     ruleset = find_ruleset(place.table.ruleset)
-    results = list(Result.objects.filter(event_table=place).select_related("leaving"))
     is_paper = keyed is not None and source == EventTable.TOTALS
-    counted = figures_by_side(place, results, sheet, counting, is_paper=is_paper)
-    for result in results:
+    counted = figures_by_side(place, sheet.results, replayed, counting, is_paper=is_paper)
+    tops, stays = _tops(sheet), stays_at(place, sheet.versions, place.table.players)
+    for result in sheet.results:
         own = result.side or 0
-        expected = _expected(counted[own], side_of(ruleset, own))
+        stay = stays.get(own, STAYED)
+        expected = _expected(counted[own], side_of(ruleset, own), tops[own], stay)
         if any(getattr(result, name) != getattr(expected, name) for name in FIELDS):
             yield result, expected
 
 
-def _expected(counting: Totals, side: int) -> Expected:
+def _expected(counting: Totals, side: int, top: Top, stay: Stay) -> Expected:
     return Expected(
         points=counting.points[side],
         hands=_at(counting.hands, side),
         solos=_at(counting.solos, side),
         games=_at(counting.games, side),
+        lost=_at(counting.lost, side),
         is_in=counting.is_complete,
+        kept_hands=top.kept,
+        top_points=top.points,
+        top_hand=top.hand,
+        moved_at=stay.moved_at,
+        is_away=stay.is_away,
     )
 
 

@@ -16,6 +16,7 @@ from seating.plan import plan
 from seating.sizes import Layout
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import sizes_of
+from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Entry, Event, EventChange, Member, Round
 from tournaments.queries.events.drawing import draw_seed
 from tournaments.queries.events.proposals import plan_json
@@ -27,6 +28,7 @@ from tournaments.queries.events.rolling import (
     tables_for,
 )
 from tournaments.queries.events.seatings import played_seatings
+from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events.check_in import let_in
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Done, Refused, do, find_deed
@@ -43,7 +45,8 @@ STEPS = 200_000
 def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submission: UUID) -> Done:
     """Open a table, or several, for those of the waiting with these start numbers.
 
-    They are a round of their own that is public and begins at once. `table`: the number of the
+    They are a round of their own that is public and begins at once; where people join and leave as
+    they like each table is one. `table`: the number of the
     first table, 0 for the lowest that is free. Refused where they make no tables of this game,
     where one of them does not wait, or would sit twice.
     """
@@ -52,6 +55,9 @@ def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submis
         settings = EventSettings.from_json(locked.settings)
         if not settings.rolling:
             raise Refused(_("Here whole rounds are drawn, not single tables."))
+        to_decide = still_to_decide(locked.ruleset, locked.options)
+        if to_decide:
+            raise Refused(to_decide)
         queue = read_queue(locked)
         if table in queue.taken:
             text = _("People sit at table %(table)s already. Say another number.")
@@ -63,12 +69,14 @@ def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submis
             raise Refused(_no_tables(len(chosen), sizes, settings), field="who")
         played = _round(locked, settings, [each.number for each in chosen], found)
         played.plan["numbers"] = free_numbers(queue.taken, len(found.sizes), table)
-        played.save()
-        places = open_tables(played)
+        rounds = _one_by_one(played) if is_open_ended(locked) else [played]
+        for one in rounds:
+            one.save()
+        places = [place for one in rounds for place in open_tables(one)]
         freeze(locked)
         return EventChange(
             kind="table_opened",
-            round_number=played.number,
+            round_number=played.number if len(rounds) == 1 else None,
             table_number=places[0].number if len(places) == 1 else None,
             before=", ".join(str(place.number) for place in places),
             after=", ".join(each.name for each in chosen)[:300],
@@ -118,6 +126,26 @@ def _round(locked: Event, settings: EventSettings, numbers: list[int], found: La
         published_at=now,
         started_at=now,
     )
+
+
+def _one_by_one(played: Round) -> list[Round]:
+    """A round for each of its tables: whoever leaves one may sit down at another at once."""
+    numbers, tables = played.plan["numbers"], played.plan["tables"]
+    return [
+        Round(
+            event=played.event,
+            number=played.number + nth,
+            state=played.state,
+            draw=played.draw,
+            seed=played.seed,
+            hands=played.hands,
+            plan=played.plan | {"tables": [table], "numbers": [numbers[nth]]},
+            drawn_at=played.drawn_at,
+            published_at=played.published_at,
+            started_at=played.started_at,
+        )
+        for nth, table in enumerate(tables)
+    ]
 
 
 def _seating(

@@ -10,7 +10,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Entry, Event, EventChange, EventTable, Round, Ruling
+from tournaments.models import (
+    By,
+    Entry,
+    Event,
+    EventChange,
+    EventTable,
+    Protest,
+    Round,
+    Ruling,
+)
 from tournaments.queries.events.counted_rulings import RULED
 from tournaments.queries.events.ruling_words import history_words
 from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
@@ -39,6 +48,7 @@ class Asked:
     hand: int | None = None
     decided_by: str = ""
     reason: str = ""
+    protest: int | None = None
     seen_version: int = 0
     is_sure: bool = False
 
@@ -80,6 +90,7 @@ def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) 
         event_table=ground.place,
         entry_id=asked.entry,
         hand=asked.hand,
+        protest=_protest(locked, asked),
         offence=asked.offence,
         kind=asked.kind,
         points=asked.points,
@@ -94,6 +105,17 @@ def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) 
     )
 
 
+def _protest(locked: Event, asked: Asked) -> Protest | None:
+    """The protest from which the ruling follows; it must be upheld."""
+    if asked.protest is None:
+        return None
+    protest = Protest.objects.get(pk=asked.protest, event=locked)
+    if protest.decision != Protest.UPHELD:
+        text = _("Protest %(number)s is not upheld. Decide it first.")
+        raise Refused(text % {"number": protest.number})
+    return protest
+
+
 def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submission: UUID) -> Done:
     """Withdraw a ruling, with a reason: it stays to be seen and counts no more.
 
@@ -101,7 +123,9 @@ def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submis
     """
 
     def write(locked: Event) -> EventChange | None:
-        here = Ruling.objects.select_related("round", "event_table", "entry").get(pk=ruling.pk)
+        here = Ruling.objects.select_related("round", "event_table", "entry", "protest").get(
+            pk=ruling.pk
+        )
         if here.withdrawn_at is not None:
             return None
         if not reason:

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import LABELS, said_of
-from tournaments.models import By, Club, Event, Player, Series, SeriesChange, SeriesStage
+from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStage
+from tournaments.queries.events.players import people_in
 from tournaments.queries.events.series import names_of
+from tournaments.queries.records.naming import main_records
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.events.series_deeds import (
     SeriesDone,
@@ -63,6 +65,7 @@ def change_series(
         before, after = _differences(locked, title, settings)
         if not before:
             return None
+        _refuse_other_finals(locked, settings)
         locked.title, locked.settings = title, settings.to_json()
         locked.save(update_fields=["title", "settings"])
         return SeriesChange(kind="rules", before=before[:LONGEST], after=after[:LONGEST])
@@ -78,7 +81,8 @@ def add_stage(*, series: Series, event: Event, by: By, submission: UUID) -> Seri
             raise Refused(_("The event belongs to another club."), field="event")
         if locked.stages.filter(event=event).exists():
             return None
-        if locked.final_id == event.pk:
+        is_lower = locked.lower_finals.filter(event=event).exists()
+        if locked.final_id == event.pk or is_lower:
             raise Refused(_("The final is no stage."), field="event")
         if locked.stages.count() >= MOST_STAGES:
             text = _("A series has at most %(most)s stages.")
@@ -137,7 +141,7 @@ def give_place(*, series: Series, player: int, reason: str, by: By, submission: 
     """Give somebody a place in the final by hand, with a reason."""
 
     def write(locked: Series) -> SeriesChange | None:
-        found = Player.objects.filter(pk=player, club=locked.club_id).first()
+        found = people_in(locked.club_id).filter(pk=player).first()
         if found is None:
             raise Refused(_("The club does not know this player."), field="player")
         if [player] in locked.given:
@@ -153,13 +157,29 @@ def take_place_back(*, series: Series, player: int, by: By, submission: UUID) ->
     """Take a place that was given by hand back."""
 
     def write(locked: Series) -> SeriesChange | None:
-        if [player] not in locked.given:
+        kept = main_records(one for person in locked.given for one in person)
+        left = [person for person in locked.given if [kept[one] for one in person] != [player]]
+        if left == locked.given:
             return None
-        locked.given = [one for one in locked.given if one != [player]]
+        locked.given = left
         locked.save(update_fields=["given"])
         return SeriesChange(kind="place_taken", before=names_of([(player,)])[(player,)])
 
     return do_at_series(series, by, submission, write)
+
+
+def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
+    """Once finals are made they are as many as they are; raises Refused."""
+    before = SeriesSettings.from_json(series.settings)
+    if series.final_id is None or before.has_final is False:
+        return
+    was, is_now = (
+        (one.cuts_season, one.cuts_season and (one.finals("").count, one.final_events))
+        for one in (before, settings)
+    )
+    if was != is_now:
+        text = _("The finals are made already: their number and their events stay as they are.")
+        raise Refused(text, field="final_sizes")
 
 
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:

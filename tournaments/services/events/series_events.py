@@ -96,7 +96,23 @@ def _next_day(stages: list[Event]) -> datetime | None:
     return timezone.make_aware(wall)
 
 
-def _like(last: Event, title: str, starts_at: datetime | None, by: By, submission: UUID) -> Event:
+def like_the_last(last: Event, title: str, by: By, submission: UUID, *, finals: int = 0) -> Event:
+    """Another event set up as that one is, without its people and its day.
+
+    `finals`: with so many groups it begins that are drawn apart.
+    """
+    return _like(last, title, None, by, submission, finals=finals)
+
+
+def _like(
+    last: Event,
+    title: str,
+    starts_at: datetime | None,
+    by: By,
+    submission: UUID,
+    *,
+    finals: int = 0,
+) -> Event:
     return create_event(
         club=last.club,
         title=title,
@@ -108,6 +124,7 @@ def _like(last: Event, title: str, starts_at: datetime | None, by: By, submissio
         preset=last.preset,
         by=by,
         submission=submission,
+        finals=finals,
     )
 
 

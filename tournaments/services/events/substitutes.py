@@ -12,6 +12,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventChange,
+    EventTable,
     Leaving,
     Member,
     Result,
@@ -21,12 +22,14 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.queries.events.entries import closed_rounds
-from tournaments.queries.events.leavings import leaving_of
+from tournaments.queries.events.leavings import leaving_of, with_leavings
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.persons import Person, pair_name, take_persons
 from tournaments.services.events.tables import persons_at, seats_for
 from tournaments.services.locks import count_change
+from tournaments.services.records.counting import count_sheet
 
 
 def substitute(
@@ -102,12 +105,14 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
                 who=by.who[:LONGEST_NAME],
             )
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
+        place = EventTable.objects.select_related("round__event").get(table=table)
+        count_sheet(SheetReading(table, place))
 
 
 def _renamed_seats(table: Table) -> list[tuple[Seat, str]]:
     """The seats whose persons are others now, under their new names, with the old ones."""
-    results = Result.objects.filter(event_table__table=table).order_by("side")
-    sat = list(results.select_related("entry__event", "round", "leaving"))
+    results = with_leavings(Result.objects.filter(event_table__table=table).order_by("side"))
+    sat = list(results.select_related("entry__event", "round"))
     entries = [result.entry for result in sat]
     meant = seats_for(table, entries, persons_at(sat[0].round.number, entries))
     names = {seat.index: seat.name for seat in meant}

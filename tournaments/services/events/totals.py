@@ -16,10 +16,13 @@ from tournaments.queries.events.balance import (
     missing_problem,
     signed,
 )
+from tournaments.queries.events.good_rows import lines_problem
 from tournaments.queries.events.seated import side_names
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
+from tournaments.queries.events.stays import hands_each_problem
+from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import Deed, change_at, lock_place, settle_anew
+from tournaments.services.events.late import Deed, change_at, lock_sheet, settle_anew
 
 MOST_POINTS = 99_999
 MOST_COUNTED = 999
@@ -54,23 +57,25 @@ def key_totals(
     """
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        names = side_names(here)
+        sheet, here = lock_sheet(locked, place)
+        latest, names = sheet.newest, side_names(locked, sheet.results)
         check_record(here, record, names, is_sure=is_sure)
-        latest = newest(here)
-        if latest is not None and latest.number != seen_number:
-            if latest.record == record and not latest.is_withdrawn:
-                return None
-            raise TotalsMoved(latest)
         if latest is not None and latest.record == record and not latest.is_withdrawn:
             return None
+        _check_unmoved(latest, seen_number)
         kind = "totals_keyed" if latest is None else "totals_corrected"
-        return _add(here, record, kind, Deed(by, submission, reason))
+        return _add(sheet, here, record, kind, Deed(by, submission, reason))
 
     done = do(event, by, submission, write)
     if done.is_repeat:
         _check_same(place, record, submission)
     return done
+
+
+def _check_unmoved(latest: TotalsVersion | None, seen_number: int) -> None:
+    """Raise TotalsMoved where somebody else keyed the table meanwhile."""
+    if latest is not None and latest.number != seen_number:
+        raise TotalsMoved(latest)
 
 
 def _check_same(place: EventTable, record: Record, submission: UUID) -> None:
@@ -96,14 +101,14 @@ def withdraw_totals(
     """Take the totals of a sheet back: they stay to be seen and count no more."""
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        latest = _latest_if_unchanged(here, seen_number)
+        sheet, here = lock_sheet(locked, place)
+        latest = _latest_if_unchanged(sheet, seen_number)
         if latest.is_withdrawn:
             return None
         if not reason:
             raise Refused(_("Say why the totals are taken back."), field="reason")
         deed = Deed(by, submission, reason)
-        return _add(here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
+        return _add(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
 
     return do(event, by, submission, write)
 
@@ -121,14 +126,15 @@ def restore_totals(
     """Make an earlier version count again; that adds a version."""
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        latest = _latest_if_unchanged(here, seen_number)
+        sheet, here = lock_sheet(locked, place)
+        latest = _latest_if_unchanged(sheet, seen_number)
         earlier = here.totals.filter(number=number).first()
         if earlier is None or (earlier.record == latest.record and not latest.is_withdrawn):
             return None
-        check_record(here, earlier.record, side_names(here), is_sure=True)
+        check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
         why = reason or _("As in version %(number)s") % {"number": number}
-        return _add(here, earlier.record, "totals_restored", Deed(by, submission, why))
+        deed = Deed(by, submission, why)
+        return _add(sheet, here, earlier.record, "totals_restored", deed)
 
     return do(event, by, submission, write)
 
@@ -153,12 +159,17 @@ def check_record(
         problem = balance_problem(points, names)
     else:
         problem = missing_problem(points, names)
+    if not problem and "lines" in record:
+        problem = lines_problem(place, record)
     if problem:
         raise Refused(problem, field="points")
     _check_sizes(record)
     hands = record.get("hands")
     if not hands and is_open_ended(event):
         raise Refused(_("Say how many hands were played."), field="hands")
+    problem = hands_each_problem(place, record)
+    if problem:
+        raise Refused(problem, field="hands_each")
     if hands is not None and place.hands_due and hands > place.hands_due:
         text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
         raise Refused(text % {"due": place.hands_due}, field="hands")
@@ -173,7 +184,7 @@ def check_record(
 def _check_sizes(record: Record) -> None:
     if any(abs(number) > MOST_POINTS for number in record["points"]):
         raise Refused(_("That is more than anybody wins or loses in a round."), field="points")
-    counts = {name: record.get(name, []) for name in ("solos", "games")}
+    counts = {name: record.get(name, []) for name in ("solos", "games", "lost", "hands_each")}
     counts["hands"] = [record["hands"]] if "hands" in record else []
     for name, numbers in counts.items():
         if any(not 0 <= number <= MOST_COUNTED for number in numbers):
@@ -181,8 +192,8 @@ def _check_sizes(record: Record) -> None:
             raise Refused(text, field=name)
 
 
-def _latest_if_unchanged(place: EventTable, seen_number: int) -> TotalsVersion:
-    latest = newest(place)
+def _latest_if_unchanged(sheet: SheetReading, seen_number: int) -> TotalsVersion:
+    latest = sheet.newest
     if latest is None:
         raise Refused(_("There are no totals from paper."))
     if latest.number != seen_number:
@@ -191,11 +202,17 @@ def _latest_if_unchanged(place: EventTable, seen_number: int) -> TotalsVersion:
 
 
 def _add(
-    place: EventTable, record: Record, kind: str, deed: Deed, *, is_withdrawn: bool = False
+    sheet: SheetReading,
+    place: EventTable,
+    record: Record,
+    kind: str,
+    deed: Deed,
+    *,
+    is_withdrawn: bool = False,
 ) -> EventChange:
     """Add a version, let it count, and say what was changed."""
-    names, latest = side_names(place), newest(place)
-    TotalsVersion.objects.create(
+    names, latest = side_names(place.round.event, sheet.results), sheet.newest
+    sheet.newest = TotalsVersion.objects.create(
         event_table=place,
         number=1 if latest is None else latest.number + 1,
         record=record,
@@ -208,7 +225,7 @@ def _add(
     if place.counts:
         place.counts = ""
         place.save(update_fields=["counts"])
-    settle_anew(place, deed)
+    settle_anew(sheet, place, deed)
     had = latest is not None and not latest.is_withdrawn
     return change_at(
         place,
@@ -224,7 +241,7 @@ def words_of_record(record: Record, names: list[str]) -> str:
     parts = [
         f"{name} {signed(number)}" for name, number in zip(names, record["points"], strict=False)
     ]
-    for name, label in (("solos", _("solos")), ("games", _("games"))):
+    for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
         if record.get(name):
             parts.append(f"{label} {':'.join(map(str, record[name]))}")
     return ", ".join(parts)

@@ -11,7 +11,7 @@ from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.totals import key_totals, newest
 
 MOST_NAMED = 280
-ROWS = ("points", "solos", "games")
+ROWS = ("points", "solos", "games", "lost")
 
 
 def all_absent(*, event: Event, by: By, submission: UUID) -> Done:

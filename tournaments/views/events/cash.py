@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
@@ -15,6 +16,7 @@ from tournaments.forms.events.cash import CountForm, FreeForm, LineForm, LostFor
 from tournaments.models import CashLine, Entry
 from tournaments.queries.events import money as queries
 from tournaments.queries.events.entries import drawn_rounds
+from tournaments.queries.events.lost_games import lost_games, lost_lists
 from tournaments.queries.events.prizes import prize_list
 from tournaments.services.events import money as services
 from tournaments.services.events.deeds import Refused
@@ -50,13 +52,10 @@ def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Write down the lost-game money of a table."""
     submission = read_envelope(request.POST).submission
-    form = LostForm(_rounds(visit), request.POST)
+    form = LostForm(_rounds(visit), visit.settings.lost_games, request.POST)
     if form.is_valid():
-        typed = form.cleaned_data
-        line = services.NewLine(
-            CashLine.LOST, typed["amount"], typed["note"], typed["round"], typed["table"]
-        )
         try:
+            line = _lost_line(visit, form)
             services.write_line(event=visit.event, line=line, by=visit.by, submission=submission)
             return redirect(visit.address("cash"))
         except Refused as refused:
@@ -158,8 +157,9 @@ def _page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpRespo
         "book": book,
         "awarded": prize_list(visit.event).awarded,
         "lines": [(line, new_envelope(version)) for line in book.lines],
+        "lost_lists": [(one, new_envelope(version)) for one in lost_lists(visit.event)],
         "line_form": LineForm(),
-        "lost_form": LostForm(_rounds(visit)),
+        "lost_form": LostForm(_rounds(visit), visit.settings.lost_games),
         "count_form": CountForm(),
         "envelopes": [new_envelope(version) for _each in range(3)],
         **answered,
@@ -188,6 +188,24 @@ def _entry_page(
     }
     status = UNPROCESSABLE if answered else 200
     return render(request, "events/cash_entry.html", context, status=status)
+
+
+def _lost_line(visit: EventVisit, form: LostForm) -> services.NewLine:
+    """The line to be written: as typed, or reckoned from the lost games, which it then names."""
+    typed, lost = form.cleaned_data, list(form.lost)
+    if form.prices and not typed["amount"] and not lost:
+        counted = lost_games(visit.event, typed["round"], typed["table"])
+        if counted is None:
+            text = _("No hands were entered at this table: type the amount, or the lost games.")
+            raise Refused(text, field="games")
+        lost = counted
+    note = typed["note"]
+    if lost and not note:
+        note = _("Lost games: %(lost)s") % {"lost": ", ".join(map(str, lost))}
+    cents = form.cents_for(lost)
+    if lost and not cents:
+        raise Refused(_("Nobody lost a game there: nothing is to be paid."), field="amount")
+    return services.NewLine(CashLine.LOST, cents, note, typed["round"], typed["table"])
 
 
 def _rounds(visit: EventVisit) -> int:

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import open_to_all
-from tournaments.event_access import ClubVisit, club_director, clubs_of, signed_in
+from tournaments.event_access import ClubVisit, club_director, signed_in
+from tournaments.queries.directing import clubs_of
 from tournaments.queries.events.clubs import club_events, public_events
 from tournaments.queries.events.series_desk import club_series, published_series
 

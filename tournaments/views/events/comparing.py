@@ -14,11 +14,14 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.good_rows import takes_rows
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.queries.events.protests import protests_at
 from tournaments.queries.events.rulings import rulings_at
 from tournaments.queries.events.seated import Side
-from tournaments.queries.events.sheets import Totals, phone_totals
+from tournaments.queries.events.sheets import Totals, is_open_ended, phone_totals
+from tournaments.queries.events.sheets_due import late_at
 from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events import confirming, marking, totals
 from tournaments.services.events.deeds import DeedReused, Refused
@@ -50,6 +53,12 @@ class Line:
     points: Compared
     solos: Compared
     games: Compared
+    lost: Compared
+
+    @property
+    def differs(self) -> bool:
+        """Whether phone and paper do not say the same of this side."""
+        return any(one.differs for one in (self.points, self.solos, self.games, self.lost))
 
 
 @event_director
@@ -87,10 +96,14 @@ def desk_table_page(
         "leavings": _leavings(row.place),
         "envelope": new_envelope(latest),
         "rulings": rulings_at(row.place),
+        "protests": protests_at(visit.event, row.place.pk),
+        "late": late_at(visit.event).get(row.place.pk),
         "refusal": refusal,
         "typed_reason": request.POST.get("reason", ""),
         "takes_hands": row.place.table.ended_at is None
         and (not row.place.hands_due or row.hands.played < row.place.hands_due),
+        "people_move": is_open_ended(visit.event),
+        "takes_rows": takes_rows(row.place),
         "is_late": row.place.round.closed_at is not None,
     }
     status = UNPROCESSABLE if refusal else 200
@@ -102,7 +115,7 @@ def _lines(row: Progress, phone: Totals | None) -> list[Line]:
         return Compared(*(_figure(totals, name, side) for totals in (phone, row.paper)))
 
     return [
-        Line(side, *(compared(name, side.index) for name in ("points", "solos", "games")))
+        Line(side, *(compared(name, side.index) for name in ("points", "solos", "games", "lost")))
         for side in row.sides
         if side.people
     ]
@@ -133,7 +146,7 @@ def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, st
 
 
 def _leavings(place: EventTable) -> list[tuple[str, Leaving]]:
-    """Who left in the middle of the round."""
+    """Who left in the middle of the round, also where it was taken back."""
     found = Leaving.objects.filter(result__event_table=place).select_related("result__entry")
     return [(each.result.entry.name, each) for each in found]
 

@@ -16,10 +16,13 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry
 from tournaments.queries.events import entries as queries
+from tournaments.queries.events.contacts import marks_typed
 from tournaments.queries.events.players import proposed_players
+from tournaments.queries.events.team_tables import tables_wanted_at
 from tournaments.services.events import check_in as services
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.entries import move_up
+from tournaments.views.events.contacts import door_questions
 from tournaments.views.events.live_desk import LivePage, follows_deeds
 from tournaments.views.pages import UNPROCESSABLE
 
@@ -114,6 +117,7 @@ def _found(
     event, settings = visit.event, visit.settings
     page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
     is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal()
+    is_name = is_name and not marks_typed(event, typed)
     proposed = proposed_players(event, typed) if is_name else []
     version = event.version
     return {
@@ -139,12 +143,16 @@ def _news(request: HttpRequest, visit: EventVisit, counts: queries.Counts) -> di
     change = event.changes.filter(pk=_key(request.GET.get("done"))).first()
     about = change.entry_id if change else _key(request.GET.get("about"))
     shown = queries.entry_lines(event, [about]) if about else []
+    teams = tables_wanted_at(event, settings)
     return {
         "change": change,
         "shown": shown[0] if shown else None,
-        "tables": queries.tables_in_words(counts.playing, settings) if counts.playing else "",
+        "tables": queries.tables_in_words(counts.playing, settings, teams)
+        if counts.playing
+        else "",
         "short": queries.short_of_even(counts.playing, settings) if counts.playing else 0,
         "moves_up": first,
+        "questions": door_questions(visit, about),
         "news_envelope": new_envelope(event.version),
         "move_envelope": new_envelope(event.version),
     }

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.events.contact import ContactForm
 from tournaments.forms.events.entry import CompanionForm, EntryForm, SubstituteForm
 from tournaments.forms.events.players import PersonForm
 from tournaments.models import Entry, Member
@@ -19,6 +20,7 @@ from tournaments.services.events import entries as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute as put_in
+from tournaments.views.events.contacts import contact_context
 from tournaments.views.events.door import back_to_door, deed_at
 from tournaments.views.pages import UNPROCESSABLE
 
@@ -36,8 +38,9 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     told = all(request.POST.get(f"person-{place}-who") == NEW for place in _places(visit))
     people = [] if told else known_names(visit.event.club_id)
     forms = [PersonForm(people, place, request.POST) for place in _places(visit)]
-    if [form for form in forms if not form.is_valid()]:
-        return _new_page(request, visit, forms, status=UNPROCESSABLE)
+    contact = ContactForm(visit.settings, request.POST)
+    if [form for form in (*forms, contact) if not form.is_valid()]:
+        return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
     deed = request.POST.get("deed", "")
     try:
         done = services.enter(
@@ -47,10 +50,11 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             submission=read_envelope(request.POST).submission,
             arrives=deed in ARRIVES,
             is_paid=deed in PAID,
+            reached=contact.reached,
         )
     except Refused as refused:
         forms[0].add_error("name", refused.sentence)
-        return _new_page(request, visit, forms, status=UNPROCESSABLE)
+        return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
     return back_to_door(visit, done)
 
 
@@ -60,7 +64,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     """Everything about one entry, and the form for what is noted about it."""
     entry = _entry(visit, entry_id)
     if request.method != "POST":
-        return _page(request, visit, entry)
+        return entry_page(request, visit, entry)
     form = EntryForm(entry, visit.settings, request.POST)
     if form.is_valid():
         try:
@@ -73,7 +77,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
             return redirect(visit.address("entry_form", entry.pk))
         except Refused as refused:
             form.add_error(None, refused.sentence)
-    return _page(request, visit, entry, form=form)
+    return entry_page(request, visit, entry, form=form)
 
 
 @event_director
@@ -84,7 +88,7 @@ def entry_deed(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     try:
         deed_at(entry, visit, request.POST)
     except Refused as refused:
-        return _page(request, visit, entry, refused=refused.sentence, refused_at=refused.field)
+        return entry_page(request, visit, entry, refused=refused.sentence, refused_at=refused.field)
     return redirect(visit.address("entry_form", entry.pk))
 
 
@@ -107,7 +111,7 @@ def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
             return redirect(visit.address("entry_form", entry.pk))
         except Refused as refused:
             form.add_error("other", refused.sentence)
-    return _page(request, visit, entry, companion=form)
+    return entry_page(request, visit, entry, companion=form)
 
 
 @event_director
@@ -132,10 +136,10 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
             return redirect(visit.address("entry_form", entry.pk))
         except Refused as refused:
             person.add_error("name", refused.sentence)
-    return _page(request, visit, entry, substitution=form, person=person)
+    return entry_page(request, visit, entry, substitution=form, person=person)
 
 
-def _page(
+def entry_page(
     request: HttpRequest, visit: EventVisit, entry: Entry, **answered: object
 ) -> HttpResponse:
     """The entry's page; `answered` are the forms that came back with a problem."""
@@ -161,6 +165,7 @@ def _page(
         "substitution": SubstituteForm(rounds, []),
         "person": PersonForm([], 0),
         "deeds": [(change, sentence_of(change)) for change in changes],
+        **contact_context(visit, entry),
         "envelopes": [new_envelope(event.version) for _each in range(5)],
         **answered,
     }
@@ -169,13 +174,18 @@ def _page(
 
 
 def _new_page(
-    request: HttpRequest, visit: EventVisit, forms: list[PersonForm], status: int = 200
+    request: HttpRequest,
+    visit: EventVisit,
+    forms: list[PersonForm],
+    contact: ContactForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     returned = request.method == "POST"
     context = {
         "visit": visit,
         "here": "door",
         "forms": forms,
+        "contact": contact or ContactForm(visit.settings),
         "settings": visit.settings,
         "deed": request.POST.get("deed", ""),
         "free": queries.free_places(visit.event),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.queries.events.progress import STATES
+from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events.tables import write_secret
 from tournaments.views.events.live_desk import follows_all
 from tournaments.views.events.places import place_of, sheets_of
@@ -41,6 +42,7 @@ def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "slow": len(slow),
         "states": [(state, counts[state]) for state in STATES if counts[state]],
         "asked": asked,
+        "late": late_at(visit.event),
     }
     return render(request, "events/tables.html", context)
 

@@ -12,6 +12,7 @@ from tournaments.forms.events.final import ReopenForm
 from tournaments.models import Event
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.ties import ties_for_prizes
+from tournaments.queries.records.player_page_links import of_entries
 from tournaments.services.events import final as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
@@ -53,11 +54,14 @@ def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def _page(
     request: HttpRequest, visit: EventVisit, form: ReopenForm, problems: Problems
 ) -> HttpResponse:
+    final = final_page(visit.event)
+    numbers = [row.number for row, _name in final.lines]
     context = {
         "visit": visit,
         "here": "event",
         "is_final": visit.event.state == Event.FINAL,
-        "final": final_page(visit.event),
+        "final": final,
+        "books": of_entries(visit.event, numbers, is_director=True),
         "prize_ties": ties_for_prizes(visit.event),
         "form": form,
         "problems": problems,

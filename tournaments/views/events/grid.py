@@ -9,7 +9,9 @@ from django.views.decorators.http import require_http_methods
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.grid import Grid
-from tournaments.models import EventTable
+from tournaments.models import EventTable, Result
+from tournaments.queries.events.leavings import with_leavings
+from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.services.events import paper_hands as services
@@ -28,11 +30,14 @@ def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
     found = place_of(visit, place)
     sheet = table_sheet(found.table)
     count = _rows_due(found, sheet)
+    results = with_leavings(Result.objects.filter(event_table=found))
+    changes = circles_to_come(results, sheet.coming.circle, sheet.hands_dealt)
     if request.method != "POST":
         envelope = new_envelope(found.table.version)
-        return _page(request, visit, found, Grid(sheet, count), sheet, envelope)
+        grid = Grid(sheet, count, changes=changes)
+        return _page(request, visit, found, grid, sheet, envelope)
     envelope = read_envelope(request.POST)
-    grid = Grid(sheet, count, request.POST.dict())
+    grid = Grid(sheet, count, request.POST.dict(), changes)
     if "check" in request.POST:
         return _page(request, visit, found, grid, sheet, envelope)
     try:
@@ -45,8 +50,7 @@ def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
 
 
 def _rows_due(place: EventTable, sheet: Sheet) -> int:
-    played = sum(line.is_hand and line.row is not None for line in sheet.lines)
-    return max(place.hands_due - played, 0) if place.hands_due else ROWS_OF_A_MATCH
+    return max(place.hands_due - sheet.hands_dealt, 0) if place.hands_due else ROWS_OF_A_MATCH
 
 
 def _save(
@@ -91,7 +95,7 @@ def _page(
         "round": place.round,
         "sheet": sheet,
         "grid": grid,
-        "played": len([line for line in sheet.lines if line.is_hand and line.row]),
+        "played": sheet.hands_dealt,
         "is_signed": "is_signed" in request.POST or request.method != "POST",
         "is_checked": "check" in request.POST,
         "envelope": envelope,

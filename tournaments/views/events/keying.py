@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,10 +15,14 @@ from django.views.decorators.http import require_http_methods
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.totals import TotalsForm, asked_at
-from tournaments.models import Round, TotalsVersion
+from tournaments.models import EventTable, Round, TotalsVersion
 from tournaments.queries.events.closing import Missing, by_kind, missing_of
+from tournaments.queries.events.good_rows import takes_rows
+from tournaments.queries.events.paper_sheet import paper_sheet
 from tournaments.queries.events.progress import Progress
+from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheet_codes import LONGEST_CODE, read_code
+from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.live_desk import LivePage, follows_all
@@ -54,9 +59,17 @@ class Desk:
 
     def address(self, **query: int) -> str:
         """This page for the same round."""
-        if self.round is not None and self.round != self.rounds[-1]:
-            query = {"round": self.round.number, **query}
-        return self.visit.address("keying") + (f"?{urlencode(query)}" if query else "")
+        is_elsewhere = self.round is not None and self.round != self.rounds[-1]
+        return _address(
+            self.visit, self.round.number if self.round and is_elsewhere else None, **query
+        )
+
+
+def _address(visit: EventVisit, round_number: int | None, **query: int) -> str:
+    """The page for that round, or for the one that it shows by itself."""
+    if round_number is not None:
+        query = {"round": round_number, **query}
+    return visit.address("keying") + (f"?{urlencode(query)}" if query else "")
 
 
 @event_director
@@ -66,11 +79,13 @@ def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
     The code that is printed on a sheet leads to the same place, whichever round it is of.
     """
-    desk = _desk(request, visit)
     if request.method == "POST":
-        return _key(request, desk)
+        return _key(request, visit)
+    desk = _desk(request, visit)
     asked = request.GET.get("table", "").strip()
     coded = read_code(visit.event, asked)
+    if coded is not None and coded.spare:
+        return redirect(visit.address("spare_sheet", coded.spare))
     if coded is not None and not coded.problem:
         return redirect(f"{visit.address('keying')}?{urlencode(coded.place)}")
     row = desk.row(asked) if asked else None
@@ -81,10 +96,11 @@ def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _page(request, desk, status=404, unknown=problem, asked=asked[:LONGEST_CODE])
     if row is None:
         return _page(request, desk, saved=desk.row(request.GET.get("saved", "")))
-    form = _form(row, desk)
+    form = _form(visit, row.place, row.sides, record=row.keyed.record if row.keyed else None)
     if request.GET.get("why") == "lost":
         form.initial["reason"] = _("Sheet lost: made up again, and signed by all")
-    return _page(request, desk, row=row, form=form, envelope=_envelope(row))
+    is_empty = bool(request.GET.get("empty"))
+    return _page(request, desk, row=row, form=form, envelope=_envelope(row), is_empty=is_empty)
 
 
 def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
@@ -94,10 +110,15 @@ def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
     return Desk(visit, live, played, rounds, rows)
 
 
-def _form(row: Progress, desk: Desk, data: dict[str, str] | None = None) -> TotalsForm:
-    asked = asked_at(desk.visit.event, row.place)
-    record = row.keyed.record if row.keyed else None
-    return TotalsForm(asked, row.sides, row.place.hands_due, data, record)
+def _form(
+    visit: EventVisit,
+    place: EventTable,
+    sides: Sequence[Side],
+    *,
+    data: dict[str, str] | None = None,
+    record: services.Record | None = None,
+) -> TotalsForm:
+    return TotalsForm(asked_at(visit.event, place), sides, place.hands_due, data, record)
 
 
 def _envelope(row: Progress) -> Envelope:
@@ -105,21 +126,22 @@ def _envelope(row: Progress) -> Envelope:
     return new_envelope(latest.number if latest else 0)
 
 
-def _key(request: HttpRequest, desk: Desk) -> HttpResponse:
-    row = desk.row(request.POST.get("table", ""))
-    if row is None:
+def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    number = request.POST.get("table", "")
+    sheet = paper_sheet(visit.event, number, request.GET.get("round", ""))
+    if sheet is None:
         raise Http404
     envelope = read_envelope(request.POST)
-    form = _form(row, desk, request.POST.dict())
+    form = _form(visit, sheet.place, sheet.sides, data=request.POST.dict())
     if not form.is_valid():
-        return _page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
+        return _again(request, visit, number, form, envelope)
     try:
         services.key_totals(
-            event=desk.visit.event,
-            place=row.place,
+            event=visit.event,
+            place=sheet.place,
             record=form.record,
             seen_number=envelope.seen_version,
-            by=desk.visit.by,
+            by=visit.by,
             submission=envelope.submission,
             reason=form.cleaned_data["reason"].strip(),
             is_sure=form.cleaned_data["is_sure"],
@@ -129,9 +151,18 @@ def _key(request: HttpRequest, desk: Desk) -> HttpResponse:
     except DeedReused:
         form.refuse(_("This form was used before. Key the table again."))
     except services.TotalsMoved as moved:
-        return _conflict_page(request, desk, row, form, moved.latest)
+        return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
     else:
-        return redirect(desk.address(saved=row.place.number))
+        return redirect(_address(visit, sheet.round_number, saved=sheet.place.number))
+    return _again(request, visit, number, form, envelope)
+
+
+def _again(
+    request: HttpRequest, visit: EventVisit, number: str, form: TotalsForm, envelope: Envelope
+) -> HttpResponse:
+    """The same page, with what is to be put right."""
+    desk = _desk(request, visit)
+    row = desk.row(number)
     return _page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
 
 
@@ -152,17 +183,22 @@ def _page(
         "rounds": desk.rounds,
         "row": row,
         "is_correction": row is not None and row.keyed is not None,
+        "takes_rows": row is not None and takes_rows(row.place),
         "is_late": desk.round is not None and desk.round.closed_at is not None,
         "address": desk.address(),
+        "late": late_at(desk.visit.event) if "saved" in more else {},
         **more,
     }
     return render(request, "events/keying.html", context, status=status)
 
 
 def _conflict_page(
-    request: HttpRequest, desk: Desk, row: Progress, form: TotalsForm, latest: TotalsVersion
+    request: HttpRequest, desk: Desk, number: str, form: TotalsForm, latest: TotalsVersion
 ) -> HttpResponse:
     """What somebody else keyed beside what was typed here: which one counts?"""
+    row = desk.row(number)
+    if row is None:
+        raise Http404
     theirs = TotalsForm(form.asked, row.sides, row.place.hands_due, record=latest.record)
     context = {
         "visit": desk.visit,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -13,7 +13,7 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.leaving import LeavingForm, ReasonForm
 from tournaments.forms.events.players import PersonForm
-from tournaments.models import EventTable, Leaving, Result, Round
+from tournaments.models import Entry, EventTable, Leaving, Result, Round
 from tournaments.queries.events.leaving_table import (
     Situation,
     open_results,
@@ -21,8 +21,11 @@ from tournaments.queries.events.leaving_table import (
     remedy_of,
     situation_of,
 )
+from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.players import known_names
+from tournaments.queries.events.taking_back import way_back
 from tournaments.services.events import leaving as services
+from tournaments.services.events import staying as services_back
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
 from tournaments.views.pages import UNPROCESSABLE
@@ -42,6 +45,8 @@ def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _who(request, visit)
     if request.method == "POST":
         return _leave(request, visit, result)
+    if leaving_of(result) is not None:
+        return _gone(request, visit, result)
     return _how(request, visit, result, asked.get("remedy", ""))
 
 
@@ -49,22 +54,23 @@ def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 @require_POST
 def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
     """Take it back that somebody has left."""
+    get_object_or_404(Entry, event=visit.event, pk=entry_id)
     result = _result(visit, str(entry_id))
     if result is None or result.event_table is None:
-        raise Http404
-    envelope, form = read_envelope(request.POST), ReasonForm(request.POST)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+        return _who(request, visit, refusal=_("This round is closed: what was decided stays."))
+    form = ReasonForm(request.POST)
     try:
-        services.stay_after_all(
+        services_back.stay_after_all(
             event=visit.event,
             place=result.event_table,
             entry=result.entry,
-            reason=reason,
+            reason=form.cleaned_data["reason"] if form.is_valid() else "",
             by=visit.by,
-            submission=envelope.submission,
+            submission=read_envelope(request.POST).submission,
         )
     except Refused as refused:
-        return _who(request, visit, refusal=refused.sentence)
+        form.refuse(refused.sentence, refused.field)
+        return _gone(request, visit, result, form)
     return redirect(visit.address("desk_table", result.event_table_id))
 
 
@@ -77,8 +83,8 @@ def _result(visit: EventVisit, key: str) -> Result | None:
         entry=int(key),
         round__state=Round.DRAWN,
         event_table__isnull=False,
-    ).select_related("entry", "leaving", "event_table__table", "event_table__round")
-    result = found.first()
+    ).select_related("entry", "event_table__table", "event_table__round")
+    result = with_leavings(found).first()
     if result is not None and result.event_table is not None:
         result.event_table.round.event = visit.event
     return result
@@ -105,6 +111,31 @@ def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpR
     return render(
         request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
     )
+
+
+def _gone(
+    request: HttpRequest, visit: EventVisit, result: Result, form: ReasonForm | None = None
+) -> HttpResponse:
+    """Somebody has left: how that is taken back, or why not and what comes first."""
+    leaving = leaving_of(result)
+    if leaving is None or result.event_table is None:
+        return _who(request, visit)
+    now = situation_of(result)
+    back = way_back(now, leaving)
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "now": now,
+        "place": result.event_table,
+        "leaving": leaving,
+        "back": back,
+        "ways": [(way.label, visit.address(way.page, *way.args)) for way in back.ways],
+        "form": form or ReasonForm(),
+        "problems": form.all_problems() if form is not None and not back.why_not else [],
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if form is not None else 200
+    return render(request, "events/leaving_back.html", context, status=status)
 
 
 def _persons(result: Result) -> list[tuple[int, str]]:
@@ -177,7 +208,6 @@ def _how(
         "here": "trouble",
         "now": now,
         "place": result.event_table,
-        "has_left": getattr(result, "leaving", None),
         "remedies": remedies(now),
         "chosen": chosen if chosen is not None and not chosen.why_not else None,
         "form": used,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,16 +10,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.forms.envelope import new_envelope
+from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
 from tournaments.paper import Part
 from tournaments.paper.fallback import MOST_TABLES, fallback_parts, table_sizes
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.money import prizes_part, receipts_part
-from tournaments.paper.sheets import MOST_ROWS, Kind, empty_sheets
+from tournaments.paper.protests import protest_part
+from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
-from tournaments.queries.events.prizes import prize_list, receipts
+from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.progress import rounds_with_tables
+from tournaments.queries.events.receipts import receipts
+from tournaments.queries.events.sheet_codes import spare_code
 from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
+from tournaments.queries.events.spare_sheets import spare_batches
 from tournaments.queries.events.start_list import start_list
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk
@@ -28,7 +34,10 @@ SHOWN_ROUNDS = 8
 """The latest rounds on the page; what is printed of older ones stands at the rounds themselves."""
 
 FEW_SHEETS = 4
-"""Empty sheets where nobody says how many."""
+"""Spare sheets where nobody says how many."""
+
+SHOWN_SPARES = 6
+"""The latest spare sheets that can be printed again from the page."""
 
 
 def _start(desk: Desk) -> list[Part]:
@@ -59,15 +68,38 @@ def _receipts(desk: Desk) -> list[Part]:
     return [receipts_part(receipts(desk.visit.event))]
 
 
+def _protest(desk: Desk) -> list[Part]:
+    return [protest_part(desk.visit.event)]
+
+
 def _empty(desk: Desk) -> list[Part]:
-    kind = Kind.of(desk.visit.event, 1, desk.asked.rows)
-    sizes = table_sizes(kind.settings, 0, desk.asked.tables or FEW_SHEETS)
-    return [empty_sheets(kind, [(0, 0)] * len(sizes), sizes)]
+    event, asked = desk.visit.event, desk.asked
+    number = asked.round or 1
+    if desk.visit.settings.rolling or number > max(1, desk.visit.settings.rounds):
+        raise Http404
+    kind = desk.backed(Kind.of(event, number, asked.rows))
+    sizes = table_sizes(kind.settings, len(start_list(event)), asked.tables)
+    return [empty_sheets(kind, for_tables(event, number, sizes), desk.of_sheet)]
+
+
+def _spare(desk: Desk) -> list[Part]:
+    event, asked = desk.visit.event, desk.asked
+    batches = [one for one in spare_batches(event) if one.first == asked.first]
+    if not batches:
+        raise Http404
+    first, last, number = batches[0]
+    kind = desk.backed(Kind.of(event, number, asked.rows))
+    wanted = [
+        Wanted(kind.settings.size, number, code=spare_code(event.pk, spare))
+        for spare in range(first, last + 1)
+    ]
+    return [empty_sheets(kind, wanted, desk.of_sheet)]
 
 
 def _fallback(desk: Desk) -> list[Part]:
     event, asked = desk.visit.event, desk.asked
-    return fallback_parts(event, start_list(event), tables=asked.tables, rows=asked.rows)
+    lines = start_list(event)
+    return fallback_parts(event, lines, desk.of_sheet, tables=asked.tables, rows=asked.rows)
 
 
 EVENT_PAPERS: dict[str, tuple[Callable[[Desk], list[Part]], bool]] = {
@@ -78,7 +110,9 @@ EVENT_PAPERS: dict[str, tuple[Callable[[Desk], list[Part]], bool]] = {
     "rules": (_rules, True),
     "prizes": (_prizes, True),
     "receipts": (_receipts, False),
+    "protest-form": (_protest, False),
     "empty-sheets": (_empty, False),
+    "spare-sheets": (_spare, False),
     "fallback": (_fallback, False),
 }
 """What is printed of an event by its name in the address, and whether it is for reading too."""
@@ -97,9 +131,25 @@ ROUND_PAPERS: dict[str, tuple[Callable[[RoundDesk], list[Part]], bool]] = {
 @require_safe
 def paper(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """What can be printed now, with a line for each."""
+    return paper_page(request, visit, spare_form(visit))
+
+
+def spare_form(visit: EventVisit, data: Mapping[str, str] | None = None) -> PrintSparesForm:
+    """The form for spare sheets, which are for no certain round where tables open one by one."""
+    settings = visit.settings
+    rounds = () if settings.rolling else range(1, settings.rounds + 1)
+    return PrintSparesForm(rounds, MOST_TABLES, data)
+
+
+def paper_page(
+    request: HttpRequest, visit: EventVisit, spare: PrintSparesForm, status: int = 200
+) -> HttpResponse:
+    """The page, with what was typed into the form for spare sheets."""
     asked = Asked.of(request)
     rounds = rounds_with_tables(visit.event)
     lines = start_list(visit.event)
+    settings = visit.settings
+    played = [each.number for each in rounds]
     context = {
         "visit": visit,
         "here": "paper",
@@ -110,8 +160,14 @@ def paper(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "most_tables": MOST_TABLES,
         "most_rows": MOST_ROWS,
         "few_sheets": FEW_SHEETS,
+        "numbers": range(1, 1 if settings.rolling else settings.rounds + 1),
+        "next": min(max(played, default=0) + 1, settings.rounds),
+        "spare": spare,
+        "problems": spare.all_problems(),
+        "spares": spare_batches(visit.event)[:SHOWN_SPARES],
+        "envelope": new_envelope(visit.event.version),
     }
-    return render(request, "events/paper.html", context)
+    return render(request, "events/paper.html", context, status=status)
 
 
 @event_director

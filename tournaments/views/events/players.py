@@ -18,6 +18,7 @@ from tournaments.queries.events.players import (
     club_players,
     known_names,
     looked_up,
+    people_in,
 )
 from tournaments.services.events import players as services
 from tournaments.services.events.deeds import Refused
@@ -66,7 +67,7 @@ def new_player(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
     """Write a name, a home place or groups in another way."""
-    known = get_object_or_404(Player, pk=player_id, club=visit.club)
+    known = get_object_or_404(people_in(visit.club.pk), pk=player_id)
     kept = {"name": known.name, "home": known.home, "groups": ", ".join(known.groups)}
     if request.method != "POST":
         return _page(request, visit, PlayerForm(initial=kept), known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
 
@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 
 from tournaments.event_access import EventVisit
+from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.cards import table_cards
@@ -24,6 +25,7 @@ from tournaments.paper.sheets import MOST_ROWS, Kind, score_sheets
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.round_lists import TableList, by_name, by_table
 from tournaments.queries.events.seatings import SeatedRound, seated_round
+from tournaments.queries.events.spare_sheets import MOST
 from tournaments.services.events.tables import persons_at, write_secret
 from tournaments.views.outside import outside_address
 
@@ -32,13 +34,18 @@ from tournaments.views.outside import outside_address
 class Asked:
     """What an address says of the paper: its size, lines a sheet, one table alone, how many.
 
-    What makes no sense is left out: 0 stands for nothing said.
+    What makes no sense is left out: 0 stands for nothing said. `round`: for which round sheets
+    without names are; `first`: the first number of spare sheets; `has_back`: with the rule card on
+    the back of each leaf.
     """
 
     paper: str = PAPERS[0]
     rows: int = 0
     table: int = 0
     tables: int = 0
+    round: int = 0
+    first: int = 0
+    has_back: bool = False
 
     @classmethod
     def of(cls, request: HttpRequest) -> Asked:
@@ -49,14 +56,26 @@ class Asked:
             rows=_number(request, "rows", MOST_ROWS),
             table=_number(request, "table", 10_000),
             tables=_number(request, "tables", MOST_TABLES),
+            round=_number(request, "round", 10_000),
+            first=_number(request, "first", MOST),
+            has_back=request.GET.get("back") == "rules",
         )
 
     @property
     def query(self) -> str:
         """The same for the addresses of what is printed."""
-        said = {"paper": self.paper if self.paper != PAPERS[0] else "", "rows": self.rows or ""}
-        kept = urlencode({name: value for name, value in said.items() if value})
+        kept = urlencode(self.wishes)
         return f"?{kept}" if kept else ""
+
+    @property
+    def wishes(self) -> dict[str, object]:
+        """What holds for everything that is printed, by its name in the address."""
+        said = {
+            "paper": self.paper if self.paper != PAPERS[0] else "",
+            "rows": self.rows,
+            "back": "rules" if self.has_back else "",
+        }
+        return {name: value for name, value in said.items() if value}
 
 
 @dataclass
@@ -88,11 +107,17 @@ class Desk:
     @property
     def rules(self) -> Part:
         """The rule card with the code of its page, once everybody may read that."""
+        return self._rules()
+
+    def _rules(self, played: GameOf | None = None) -> Part:
         is_public = self.visit.event.published_at is not None
         path = self.visit.address("event_rules")
-        return rules_part(
-            self.visit.event, outside_address(self.request, path) if is_public else ""
-        )
+        address = outside_address(self.request, path) if is_public else ""
+        return rules_part(self.visit.event, address, played)
+
+    def backed(self, kind: Kind) -> Kind:
+        """The same kind of sheets, with the rules of their game on the back if that is wanted."""
+        return replace(kind, back=self._rules(kind.game)) if self.asked.has_back else kind
 
     def pdf(self, title: str, parts: list[Part], name: str, *, is_read: bool) -> HttpResponse:
         """The answer with these parts; `name` is that of the file, in plain letters."""
@@ -170,13 +195,17 @@ class RoundDesk:
         return [table_cards(self.kind, self.round, self.tables, self.desk.of_table)]
 
     def sheets(self) -> list[Part]:
-        """The sheets of the tables."""
-        return [score_sheets(self.kind, self.round, self.tables, self.desk.of_sheet)]
+        """The sheets of the tables, with the rules on the back if that is wanted."""
+        return [self._sheets(self.desk.backed(self.kind))]
+
+    def _sheets(self, kind: Kind) -> Part:
+        return score_sheets(kind, self.round, self.tables, self.desk.of_sheet)
 
     def pack(self) -> list[Part]:
-        """Everything for the round."""
+        """Everything for the round, each page on a leaf of its own."""
         lists = [*self.names(), *self.by_tables()]
-        return round_pack(self.round, lists, *self.cards(), *self.sheets(), self.desk.rules)
+        sheets = self._sheets(self.kind)
+        return round_pack(self.round, lists, *self.cards(), sheets, self.desk.rules)
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int:

@@ -14,8 +14,12 @@ from tournaments.event_access import EventVisit, event_director, public_event
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.highest import HighestForm
+from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
 from tournaments.queries.events import prizes as queries
+from tournaments.queries.events.receipts import receipts
 from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
 from tournaments.services.events import prizes as services
 from tournaments.services.events.deeds import Refused
@@ -78,6 +82,47 @@ def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 @event_director
+@require_POST
+def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Name who had the highest game."""
+    submission = read_envelope(request.POST).submission
+    form = HighestForm(request.POST)
+    if form.is_valid():
+        try:
+            services.name_highest(
+                event=visit.event,
+                numbers=form.cleaned_data["winners"],
+                words=form.cleaned_data["words"],
+                by=visit.by,
+                submission=submission,
+            )
+            return redirect(f"{visit.address('prizes')}#highest")
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _page(request, visit, naming=form)
+
+
+@event_director
+@require_POST
+def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Take back who was named for the highest game, and say why."""
+    submission = read_envelope(request.POST).submission
+    form = WithdrawForm(request.POST)
+    if form.is_valid():
+        try:
+            services.forget_highest(
+                event=visit.event,
+                reason=form.cleaned_data["reason"],
+                by=visit.by,
+                submission=submission,
+            )
+            return redirect(f"{visit.address('prizes')}#highest")
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _page(request, visit, forgetting=form)
+
+
+@event_director
 @require_safe
 def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """One prize after the other for the microphone, from the last to the first."""
@@ -101,7 +146,7 @@ def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def print_receipts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """A page to sign for each winner of money, or for one of them."""
     only = _number(request.GET.get("number", "0"))
-    found = queries.receipts(visit.event, only or None)
+    found = receipts(visit.event, only or None)
     if only and not found:
         raise Http404
     context = {"visit": visit, "receipts": found}
@@ -130,9 +175,16 @@ def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, visit: EventVisit, *, refused: str = "", refused_at: int = 0
+    request: HttpRequest,
+    visit: EventVisit,
+    *,
+    refused: str = "",
+    refused_at: int = 0,
+    naming: HighestForm | None = None,
+    forgetting: WithdrawForm | None = None,
 ) -> HttpResponse:
-    if refused:
+    form: DeedForm | None = naming or forgetting
+    if refused or form:
         visit.event.refresh_from_db()
     listed = queries.prize_list(visit.event)
     version = visit.event.version
@@ -145,9 +197,12 @@ def _page(
         "overtaken": [(each, new_envelope(version)) for each in listed.overtaken],
         "refused": refused,
         "refused_at": refused_at,
-        "problems": [("", "", refused)] if refused else [],
+        "naming": naming or HighestForm(),
+        "forgetting": forgetting,
+        "naming_envelope": new_envelope(version),
+        "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
     }
-    status = UNPROCESSABLE if refused else 200
+    status = UNPROCESSABLE if refused or form else 200
     return render(request, "events/prizes.html", context, status=status)
 
 

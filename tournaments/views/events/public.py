@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from hashlib import sha256
+
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.models import Event
 from tournaments.queries.events.news import news_of
-from tournaments.queries.events.persons import persons_of
+from tournaments.queries.events.persons import PersonRow, persons_of
 from tournaments.queries.events.public_seats import seats_of
 from tournaments.queries.events.rolling import queue_of
+from tournaments.queries.events.series_of_event import public_series_of
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, snapshot_of, state_of
-from tournaments.queries.events.standing_page import StandingAsked, standing_page
+from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
+from tournaments.queries.records.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.views.events.freshness import answer_if_new
@@ -25,16 +31,36 @@ LONGEST_SEARCH = 84
 def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The standing, with announcements and the clock."""
     rounds = event_rounds(visit.event)
+    series = public_series_of(visit.event)
+    is_final = visit.event.state == Event.FINAL
+    more = [series, named_otherwise(visit.event) if is_final else []]
+    named = sha256(repr(more).encode()).hexdigest()[:12] if any(more) else ""
 
     def draw() -> HttpResponse:
         snapshot = snapshot_of(visit.event, rounds)
         page = standing_page(snapshot, asked_of(request.GET), is_director=visit.is_director)
-        more = {"page": page, "persons": None}
+        persons = None
         if request.GET.get("view") == "persons" and snapshot.settings.persons:
-            more["persons"] = persons_of(page.standing)
-        return render(request, "events/event.html", {**common(visit, snapshot), **more})
+            persons = persons_of(page.standing)
+        context = {
+            **common(visit, snapshot),
+            "page": page,
+            "persons": persons,
+            "series": series,
+            "books": _books(visit, page, persons or []) if is_final else {},
+        }
+        return render(request, "events/event.html", context)
 
-    return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
+    return answer_if_new(request, visit, f"{state_of(visit.event, rounds)}{named}", draw)
+
+
+def _books(
+    visit: EventVisit, page: StandingPage, persons: Sequence[PersonRow]
+) -> dict[int, list[InTheBook]]:
+    """From a final standing into the record book; as long as cards are played names do not lead
+    there."""
+    numbers = [row.entry.number for row in page.rows] + [one.numbers[0] for one in persons]
+    return of_entries(visit.event, numbers, is_director=visit.is_director)
 
 
 @public_event

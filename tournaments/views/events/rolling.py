@@ -14,6 +14,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.rolling import AgainForm, OpenForm
 from tournaments.models import Entry
 from tournaments.queries.events.rolling import Board, board_of, free_numbers, plays_on
+from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events import rolling as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.events.live_desk import LivePage, follows_all
@@ -125,6 +126,7 @@ def _page(
         "lines": [(each, new_envelope(version)) for each in board.queue.finished],
         "tables": [(row, row in board.complete, new_envelope(version)) for row in board.tables],
         "envelope": new_envelope(version),
+        "people_move": is_open_ended(visit.event),
         "close_envelope": new_envelope(version),
     }
     status = UNPROCESSABLE if problems else 200

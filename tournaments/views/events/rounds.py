@@ -13,10 +13,18 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.draw import AcceptForm, CancelForm, DrawForm, read_table
 from tournaments.models import Round
+from tournaments.queries.events.cuts import cuts_before, table_head
 from tournaments.queries.events.draw_page import draw_page
 from tournaments.queries.events.drawing import ground_for
 from tournaments.queries.events.final_draws import finals_words
-from tournaments.queries.events.rounds import next_step, odd_words, rounds_of, stage_of
+from tournaments.queries.events.rounds import (
+    next_step,
+    odd_words,
+    rounds_of,
+    stage_of,
+    team_words,
+)
+from tournaments.queries.events.season_words import before_the_draw, season_words
 from tournaments.queries.events.seatings import seated_round
 from tournaments.services.events import redraws
 from tournaments.services.events import rounds as services
@@ -99,8 +107,10 @@ def _before_the_draw(visit: EventVisit, number: int) -> dict[str, Any]:
         "ground": ground,
         "players": players,
         "house": len(ground.here) - players,
-        "odd_words": odd_words(players, visit.event, number),
+        "odd_words": odd_words(players, ground),
+        "teams": team_words(ground, ground.choice.odd),
         "finals": finals_words(ground),
+        "season": before_the_draw(ground),
         "form": DrawForm(visit.event, number, initial=ground.choice._asdict()),
         "is_open": number == 1 or (before is not None and before.state == Round.CLOSED),
         "before": number - 1,
@@ -117,8 +127,12 @@ def _proposal(visit: EventVisit, played: Round) -> dict[str, Any]:
 
 
 def _drawn(played: Round) -> dict[str, Any]:
+    seated = seated_round(played)
+    cuts = cuts_before(played.event, played.number)
     return {
-        "seated": seated_round(played),
+        "seated": seated,
+        "tables": [(table, table_head(cuts, table.people)) for table in seated.tables],
+        "season": season_words(played.report),
         "stage": stage_of(played),
         "cancel": CancelForm(),
         "next": played.number + 1,

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.forms.events.ruling import KINDS, TABLE, RulingForm, WithdrawForm
-from tournaments.models import Round, Ruling
+from tournaments.forms.events.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
+from tournaments.models import Event, Protest, Round, Ruling
 from tournaments.queries.events import rulings as queries
 from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.ruling_words import ready_words, unit_words
@@ -48,24 +48,25 @@ def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     ground, problem = _ground(visit, asked.dict())
     if ground is None:
         return _list(request, visit, problem=problem)
+    protest = _protest(visit, asked.get("protest", ""))
     if request.method != "POST":
-        initial = {"who": asked.get("who"), "decided_by": visit.by.who}
-        form = _form(ground, None, initial)
-        return _page(request, visit, ground, form, new_envelope(visit.event.version))
+        form = _form(ground, None, _initial(visit, asked.dict(), protest))
+        envelope = new_envelope(visit.event.version)
+        return _page(request, visit, ground, form, envelope, protest)
     form = _form(ground, request.POST.dict())
     if form.is_valid():
         try:
             services.rule(
                 event=visit.event,
-                asked=_asked(ground, form, envelope.seen_version),
+                asked=_asked(ground, form, envelope.seen_version, protest),
                 by=visit.by,
                 submission=envelope.submission,
             )
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
         else:
-            return redirect(_after(visit, ground))
-    return _page(request, visit, ground, form, envelope)
+            return redirect(_after(visit, ground, protest))
+    return _page(request, visit, ground, form, envelope, protest)
 
 
 @event_director
@@ -179,18 +180,41 @@ def _form(
     )
 
 
-def _asked(ground: queries.Ground, form: RulingForm, seen_version: int) -> services.Asked:
+def _protest(visit: EventVisit, key: str) -> Protest | None:
+    """The protest from which the ruling follows."""
+    number = _number(key)
+    return visit.event.protests.filter(pk=number).first() if number is not None else None
+
+
+def _initial(visit: EventVisit, asked: dict[str, str], protest: Protest | None) -> dict[str, Any]:
+    """What is known before anybody has typed: from the address, or from the protest."""
+    offence = protest.matter if protest else asked.get("offence", "")
+    return {
+        "who": asked.get("who"),
+        "decided_by": protest.decided_by if protest else visit.by.who,
+        "offence": " ".join(offence.split())[:LONGEST],
+        "hand": protest.hand if protest else None,
+        "reason": protest.reason if protest else "",
+    }
+
+
+def _asked(
+    ground: queries.Ground, form: RulingForm, seen_version: int, protest: Protest | None
+) -> services.Asked:
     answers = {name: form.cleaned_data[name] for name in ANSWERS}
     return services.Asked(
         round=ground.round,
         place=ground.place,
         entry=form.entry,
+        protest=protest.pk if protest else None,
         seen_version=seen_version,
         **answers,
     )
 
 
-def _after(visit: EventVisit, ground: queries.Ground) -> str:
+def _after(visit: EventVisit, ground: queries.Ground, protest: Protest | None) -> str:
+    if protest is not None:
+        return visit.address("protest", protest.pk)
     if ground.place is None:
         return visit.address("rulings")
     return visit.address("desk_table", ground.place.pk) + "#rulings"
@@ -202,11 +226,14 @@ def _page(
     ground: queries.Ground,
     form: RulingForm,
     envelope: Envelope,
+    protest: Protest | None,
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "here": "keying",
         "ground": ground,
+        "protest": protest,
+        "is_locked": visit.event.state == Event.FINAL,
         "seats": queries.seats_of(ground),
         "whole_table": TABLE,
         "form": form,

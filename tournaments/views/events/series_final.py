@@ -11,11 +11,14 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
 from tournaments.queries.events.series import names_of, series_ranking
 from tournaments.queries.events.series_desk import not_qualified
+from tournaments.queries.events.series_groups import finals_from
 from tournaments.queries.events.series_qualifiers import tickets_from
 from tournaments.series_access import SeriesVisit, series_director
 from tournaments.services.events import series as services
 from tournaments.services.events import series_events
+from tournaments.services.events import series_groups as groups
 from tournaments.services.events.deeds import Refused
+from tournaments.views.events import series_groups
 from tournaments.views.pages import UNPROCESSABLE
 
 OK = 200
@@ -26,13 +29,16 @@ LONGEST_TITLE = 80
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Who is qualified by what; and the final is made with them."""
+    cuts = visit.settings.cuts_season
+    page = series_groups.finals_page if cuts else _page
+    make = groups.make_season_finals if cuts else series_events.make_final
     if request.method != "POST":
-        return _page(request, visit)
+        return page(request, visit)
     submission = read_envelope(request.POST).submission
     form = MakeFinalForm(request.POST, auto_id="q-%s")
     if form.is_valid():
         try:
-            event = series_events.make_final(
+            event = make(
                 series=visit.series,
                 title=form.cleaned_data["title"],
                 by=visit.by,
@@ -42,7 +48,7 @@ def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
             form.refuse(refused.sentence)
         else:
             return redirect("event_settings", event.pk)
-    return _page(request, visit, making=form)
+    return page(request, visit, making=form)
 
 
 @series_director
@@ -53,7 +59,11 @@ def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     if visit.series.changes.filter(submission=submission).exists():
         return redirect(visit.address("series_final"))  # sent twice
     ranking = series_ranking(visit.series, is_public=False)
-    form = GivePlaceForm(not_qualified(ranking, tickets_from(ranking)), request.POST)
+    if visit.settings.cuts_season:
+        taken = [one.person for one in finals_from(ranking).playing]
+    else:
+        taken = [ticket.person for ticket in tickets_from(ranking).tickets]
+    form = GivePlaceForm(not_qualified(ranking, taken), request.POST)
     if form.is_valid():
         services.give_place(
             series=visit.series,
@@ -63,6 +73,8 @@ def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
             submission=submission,
         )
         return redirect(visit.address("series_final"))
+    if visit.settings.cuts_season:
+        return series_groups.finals_page(request, visit, giving=form)
     return _page(request, visit, giving=form)
 
 
@@ -93,7 +105,8 @@ def _page(
     found = tickets_from(ranking)
     title = _("Final of %(series)s") % {"series": visit.series.title}
     making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
-    giving = giving or GivePlaceForm(not_qualified(ranking, found))
+    taken = [ticket.person for ticket in found.tickets]
+    giving = giving or GivePlaceForm(not_qualified(ranking, taken))
     problems = [*making.all_problems(), *giving.all_problems()]
     context = {
         "visit": visit,

@@ -10,11 +10,14 @@ from django.views.decorators.http import require_safe
 
 from tournaments.queries.events import series_page as queries
 from tournaments.queries.events.series import names_of, series_ranking
+from tournaments.queries.events.series_groups import finals_from
 from tournaments.queries.events.series_qualifiers import tickets_from
 from tournaments.series_access import SeriesVisit, public_series
+from tournaments.views.events.live_desk import SECONDS, LivePage
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LONGEST_SEARCH = 84
+PACE = 10  # seconds between two looks at what phones enter
 
 
 @public_series
@@ -28,7 +31,8 @@ def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
         number=int(number) if number.isdecimal() and len(number) < 5 else 1,
         words=request.GET.get("q", "").strip()[:LONGEST_SEARCH],
     )
-    context = {"visit": visit, "page": page, "here": "series"}
+    live = _live(visit, "series", page.ranking.state)
+    context = {"visit": visit, "page": page, "here": "series", "live": live}
     return render(request, "events/series.html", context)
 
 
@@ -47,7 +51,18 @@ def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 @require_safe
 def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Who is qualified for the final, and by what."""
-    found = tickets_from(series_ranking(visit.series, is_public=True))
+    ranking = series_ranking(visit.series, is_public=True)
+    if visit.settings.cuts_season:
+        live = _live(visit, "series_qualified", ranking.state)
+        more = {"found": finals_from(ranking), "here": "series_qualified", "live": live}
+        return render(request, "events/series_finals.html", {"visit": visit, **more})
+    found = tickets_from(ranking)
     names = names_of([ticket.person for ticket in found.tickets])
-    context = {"visit": visit, "found": found, "names": names, "here": "series_qualified"}
-    return render(request, "events/series_qualified.html", context)
+    live = _live(visit, "series_qualified", ranking.state)
+    more = {"found": found, "names": names, "here": "series_qualified", "live": live}
+    return render(request, "events/series_qualified.html", {"visit": visit, **more})
+
+
+def _live(visit: SeriesVisit, name: str, state: int) -> LivePage:
+    """A page that fetches itself: many look at it, so not with every hand."""
+    return LivePage(str(state), visit.address(name), str(PACE * SECONDS))

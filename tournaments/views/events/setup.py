@@ -177,7 +177,7 @@ def _from_preset(preset: Preset, game: str) -> EventDetails:
         place="",
         starts_at=None,
         ruleset=game,
-        options=RULESETS[game].defaults(),
+        options=preset.options_of(game),
         settings=preset.settings,
     )
 

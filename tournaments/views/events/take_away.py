@@ -14,7 +14,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.archive.writing import write_event
 from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.forms.envelope import new_envelope
 from tournaments.models import Event
+from tournaments.queries.events.contacts import count_contacts, forgotten_at
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.as_xlsx import write_workbook
 from tournaments.queries.sheets_out.choice import (
@@ -26,6 +28,7 @@ from tournaments.queries.sheets_out.choice import (
 )
 from tournaments.queries.sheets_out.event_lists import players
 from tournaments.queries.sheets_out.listing import Listing
+from tournaments.services.events.contacts import forget_old_contacts
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MANY_HANDS = 5_000
@@ -44,6 +47,9 @@ def take_away(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "hands": hands,
         "takes_long": hands > MANY_HANDS,
         "too_many_hands": hands > MOST_HANDS,
+        "contacts": count_contacts(visit.event),
+        "forgotten_at": forgotten_at(visit.event),
+        "envelope": new_envelope(visit.event.version),
     }
     return render(request, "events/take_away.html", context)
 
@@ -52,6 +58,7 @@ def take_away(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 @require_safe
 def take_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The whole event, to be brought in elsewhere."""
+    forget_old_contacts()
     return _file(
         lambda out: write_event(visit.event, out),
         f"{_name_of(visit.event)}.json",

@@ -1,0 +1,168 @@
+"""The fields of a hand of Schafkopf: what a table declares, in the words of the game."""
+
+from scoring.bavarian.contracts import PACKS
+from scoring.ruleset import Choice, Field
+from scoring.words import _
+
+CONTRACTS = (
+    Choice("rufspiel", _("Rufspiel (called ace)")),
+    Choice("solo", _("Solo")),
+    Choice("wenz", _("Wenz")),
+    Choice("geier", _("Geier")),
+    Choice("farbwenz", _("Farbwenz")),
+    Choice("bettel", _("Bettel (no trick)")),
+)
+"""What can be announced; a ruleset takes those that it plays."""
+
+RESULTS = (
+    Choice("won", _("Won")),
+    Choice("won_schneider", _("Won, Schneider")),
+    Choice("won_schwarz", _("Won, Schwarz")),
+    Choice("lost", _("Lost")),
+    Choice("lost_schneider", _("Lost, Schneider")),
+    Choice("lost_schwarz", _("Lost, Schwarz")),
+)
+
+DECLARER = Field(
+    "declarer",
+    "seat",
+    _("Spieler (declarer)"),
+    _("Who took the game on."),
+    empty=_("Alle weiter (all passed)"),
+)
+
+CONTRACT = Field(
+    "contract",
+    "choice",
+    _("Spiel (contract)"),
+    _(
+        "Rufspiel: with whoever holds the called ace. The others alone against three; in a Wenz "
+        "only the unters are trumps, in a Geier only the obers, in a Farbwenz the unters and a "
+        "suit; in a Bettel the declarer must not take a trick."
+    ),
+    when="played",
+    choices=CONTRACTS,
+)
+
+PARTNER = Field(
+    "partner",
+    "seat",
+    _("Mitspieler (partner)"),
+    _("Who held the called ace; nobody in a solo."),
+    when="played",
+    empty=_("Alone"),
+)
+
+RESULT = Field(
+    "result",
+    "choice",
+    _("Result"),
+    _(
+        "How the declarer's side came out, in one tap; instead of card points. Schneider: the "
+        "losers have not reached 31 (the declarer's side) or 30 (the others). Schwarz: the losers "
+        "took no trick."
+    ),
+    when="played",
+    choices=RESULTS,
+)
+
+ANNOUNCED = Field(
+    "announced",
+    "choice",
+    _("Announced"),
+    _("Tout: every trick, or it is lost. Sie: a hand of nothing but the highest trumps."),
+    when="played",
+    choices=(
+        Choice("normal", _("Nothing more")),
+        Choice("tout", _("Tout (every trick)")),
+        Choice("sie", _("Sie")),
+    ),
+    preset="normal",
+)
+
+DECLARER_POINTS = Field(
+    "declarer_points",
+    "points",
+    _("Card points of the declarer's side"),
+    _("What the declarer and the partner took together."),
+    when="played",
+)
+
+DECLARER_TRICKS = Field(
+    "declarer_tricks",
+    "count",
+    _("Tricks of the declarer's side"),
+    _("Only needed when it took all of them or none."),
+    when="played",
+    high=PACKS["long"].tricks,
+    empty=_("Some, but not all"),
+)
+
+RUNNERS = Field(
+    "runners",
+    "count",
+    _("Laufende (runners)"),
+    _(
+        "How many of the highest trumps, without a gap, one side held: with or without them "
+        "counts alike."
+    ),
+    when="played",
+    high=PACKS["long"].trumps,
+    preset=0,
+)
+
+KNOCKS = Field(
+    "knocks",
+    "count",
+    _("Klopfer (knocks)"),
+    _("How many knocked before the game was announced; each doubles."),
+    high=4,
+    preset=0,
+)
+
+KONTRA = Field(
+    "kontra",
+    "count",
+    _("Kontra"),
+    _("What was called in play: Kontra, Re, Supra, Resupra; each doubles."),
+    when="played",
+    choices=(
+        Choice("0", _("None")),
+        Choice("1", _("Kontra")),
+        Choice("2", _("Re")),
+        Choice("3", _("Supra")),
+        Choice("4", _("Resupra")),
+    ),
+    high=4,
+    preset=0,
+)
+
+CARD_POINTS = Field(
+    "card_points",
+    "seat_points",
+    _("Card points"),
+    _("What each player took in the Ramsch; together 120."),
+    when="passed",
+    needs=("all_pass", ("ramsch",)),
+)
+
+TRICKS = Field(
+    "tricks",
+    "seat_counts",
+    _("Tricks"),
+    _("How many tricks each player took; needed when somebody took none or all of them."),
+    when="passed",
+    high=PACKS["long"].tricks,
+    empty=_("Not counted"),
+    needs=("all_pass", ("ramsch",)),
+)
+
+LOSER = Field(
+    "loser",
+    "seat",
+    _("Loser"),
+    _("Only needed where two have the most card points: the table says who loses."),
+    when="passed",
+    empty=_("As counted"),
+    needs=("all_pass", ("ramsch",)),
+)

@@ -1,0 +1,107 @@
+"""How a hand of Schafkopf came out: by card points and tricks, or by the result in one tap.
+
+The declarer's side wins with 61 and is Schneider below 31, the others below 30 (Wikipedia,
+“Schafkopf”; raschesspiele.de). A Muss is won with 60 and Schneider-free with 30 (self-bar.de).
+"""
+
+from scoring.bavarian.contracts import BETTEL, MUSS, Pack
+from scoring.errors import HandProblem
+from scoring.outcome import (
+    RESULTS,
+    Outcome,
+    agree,
+    by_result,
+    check_side,
+    read_tricks,
+    swept_tricks,
+    tier_of,
+)
+from scoring.ruleset import Hand
+from scoring.words import _
+
+POINTS, TRICKS = "declarer_points", "declarer_tricks"
+
+
+def read_outcome(hand: Hand, pack: Pack) -> Outcome:
+    """Won or lost, and the tier; refuses points, tricks and results that do not fit together.
+
+    An announced sweep that is made, and a Bettel that is broken, say nothing of Schneider: their
+    tiers are 3 for every trick, else 1.
+    """
+    if hand["contract"] == BETTEL:
+        return _bettel(hand, pack)
+    announced = hand.get("announced", "normal")
+    if announced != "normal":
+        return _announced(hand, pack, announced)
+    points = hand.get(POINTS)
+    if points is None:
+        if hand.get(TRICKS) is not None:
+            raise HandProblem("missing", POINTS, _("Enter the card points with the tricks."))
+        return by_result(hand, POINTS)
+    tricks = swept_tricks(hand, TRICKS, pack.tricks)
+    check_side(points, tricks, pack.pile, field=POINTS)
+    needed, free = (60, 30) if hand["contract"] == MUSS else (61, 31)
+    won = points >= needed
+    return agree(
+        hand, Outcome(won, tier_of(points, tricks, pack.tricks, won, 30 if won else free), points)
+    )
+
+
+def _announced(hand: Hand, pack: Pack, announced: str) -> Outcome:
+    """A Tout or a Sie: every trick, or it is lost; a Sie takes every trick by itself."""
+    made = _made(hand, pack, all_of_them=True)
+    result = hand.get("result")
+    if result == "won_schneider":
+        raise HandProblem(
+            "result_disagrees", "result", _("A Tout is won with every trick, or it is lost.")
+        )
+    if made is None:
+        made = by_result(hand, TRICKS).won
+    elif result is not None and RESULTS[result][0] != made:
+        raise HandProblem(
+            "result_disagrees",
+            "result",
+            _("Every trick, or the Tout is lost: the result does not fit the tricks."),
+        )
+    if announced == "sie" and not made:
+        raise HandProblem(
+            "lost_sie",
+            "result" if result is not None else TRICKS,
+            _("Nobody can take a trick from the highest trumps: a Sie is never lost."),
+        )
+    return Outcome(made, 3 if made else 1, hand.get(POINTS))
+
+
+def _bettel(hand: Hand, pack: Pack) -> Outcome:
+    """A Bettel is won without a trick; card points play no part."""
+    result = hand.get("result")
+    if result not in (None, "won", "lost"):
+        raise HandProblem("result_disagrees", "result", _("A Bettel is won or lost, no more."))
+    made = _made(hand, pack, all_of_them=False)
+    if made is None:
+        made = by_result(hand, TRICKS).won
+    elif result is not None and (result == "won") != made:
+        raise HandProblem(
+            "result_disagrees", "result", _("The result does not fit the tricks of the Bettel.")
+        )
+    return Outcome(made, 1, hand.get(POINTS))
+
+
+def _made(hand: Hand, pack: Pack, *, all_of_them: bool) -> bool | None:
+    """Whether the declarer took all tricks (or none); None where only the result can tell.
+
+    Card points that are not those of every trick prove that one was lost. 120 or 0 points prove
+    nothing, for a trick may be worth nothing: then the tricks or the result must be entered.
+    """
+    points, tricks = hand.get(POINTS), read_tricks(hand, TRICKS, pack.tricks)
+    whole, total = (pack.tricks, 120) if all_of_them else (0, 0)
+    if points is None:
+        return None if tricks is None else tricks == whole
+    if tricks is None and points == total and TRICKS not in hand:
+        if "result" not in hand:
+            raise HandProblem(
+                "missing", TRICKS, _("Enter the tricks too: the card points alone do not say it.")
+            )
+        return None
+    check_side(points, tricks, pack.pile, field=POINTS)
+    return tricks == whole

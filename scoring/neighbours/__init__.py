@@ -1,0 +1,1 @@
+"""The neighbours of the Schafkopf family, Skat and Doppelkopf: their fields and their values."""

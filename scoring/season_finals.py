@@ -1,0 +1,159 @@
+"""The finals of a season: who is in the A final, the B final and so on by the place over all.
+
+Source: Wisconsin leagues that split the field after the season into an A and a B final. Carrying
+in full, by half or not at all is what `scoring.finals` does with the rounds of an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from scoring.finals import FULL, HALF
+from scoring.qualifying import lot_of
+from scoring.results import Value, whole
+from scoring.series import Person, SeriesStanding
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinalsRules:
+    """How a season is cut.
+
+    `sizes`: how many are in the A final, the B final …; `rest_plays`: all others who have a place
+    are in one more final, the lowest. `carried`: one of `scoring.finals.CARRIED`. `lot_seed`
+    decides between equals at a line.
+    """
+
+    sizes: tuple[int, ...] = ()
+    rest_plays: bool = False
+    carried: str = FULL
+    lot_seed: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many finals are played."""
+        return len(self.sizes) + self.rest_plays
+
+
+class Finalist(NamedTuple):
+    """Somebody in a final, or next in line for one.
+
+    `group`: 0 for the A final, None for a reserve. `place` is the one in the season and `total`
+    what was won there, both None for who was given a place by hand and is not in the ranking;
+    `brought` is what of it counts in the final. `moved_from`: the group in which it would be if
+    everybody could come, `has_moved` whether that is another one. `by_lot`: others had the same
+    place, and the lot decided.
+    """
+
+    person: Person
+    group: int | None
+    place: int | None = None
+    total: Value | None = None
+    brought: Value = 0
+    moved_from: int | None = None
+    has_moved: bool = False
+    by_lot: bool = False
+
+
+def carried_points(total: Value | None, carried: str) -> Value:
+    """What of a season's total counts in its final; halves stay exact.
+
+    >>> carried_points(33, "half"), carried_points(33, "none"), carried_points(None, "full")
+    (Fraction(33, 2), 0, 0)
+    """
+    if total is None or carried not in (FULL, HALF):
+        return 0
+    return whole(Fraction(total) / 2) if carried == HALF else total
+
+
+def season_finals(
+    ranking: Sequence[SeriesStanding],
+    rules: FinalsRules,
+    declined: Collection[Person] = (),
+    given: Iterable[Person] = (),
+) -> list[Finalist]:
+    """Everybody in a final, the best of the A final first, then the reserves in their order.
+
+    Who has `declined` is left out, and everybody below moves up by one. Who was `given` a place
+    is in the lowest final, after the others, and takes nobody's place.
+
+    >>> from scoring.series import Stage, StageResult, SeriesRules, rank_series
+    >>> results = {(one,): StageResult(one, 60 - 10 * one) for one in (1, 2, 3, 4, 5)}
+    >>> found = rank_series([Stage(1, results, 5)], SeriesRules())
+    >>> two = season_finals(found, FinalsRules(sizes=(2, 2), carried="half"), declined=[(2,)])
+    >>> [(one.person[0], one.group, one.brought, one.has_moved) for one in two]
+    [(1, 0, 25, False), (3, 0, 15, True), (4, 1, 10, False), (5, 1, 5, True)]
+    """
+    _check(rules)
+    placed = [row for row in ranking if row.place is not None]
+    order = [row.person for row in _drawn(placed, rules.lot_seed)]
+    rows = {row.person: row for row in placed}
+    there = [person for person in order if person not in declined]
+    before, now = _groups(order, rules), _groups(there, rules)
+    level = _by_lot(placed, now, declined)
+    by_hand = [one for one in dict.fromkeys(given) if now.get(one) is None and one not in declined]
+    found = [
+        Finalist(
+            person,
+            now[person],
+            rows[person].place,
+            rows[person].total,
+            carried_points(rows[person].total, rules.carried),
+            before[person],
+            now[person] != before[person],
+            person in level,
+        )
+        for person in there
+        if person not in by_hand
+    ]
+    lowest = max(rules.count - 1, 0)
+    hands = [_by_hand(one, lowest, rows.get(one), rules) for one in by_hand]
+    playing = [one for one in found if one.group is not None]
+    return [*playing, *hands, *(one for one in found if one.group is None)]
+
+
+def _check(rules: FinalsRules) -> None:
+    if any(size < 1 for size in rules.sizes):
+        raise ValueError("A final has somebody in it.")
+
+
+def _by_hand(
+    person: Person, group: int, row: SeriesStanding | None, rules: FinalsRules
+) -> Finalist:
+    if row is None:
+        return Finalist(person, group, moved_from=group)
+    brought = carried_points(row.total, rules.carried)
+    return Finalist(person, group, row.place, row.total, brought, moved_from=group)
+
+
+def _drawn(rows: Sequence[SeriesStanding], seed: str) -> Iterator[SeriesStanding]:
+    """The rows in their order; among those who share a place the lot."""
+    for _place, level in groupby(rows, key=lambda row: row.place):
+        yield from sorted(level, key=lambda row: lot_of(row.person, seed))
+
+
+def _groups(order: Sequence[Person], rules: FinalsRules) -> dict[Person, int | None]:
+    """The final of each, None for the reserves."""
+    found: dict[Person, int | None] = {}
+    for place, person in enumerate(order):
+        ends = [sum(rules.sizes[: group + 1]) for group in range(len(rules.sizes))]
+        group = next((group for group, end in enumerate(ends) if place < end), None)
+        found[person] = len(rules.sizes) if group is None and rules.rest_plays else group
+    return found
+
+
+def _by_lot(
+    rows: Sequence[SeriesStanding],
+    groups: dict[Person, int | None],
+    declined: Collection[Person],
+) -> set[Person]:
+    """Those who share a place and are in different finals."""
+    level: set[Person] = set()
+    for _place, sharing in groupby(rows, key=lambda row: row.place):
+        persons = [row.person for row in sharing if row.person not in declined]
+        if len({groups[person] for person in persons}) > 1:
+            level.update(persons)
+    return level

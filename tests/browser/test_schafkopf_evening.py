@@ -1,0 +1,141 @@
+"""Schafkopf on one phone: a Rufspiel in five taps, a solo with Kontra, and a pot to play for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import PEOPLE, Device
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+FOUR = PEOPLE[:4]
+DECLARER, CONTRACT, PARTNER = "Spieler (declarer)", "Spiel (contract)", "Mitspieler (partner)"
+RUNNERS, KNOCKS = "Laufende (runners)", "Klopfer (knocks)"
+RUFSPIEL = "Rufspiel (called ace)"
+ALL_PASSED = "Alle weiter (all passed)"
+RUFSPIEL_TAPS = 5
+SMALLEST_TAP = 44
+
+
+def opens_a_table(phone: Device, watcher: Device) -> None:
+    phone.opens_a_table(4, "Schafkopf", FOUR)
+    phone.rules(**{ALL_PASSED.replace(" ", "_"): "Stock: everybody pays into a pot"})
+    watcher.opens(phone.gets_the_links())
+    watcher.stays_open()
+    expect(phone.page.locator(".coming")).to_contain_text("Anna deals")
+
+
+def calls_an_ace(phone: Device, declarer: str, partner: str, how: str) -> None:
+    phone.chooses(DECLARER, declarer)
+    phone.chooses(CONTRACT, RUFSPIEL)
+    phone.chooses(PARTNER, partner)
+    phone.chooses("Result", how)
+
+
+def a_rufspiel_in_five_taps(phone: Device) -> None:
+    for asked in (RUNNERS, KNOCKS):
+        expect(phone.chip(asked, "0")).to_be_checked()
+    expect(phone.chip("Kontra", "None")).to_be_checked()
+    expect(phone.chip("Announced", "Nothing more")).to_be_checked()
+    phone.taps = 0
+    calls_an_ace(phone, "Ben", "Dirk", "Won")
+    phone.sees_preview("Ben +20", "Dirk +20", "the rest −20")
+    phone.saves(1)
+    assert phone.taps == RUFSPIEL_TAPS
+    assert phone.totals() == [-20, 20, -20, 20]
+
+
+def a_solo_with_runners_and_kontra(phone: Device) -> None:
+    """One tap for the Laufende, one for the Kontra, none for what did not happen."""
+    phone.taps = 0
+    phone.chooses(DECLARER, "Cora")
+    phone.chooses(CONTRACT, "Solo")
+    phone.chooses(RUNNERS, "4")
+    phone.chooses("Kontra", "Re")
+    phone.chooses("Result", "Lost, Schneider")
+    phone.sees_preview("Cora −1200", "the rest +400")
+    phone.saves(2)
+    assert phone.taps == RUFSPIEL_TAPS + 1
+    assert phone.totals() == [380, 420, -1220, 420]
+    expect(phone.hand(2)).to_contain_text("×4")
+
+
+def is_told_what_does_not_fit(phone: Device) -> None:
+    """Nothing is lost: the wrong answer is mended and the rest is still there."""
+    calls_an_ace(phone, "Dirk", "Dirk", "Lost")
+    phone.chooses(KNOCKS, "1")
+    phone.taps_on(phone.page.get_by_role("button", name="Save hand 3", exact=True))
+    problem = phone.question(PARTNER).locator(".problem")
+    expect(problem).to_have_text(
+        "The declarer cannot be the own partner: say who held the called ace."
+    )
+    expect(phone.chip(KNOCKS, "1")).to_be_checked()
+    phone.said.clear()  # the browser itself notes the answer 422
+    phone.chooses(PARTNER, "Anna")
+    phone.saves(3)
+    assert phone.totals() == [340, 460, -1180, 380]
+
+
+def the_pot_is_filled_and_won(phone: Device, watcher: Device) -> None:
+    before = phone.totals()
+    phone.chooses(DECLARER, ALL_PASSED)
+    expect(phone.question(PARTNER)).to_be_hidden()
+    expect(phone.question("Kontra")).to_be_hidden()
+    phone.saves(4)
+    assert phone.totals() == [total - 10 for total in before]
+    expect(phone.page.locator(".coming .pending")).to_have_text(["In the pot: 40."])
+    for device in (phone, watcher):
+        expect(device.page.locator("tr.pot")).to_contain_text("40, for whoever wins the next game")
+    expect(phone.page.locator(".coming")).to_contain_text("Dirk deals")
+    calls_an_ace(phone, "Cora", "Anna", "Won")
+    phone.sees_preview("Cora +40", "Anna +40", "the rest −20")
+    phone.saves(5)
+    assert sum(phone.totals()) == 0
+    expect(phone.page.locator("tr.pot")).to_have_count(0)
+
+
+def asks_why(phone: Device) -> None:
+    phone.taps_on(phone.hand(2).get_by_role("link"))
+    expect(phone.page.locator(".reasons li")).to_have_text(
+        [
+            "Cora played and lost.",
+            "Solo: 50.",
+            "4 Laufende: 40 more.",
+            "Schneider: 10 more.",
+            "Kontra and Re: 4 times.",
+            "Each opponent: +400.",
+        ]
+    )
+    expect(phone.page.locator(".declared")).to_contain_text("Re")
+    phone.follows("To the sheet")
+
+
+def chips_are_large_enough(phone: Device) -> None:
+    for asked in (RUNNERS, "Kontra", KNOCKS):
+        for chip in phone.question(asked).locator(".chip").all():
+            box = chip.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= SMALLEST_TAP
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_an_evening_of_schafkopf(phone: Device, other: Device):
+    opens_a_table(phone, other)
+    chips_are_large_enough(phone)
+    a_rufspiel_in_five_taps(phone)
+    other.shows_what(phone)
+    a_solo_with_runners_and_kontra(phone)
+    other.shows_what(phone)
+    is_told_what_does_not_fit(phone)
+    other.shows_what(phone)
+    the_pot_is_filled_and_won(phone, other)
+    other.shows_what(phone)
+    asks_why(phone)
+    phone.taps_on(phone.page.get_by_role("button", name=re.compile("^Undo")))
+    phone.reads("Hand 5 is withdrawn.")
+    assert len(phone.shows_what_the_engine_says().rows) == 4
+    other.shows_what_the_engine_says()
+    assert phone.said + other.said == []

@@ -1,0 +1,71 @@
+"""The demo club, played once for all tests of this folder, which only look at it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.db.models import QuerySet
+from django.test import TestCase
+from pytest_django import DjangoDbBlocker
+
+from tests.demo.shared import made_once
+from tournaments.demo import build_demo
+from tournaments.models import Event, Table
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """A transaction as Django's own tests have it around theirs, taken back at the end."""
+    transactions = TestCase._enter_atomics()
+    try:
+        yield
+    finally:
+        TestCase._rollback_atomics(transactions)
+
+
+@pytest.fixture(scope="package")
+def played(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[list[str]]:
+    """All that the start plays, once for this run and taken back at the end; what was said."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with django_db_blocker.unblock(), taken_back():
+        yield made_once(shared / "demo", _says)
+
+
+def _says() -> list[str]:
+    said: list[str] = []
+    build_demo(said.append)
+    return said
+
+
+@pytest.fixture(autouse=True)
+def demo(played: list[str], db: None) -> None:
+    """The demo club is there; what a test changes is taken back after it."""
+
+
+@pytest.fixture
+def tables() -> QuerySet[Table]:
+    """The tables of evenings."""
+    return Table.objects.filter(event_table=None)
+
+
+@pytest.fixture
+def finished(tables: QuerySet[Table]) -> list[Table]:
+    return list(tables.exclude(ended_at=None))
+
+
+@pytest.fixture
+def running(tables: QuerySet[Table]) -> list[Table]:
+    return list(tables.filter(ended_at=None))
+
+
+def called(title: str) -> Event:
+    """The event whose title has these words."""
+    return Event.objects.get(title__contains=title)

@@ -1,0 +1,48 @@
+"""What the stories of protests share: one written down, decided, opened again."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from tests.events.ruled import fresh
+from tournaments.models import By, Event, EventTable, Protest
+from tournaments.services.events.protests import (
+    Outcome,
+    Written,
+    decide_protest,
+    make_protest,
+    reopen_protest,
+)
+
+SAID = {
+    "protester": "Ben, captain of Blue",
+    "matter": "Cards were shown in hand 3",
+    "wanted": "Hand 3 counts as lost",
+}
+
+
+def protests(event: Event, by: By, place: EventTable | None = None, **more: object) -> Protest:
+    """A protest about a table, or about the whole event."""
+    about = {"round": place.round.number, "table": place.number} if place else {}
+    written, submission = Written(**(SAID | about | more)), uuid4()  # type: ignore[arg-type]
+    make_protest(event=fresh(event), written=written, by=by, submission=submission)
+    return Protest.objects.get(submission=submission)
+
+
+def is_decided(
+    protest: Protest, by: By, decision: str, reason: str = "Two at the table saw it", **more: object
+) -> Protest:
+    here = Protest.objects.get(pk=protest.pk)
+    outcome = Outcome(decision=decision, reason=reason, **more)  # type: ignore[arg-type]
+    decide_protest(
+        protest=here, outcome=outcome, seen_version=here.version, by=by, submission=uuid4()
+    )
+    return Protest.objects.get(pk=protest.pk)
+
+
+def is_opened_again(protest: Protest, by: By, reason: str = "A third one spoke") -> Protest:
+    here = Protest.objects.get(pk=protest.pk)
+    reopen_protest(
+        protest=here, reason=reason, seen_version=here.version, by=by, submission=uuid4()
+    )
+    return Protest.objects.get(pk=protest.pk)

@@ -1,0 +1,31 @@
+"""What the tests of repairs share: what would be done is asked for, looked at, and done."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from tests.events.conftest import FormReader, words_of
+from tournaments.models import Round
+from tournaments.services.events.tables import write_secret
+
+
+def secrets_of(played: Round) -> dict[int, str]:
+    return {place.number: write_secret(place) for place in played.tables.all()}
+
+
+def asks(director, event, question: str):
+    return director.get(reverse("repair_round", args=[event.pk, 1]) + f"?{question}")
+
+
+def does(director, event, question: str, **more: str):
+    """Look at what would be done, and do it."""
+    shown = asks(director, event, question)
+    assert shown.status_code == 200, words_of(shown)
+    where = reverse("do_repair", args=[event.pk, 1])
+    sent = FormReader(shown.content.decode()).sent_to(where)
+    who = [value for name, value in pairs_of(question) if name == "who"]
+    return director.post(where, {**sent, "who": who, **more})
+
+
+def pairs_of(question: str) -> list[tuple[str, str]]:
+    return [tuple(part.split("=")) for part in question.split("&")]  # type: ignore[misc]

@@ -1,0 +1,82 @@
+"""What the tests of a season's finals share: two nights of eight people, cut into two finals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+from tests.events.series_stories import evening, known, series_of
+from tournaments.models import By, Club, Entry, Event, Series
+from tournaments.queries.events.series_groups import season_finals_of
+from tournaments.services.events import series_groups as services
+from tournaments.services.events.check_in import arrive
+
+SEASON = {"has_final": True, "final_by": "season", "rest_plays": False, "final_sizes": (2, 2)}
+
+
+def two_nights(new_event: Callable[..., Event], by: By) -> list[Event]:
+    """Anna 12, Emil 9, Ben 4, Fritz 3, Gerd −4, Cora −6, Hans −8, Dora −10."""
+    one = evening(new_event, by, "Night 1", ("Anna", "Ben", "Cora", "Dora"), 12, 4, -6, -10)
+    two = evening(new_event, by, "Night 2", ("Emil", "Fritz", "Gerd", "Hans"), 9, 3, -4, -8)
+    return [one, two]
+
+
+def season(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+    """A series of them with two finals of two."""
+    return series_of(club, by, *two_nights(new_event, by), **SEASON)
+
+
+def rules(series: Series, **changed: object) -> Series:
+    """The same series after its rules were changed."""
+    series.settings |= changed
+    series.version += 1
+    series.save()
+    return fresh(series)
+
+
+def fresh(series: Series) -> Series:
+    """The series, read anew."""
+    return Series.objects.select_related("final", "club").get(pk=series.pk)
+
+
+def groups(series: Series) -> list[list[str]]:
+    """Who is in the finals by the season, and who is next in line."""
+    found = season_finals_of(fresh(series))
+    named = [[found.names[one.person] for one in group.finalists] for group in found.groups]
+    return [*named, [found.names[one.person] for one in found.reserves]]
+
+
+def person(series: Series, name: str) -> tuple[int, ...]:
+    """Somebody as the series knows him."""
+    return (known(series.club, name)[0].pk,)
+
+
+def makes(series: Series, by: By) -> Event:
+    """The finals are made; the event of the A final."""
+    return services.make_season_finals(series=series, title="Finals", by=by, submission=uuid4())
+
+
+def entered(event: Event) -> dict[str, int | None]:
+    """Who is entered, and in which group."""
+    rows = event.entries.exclude(status=Entry.LEFT).order_by("pk")
+    return dict(rows.values_list("name", "final"))
+
+
+def cannot(series: Series, by: By, name: str) -> None:
+    """Somebody cannot come."""
+    services.decline(
+        series=series, person=person(series, name), reason="Ill", by=by, submission=uuid4()
+    )
+
+
+def after_all(series: Series, by: By, name: str) -> None:
+    """Somebody comes after all."""
+    services.take_decline_back(
+        series=series, person=person(series, name), by=by, submission=uuid4()
+    )
+
+
+def comes_all(event: Event, by: By) -> None:
+    """Everybody who is entered arrives."""
+    for entry in event.entries.filter(status=Entry.REGISTERED).order_by("pk"):
+        arrive(entry=entry, by=by, submission=uuid4())

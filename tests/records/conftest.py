@@ -1,0 +1,25 @@
+"""The people of the record book are those of the events."""
+
+from __future__ import annotations
+
+from tests.events.conftest import (
+    by,
+    club,
+    director,
+    new_event,
+    nothing_differs,
+    other_club,
+    other_director,
+    stranger,
+)
+
+__all__ = [
+    "by",
+    "club",
+    "director",
+    "new_event",
+    "nothing_differs",
+    "other_club",
+    "other_director",
+    "stranger",
+]

@@ -1,0 +1,58 @@
+"""Hands of Skat and Doppelkopf, dealt and entered as they came out."""
+
+from typing import TYPE_CHECKING, Any
+
+from scoring.neighbours.doppelkopf_fields import BANDS, DENIED
+from scoring.neighbours.skat_value import NULL, most_tops
+
+if TYPE_CHECKING:
+    from tests.scoring.hands import Table
+
+Hand = dict[str, Any]
+
+DOUBLE_PACK = [points for points in (11, 10, 4, 3, 2, 0) for _card in range(8)]
+TRICK = 4
+
+
+def skat_hand(table: "Table") -> Hand:
+    """A soloist with his game, or everybody passed."""
+    chance = table.chance
+    if chance.random() < 0.1:
+        return {"declarer": None}
+    declarer = chance.choice(table.active)
+    contract = chance.choice(table.fields["contract"].choices).value
+    hand: Hand = {"declarer": declarer, "contract": contract, "hand": chance.random() < 0.4}
+    if contract == NULL:
+        ouvert = {"announced": "ouvert"} if chance.random() < 0.3 else {}
+        return hand | ouvert | {"result": chance.choice(("won", "lost"))}
+    hand["tops"] = chance.randint(1, most_tops(contract))
+    if hand["hand"]:
+        hand["announced"] = chance.choice(("nothing", "nothing", "schneider", "schwarz", "ouvert"))
+    if chance.random() < 0.2:
+        hand["bid"] = chance.choice((18, 20, 23, 36, 59, 264))
+    points, tricks = table.side()
+    is_swept = tricks in (0, table.trick_count)
+    if is_swept or chance.random() < 0.5:
+        hand["declarer_tricks"] = tricks
+    return hand | {"declarer_points": points}
+
+
+def doppelkopf_hand(table: "Table") -> Hand:
+    """Re and Kontra, or a soloist, with what they said and took."""
+    chance = table.chance
+    declarer, partner = chance.sample(table.active, 2)
+    is_solo = chance.random() < 0.2
+    hand: Hand = {"declarer": declarer, "partner": None if is_solo else partner}
+    for name, first in (("re_said", "re"), ("kontra_said", "kontra")):
+        if chance.random() < 0.5:
+            hand[name] = chance.choice((first, *DENIED))
+    if not is_solo and chance.random() < 0.5:
+        hand |= {"re_extras": chance.randint(0, 3), "kontra_extras": chance.choice((0, 0, 4))}
+    if chance.random() < 0.3:
+        return hand | {"taken": chance.choice(BANDS).value}
+    cards = chance.sample(DOUBLE_PACK, len(DOUBLE_PACK))
+    tricks = chance.choice((0, 1, 4, 6, 8, 11, 12))
+    hand["declarer_points"] = sum(cards[: tricks * TRICK])
+    if tricks in (0, table.trick_count) or chance.random() < 0.5:
+        hand["declarer_tricks"] = tricks
+    return hand

@@ -1,0 +1,52 @@
+"""The form in which a director names who had the highest game."""
+
+from __future__ import annotations
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.ruling import TOO_LONG
+from tournaments.forms.texts import on_one_line
+
+MOST_DIGITS = 6
+MOST_WINNERS = 20
+LONGEST_WORDS = 120
+
+_BETWEEN = re.compile(r"[\s,;/+&]+")
+
+
+class StartNumbers(forms.CharField):
+    """Start numbers with spaces or commas between them."""
+
+    def to_python(self, value: object) -> object:
+        """The numbers, each once."""
+        words = list(filter(None, _BETWEEN.split(str(super().to_python(value)))))
+        if len(words) > MOST_WINNERS:
+            raise ValidationError(_("At most %(most)s numbers.") % {"most": MOST_WINNERS})
+        if any(not word.isdecimal() or len(word) > MOST_DIGITS for word in words):
+            raise ValidationError(_("A start number such as 12; with a space between several."))
+        return sorted({int(word) for word in words})
+
+
+class HighestForm(DeedForm):
+    """Asks who had the highest game, by start number, and what it was."""
+
+    winners = StartNumbers(
+        max_length=LONGEST_WORDS,
+        label=gettext_lazy("Start number"),
+        error_messages={"required": gettext_lazy("Say who had it: the start number.")},
+    )
+    words = forms.CharField(
+        max_length=LONGEST_WORDS,
+        validators=[on_one_line],
+        label=gettext_lazy("What it was"),
+        error_messages={
+            "required": gettext_lazy("Say in a word what it was: everybody hears it."),
+            **TOO_LONG,
+        },
+    )

@@ -1,0 +1,60 @@
+"""Forms for spare sheets: how many are printed, and of which table one was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.events.deed import DeedForm
+
+MOST_TABLES = 9999
+NUMBER = dict.fromkeys(
+    ("required", "invalid", "min_value", "max_value"),
+    gettext_lazy("Enter the number of the table."),
+)
+ROUND = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of the rounds."))
+
+
+class PrintSparesForm(DeedForm):
+    """Asks how many spare sheets are wanted, and for which round's game."""
+
+    round = forms.TypedChoiceField(
+        label=gettext_lazy("Round"), coerce=int, error_messages=ROUND, empty_value=0
+    )
+
+    def __init__(
+        self, rounds: Iterable[int], most: int, data: Mapping[str, str] | None = None
+    ) -> None:
+        """`rounds`: those that can be chosen beside leaving it open; `most`: sheets at once."""
+        super().__init__(data)
+        named = [(str(each), str(each)) for each in rounds]
+        self.fields["round"].choices = [("0", _("left open")), *named]  # type: ignore[attr-defined]
+        sentence = _("Enter a number from 1 to %(most)s.") % {"most": most}
+        self.fields["tables"] = forms.IntegerField(
+            label=_("How many"),
+            min_value=1,
+            max_value=most,
+            error_messages=dict.fromkeys(
+                ("required", "invalid", "min_value", "max_value"), sentence
+            ),
+        )
+
+
+class NameSpareForm(DeedForm):
+    """Asks of which table a spare sheet is."""
+
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
+    table = forms.IntegerField(
+        label=gettext_lazy("Table"), min_value=1, max_value=MOST_TABLES, error_messages=NUMBER
+    )
+
+    def __init__(
+        self, rounds: Iterable[int], likely: int, data: Mapping[str, str] | None = None
+    ) -> None:
+        """`rounds`: those with tables; `likely`: which one it is where nobody says another."""
+        super().__init__(data, initial={"round": likely})
+        named = [(str(each), str(each)) for each in rounds]
+        self.fields["round"].choices = named  # type: ignore[attr-defined]

@@ -1,0 +1,174 @@
+"""The forms about the people of a club: whose a name is, other names, as what somebody is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.forms.events.players import lettered, name_field
+from tournaments.forms.texts import on_one_line
+from tournaments.models import Player
+from tournaments.queries.events.players import Known
+from tournaments.queries.records.people_history import SHOWN
+from tournaments.queries.records.who_is_who import Said
+
+NEW = "new"
+MOST_ROWS = 50
+
+
+def label_of(known: Known) -> str:
+    """What to call a player where all are to be told apart.
+
+    >>> label_of(Known(1, "Anna", "Regen")), label_of(Known(2, "Ben", ""))
+    ('Anna (Regen)', 'Ben')
+    """
+    return f"{known.name} ({known.home})" if known.home else known.name
+
+
+def meant_by(typed: str, people: Iterable[Known]) -> list[Known]:
+    """Whom a typed name means: who is called so with the place, else who bears the name.
+
+    >>> people = [Known(1, "Anna", "Regen"), Known(2, "Anna", "Zwiesel"), Known(3, "Ben", "")]
+    >>> [known.pk for known in meant_by("anna (regen)", people)]
+    [1]
+    >>> [known.pk for known in meant_by("Anna", people)]
+    [1, 2]
+    """
+    wanted = typed.strip().casefold()
+    everybody = list(people)
+    exact = [known for known in everybody if label_of(known).casefold() == wanted]
+    return exact or [known for known in everybody if known.name.casefold() == wanted]
+
+
+@dataclass(frozen=True)
+class WhoRow:
+    """What was said about one name on sheets: `choice` is a key, `new` or nothing.
+
+    `problem` is what is wrong with it.
+    """
+
+    number: int
+    name: str
+    choice: str = ""
+    typed: str = ""
+    problem: str = ""
+
+
+class WhoForm:
+    """What a director says about several names at once; what was left open says nothing."""
+
+    def __init__(self, posted: Mapping[str, str], people: Sequence[Known]) -> None:
+        self.people = people
+        self.rows = [self._row(posted, number) for number in _numbers(posted)]
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether nothing is wrong with any of them."""
+        return not any(row.problem for row in self.rows)
+
+    @property
+    def said(self) -> list[Said]:
+        """What was said."""
+        return [Said(row.name, self._player(row)) for row in self.rows if row.choice or row.typed]
+
+    def refused(self, problems: Mapping[str, str]) -> None:
+        """Put down what the service found wrong with names."""
+        self.rows = [
+            WhoRow(row.number, row.name, row.choice, row.typed, problems.get(row.name, ""))
+            for row in self.rows
+        ]
+
+    def _player(self, row: WhoRow) -> int | None:
+        if row.typed:
+            return meant_by(row.typed, self.people)[0].pk
+        return None if row.choice == NEW else int(row.choice)
+
+    def _row(self, posted: Mapping[str, str], number: int) -> WhoRow:
+        name = posted.get(f"name-{number}", "")[:40]
+        choice = posted.get(f"who-{number}", "")
+        typed = posted.get(f"else-{number}", "").strip()[:90]
+        return WhoRow(number, name, choice, typed, self._problem(choice, typed))
+
+    def _problem(self, choice: str, typed: str) -> str:
+        known = {str(one.pk) for one in self.people}
+        if choice and typed:
+            return _("Choose from the list or type a name, not both.")
+        if choice and choice != NEW and choice not in known:
+            return _("The club does not know this player any more.")
+        if not typed:
+            return ""
+        meant = meant_by(typed, self.people)
+        if not meant:
+            return _("Nobody in the list is called “%(typed)s”.") % {"typed": typed}
+        if len(meant) > 1:
+            places = ", ".join(label_of(one) for one in meant)
+            return _("Several people are called so: type one of %(places)s.") % {"places": places}
+        return ""
+
+
+def _numbers(posted: Mapping[str, str]) -> list[int]:
+    return [number for number in range(MOST_ROWS) if posted.get(f"name-{number}")]
+
+
+class AliasForm(forms.Form):
+    """Asks for another name of somebody."""
+
+    name = name_field()
+
+    def clean_name(self) -> str:
+        """A name has letters."""
+        return lettered(str(self.cleaned_data["name"]))
+
+
+class ShownForm(forms.Form):
+    """Asks as what everybody but the directors sees somebody, and why."""
+
+    shown = forms.ChoiceField(choices=[*SHOWN.items()], label=gettext_lazy("Everybody sees"))
+    reason = forms.CharField(
+        max_length=200,
+        required=False,
+        validators=[on_one_line],
+        label=gettext_lazy("Why, if you like"),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Asks why, if somebody likes to say."""
+
+    reason = forms.CharField(
+        max_length=200,
+        required=False,
+        validators=[on_one_line],
+        label=gettext_lazy("Why, if you like"),
+    )
+
+
+class EraseForm(forms.Form):
+    """Asks for the name of whoever is erased, and why."""
+
+    typed = forms.CharField(
+        max_length=40,
+        label=gettext_lazy("The name, once more"),
+        error_messages={"required": gettext_lazy("Type the name exactly as it stands here.")},
+    )
+    reason = forms.CharField(
+        max_length=200,
+        validators=[on_one_line],
+        label=gettext_lazy("Why"),
+        error_messages={"required": gettext_lazy("Say why, such as: asked for it.")},
+    )
+
+    def __init__(self, player: Player, data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.player = player
+
+    def clean_typed(self) -> str:
+        """It has to be the name of this person."""
+        typed = str(self.cleaned_data["typed"])
+        if typed.casefold() != self.player.name.casefold():
+            raise forms.ValidationError(_("Type the name exactly as it stands here."))
+        return typed

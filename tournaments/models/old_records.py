@@ -1,0 +1,114 @@
+"""Old records of a club: what was played before anybody wrote it down here, and how it came in."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.club import Club
+from tournaments.models.table import Seat, Table
+
+
+class OldImport(models.Model):
+    """A file of old records: looked at first, then taken in, taken back as a whole or brought back.
+
+    `packed` is what was sent, until all of it has become evenings. `columns` is what a director
+    said that the columns of a list mean. `digest` is the SHA-256 of the text. `is_wanted` says
+    whether its evenings shall count; they follow one by one, see `KeptEvening.is_in`.
+    """
+
+    TOTALS = "totals"
+    HANDS = "hands"
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="old_imports")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    kind = models.CharField(max_length=8)
+    named = models.CharField(max_length=80, blank=True)
+    ruleset = models.CharField(max_length=64)
+    columns = models.JSONField(default=list)
+    digest = models.CharField(max_length=64)
+    packed = models.BinaryField(default=bytes)
+    evening_count = models.PositiveIntegerField(default=0)
+    left_out = models.PositiveIntegerField(default=0)
+    is_wanted = models.BooleanField(default=True)
+    sent_at = models.DateTimeField(default=timezone.now)
+    begun_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"old records {self.pk} of club {self.club_id}"
+
+
+class OldImportChange(models.Model):
+    """Who took old records in, back, or in again, when and why; never changed, never deleted.
+
+    Whatever arrives again under the same `submission` is the same deed.
+    """
+
+    TAKEN_IN = "taken_in"
+    TAKEN_BACK = "taken_back"
+    BROUGHT_BACK = "brought_back"
+
+    imported = models.ForeignKey(OldImport, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=16)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: old records {self.imported_id}"
+
+
+class KeptEvening(models.Model):
+    """One evening of a file of old records, in the order of the file.
+
+    `content` is what the file says, until `table` has been made of it. `hands` are those of the
+    sheet, None where nobody knows. `is_in`: whether it counts now.
+    """
+
+    imported = models.ForeignKey(OldImport, models.CASCADE, related_name="evenings")
+    place = models.PositiveIntegerField()
+    day = models.DateField()
+    title = models.CharField(max_length=80, blank=True)
+    ruleset = models.CharField(max_length=64)
+    people = models.PositiveSmallIntegerField()
+    hands = models.PositiveIntegerField(null=True, blank=True)
+    content = models.JSONField(default=dict)
+    table = models.OneToOneField(
+        Table, models.CASCADE, null=True, blank=True, related_name="kept_evening"
+    )
+    is_in = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["imported", "place"], name="one_evening_per_place"),
+        ]
+        indexes = [models.Index(fields=["imported", "is_in", "place"], name="evening_to_move")]
+        ordering = ["place"]
+
+    def __str__(self) -> str:
+        return f"{self.day}, old records {self.imported_id}"
+
+
+class KeptTotal(models.Model):
+    """What somebody had at the end of an evening of which no hand is known.
+
+    `hands` and `games` are how many were played, None where nobody knows.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="kept_total")
+    points = models.IntegerField()
+    hands = models.PositiveIntegerField(null=True, blank=True)
+    games = models.PositiveIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_id}: {self.points:+d}"

@@ -1,0 +1,64 @@
+"""What a captain or a player protests against, and what was decided about it."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+from tournaments.models.round import EventTable, Round
+
+
+class Protest(models.Model):
+    """A protest about a hand, a sheet, a round or the whole event; nothing of it is ever deleted.
+
+    `number` is the one on its paper, from 1 at each event. `protester` is who protests in words,
+    such as a captain for a team; `entry` is the start number for whom. `fee` is in cents, 0
+    without one; `is_fee_back`: it was given back. While `decision` is "" it is open. `reason` is
+    that of the decision; rulings that followed from it name it. `who` wrote it down. `version`
+    counts the deeds at it. A table that a repair gives up leaves its protest behind, of the round.
+    """
+
+    UPHELD = "upheld"
+    DISMISSED = "dismissed"
+    WITHDRAWN = "withdrawn"
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="protests")
+    number = models.PositiveSmallIntegerField()
+    round = models.ForeignKey(
+        Round, models.SET_NULL, null=True, blank=True, related_name="protests"
+    )
+    event_table = models.ForeignKey(
+        EventTable, models.SET_NULL, null=True, blank=True, related_name="protests"
+    )
+    hand = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="protests")
+    protester = models.CharField(max_length=80)
+    matter = models.CharField(max_length=400)
+    wanted = models.CharField(max_length=200)
+    fee = models.PositiveIntegerField(default=0)
+    is_fee_back = models.BooleanField(default=False)
+    decision = models.CharField(max_length=10, blank=True)
+    decided_by = models.CharField(max_length=80, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1)
+    submission = models.UUIDField(unique=True, default=uuid.uuid4)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_protest_per_number"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"protest {self.number} at event {self.event_id}"

@@ -1,0 +1,206 @@
+"""What the record book has counted: figures of players, added up by sheet and by year.
+
+All of it is a cache of sheets: `python3 manage.py recompute` finds and mends what differs. Only
+`tournaments.services.records` writes here.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models.club import Club, Player
+from tournaments.models.event import Event
+from tournaments.models.table import Table
+
+
+class SheetTally(models.Model):
+    """What a player has from one sheet.
+
+    `figures` and `others` (by the key of the other player) are those of `scoring.figures`; `best`
+    and `worst` are the points of single hands, with the hands' numbers; they and the runs are not
+    for adding up, and are looked up here. While an event keeps its standings back, `counts` is
+    false and no year knows of the sheet.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="sheet_tallies")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="sheet_tallies")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="tallies")
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="sheet_tallies"
+    )
+    ruleset = models.CharField(max_length=64)
+    played_on = models.DateField()
+    counts = models.BooleanField(default=True)
+    hands = models.PositiveIntegerField()
+    points = models.IntegerField()
+    best = models.IntegerField(null=True, blank=True)
+    best_hand = models.PositiveIntegerField(null=True, blank=True)
+    worst = models.IntegerField(null=True, blank=True)
+    worst_hand = models.PositiveIntegerField(null=True, blank=True)
+    won_run = models.PositiveIntegerField(default=0)
+    lost_run = models.PositiveIntegerField(default=0)
+    figures = models.JSONField(default=dict)
+    others = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "player"], name="one_tally_per_sheet"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "ruleset", "played_on"], name="tally_by_day"),
+            # In the order of the club's records: of equals the oldest first.
+            *(
+                models.Index("club", "ruleset", models.F(name).desc(), "played_on", name=called)
+                for name, called in (
+                    ("best", "tally_by_best"),
+                    ("points", "tally_by_points"),
+                    ("won_run", "tally_by_run"),
+                )
+            ),
+            models.Index(fields=["club", "ruleset", "worst", "played_on"], name="tally_by_worst"),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at table {self.table_id}: {self.points:+d}"
+
+
+class YearTally(models.Model):
+    """What a player has from all sheets of one ruleset in one year, added up.
+
+    Pages of the record book read these, so that their cost does not grow with the hands. `rated_…`
+    are the figures of that name, where a list of a whole club can be read from them at once;
+    `rated_with`: the same four by the key of a fixed partner.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="year_tallies")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="year_tallies")
+    ruleset = models.CharField(max_length=64)
+    year = models.PositiveSmallIntegerField()
+    sheets = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+    rated_sheets = models.PositiveIntegerField(default=0)
+    rated_hands = models.PositiveIntegerField(default=0)
+    rated_sum = models.BigIntegerField(default=0)
+    rated_squares = models.BigIntegerField(default=0)
+    rated_with = models.JSONField(default=dict)
+    figures = models.JSONField(default=dict)
+    others = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "ruleset", "year"], name="one_tally_per_player_and_year"
+            ),
+        ]
+        indexes = [
+            # With the sums that lists of a whole club show, so that these read but the index.
+            models.Index(
+                fields=[
+                    *("club", "ruleset", "year", "sheets", "player"),
+                    *("rated_sheets", "rated_hands", "rated_sum", "rated_squares"),
+                    *("hands", "points"),
+                ],
+                name="year_tally_of_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id}, {self.ruleset}, {self.year}"
+
+
+class PairTally(models.Model):
+    """What two partners have from all sheets of one ruleset in one year, added up.
+
+    `one` is who has the smaller key. Counted are the hands in which they were partners, see
+    `scoring.partners.together_of`; `points` are those of the pair, or of both added where each has
+    his own. A list of all pairs of a club reads nothing but the index.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="pair_tallies", db_index=False)
+    one = models.ForeignKey(Player, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    ruleset = models.CharField(max_length=64)
+    year = models.PositiveSmallIntegerField()
+    hands = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    points = models.IntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["one", "other", "ruleset", "year"], name="one_tally_per_pair_and_year"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["club", "ruleset", "one", "other", "year", "hands", "won", "points"],
+                name="pair_tally_of_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"players {self.one_id} and {self.other_id}, {self.ruleset}, {self.year}"
+
+
+class MonthTally(models.Model):
+    """How much a club played of one ruleset in one month: sheets, and hands at them."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="month_tallies")
+    ruleset = models.CharField(max_length=64)
+    month = models.DateField()
+    sheets = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "ruleset", "month"], name="one_tally_per_club_and_month"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"club {self.club_id}, {self.ruleset}, {self.month:%Y-%m}"
+
+
+class CountedSheet(models.Model):
+    """That the record book has counted a sheet, as what, and how many hands it had then."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="counted")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="counted_sheets")
+    ruleset = models.CharField(max_length=64)
+    played_on = models.DateField()
+    hands = models.PositiveIntegerField()
+    counts = models.BooleanField(default=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "played_on"], name="counted_by_day")]
+
+    def __str__(self) -> str:
+        return f"table {self.table_id}: {self.hands} hands"
+
+
+class Feat(models.Model):
+    """Something worth a toast: who did it, at which hand of which sheet.
+
+    `kind` is one of `scoring.figures`.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="feats")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="feats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="feats")
+    hand = models.PositiveIntegerField()
+    kind = models.CharField(max_length=24)
+    played_on = models.DateField()
+    counts = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "player", "hand", "kind"], name="one_feat_per_hand"
+            ),
+        ]
+        indexes = [models.Index(fields=["club", "played_on"], name="feat_by_day")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of player {self.player_id}, hand {self.hand}"

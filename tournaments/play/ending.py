@@ -1,0 +1,78 @@
+"""The end of a day: the final list, the prizes, and a look at every page."""
+
+from __future__ import annotations
+
+from tournaments.formats.prizes import has_prizes
+from tournaments.models import Event
+from tournaments.play.browser import Browser, Lost
+from tournaments.play.day import Day
+
+PAGES = (
+    "desk",
+    "door",
+    "rounds",
+    "keying",
+    "event_tables",
+    "event_settings",
+    "history",
+    "trouble",
+    "checklist",
+    "leaving",
+    "rulings",
+    "ties",
+    "prizes",
+    "cash",
+    "paper",
+    "take_away",
+    "lock_final",
+)
+
+
+def locks(day: Day) -> None:
+    """The list is locked; with the mishap opened again and locked anew."""
+    address = day.address("lock_final")
+    page = day.presses(address, address)
+    if day.event.state != Event.FINAL:
+        raise Lost(f"The final list cannot be locked: {page.refusal}")
+    day.note("The final list is locked.")
+    if day.has("reopened"):
+        reopen = day.address("reopen_final")
+        day.presses(address, reopen, reason="Table 2 was read wrong")
+        page = day.presses(address, address)
+        if day.event.revision != 2:
+            day.wrong(f"The list was locked twice and has revision {day.event.revision}.")
+        day.became("reopened", page, "The list was opened again and locked as amended.")
+
+
+def hands_prizes_over(day: Day) -> None:
+    """Every prize goes to whoever has won it."""
+    if not has_prizes(day.settings):
+        return
+    action = day.address("hand_over")
+    forms = [
+        form for form in day.director.get(day.address("prizes")).forms if form.action == action
+    ]
+    for form in forms:
+        page = day.director.sends(form)
+        if page.status != 200:
+            raise Lost(f"A prize cannot be handed over: {page.refusal}")
+    if forms:
+        day.note(f"{len(forms)} prizes are handed over.")
+
+
+def looks_at_everything(day: Day) -> None:
+    """Every page of the event opens, for the director and for everybody."""
+    public = Browser()
+    for name in ("event", "event_seats", "event_rules", "event_screen"):
+        _opens(day, public, day.address(name))
+    for entry in day.here()[:3]:
+        _opens(day, public, day.address("event_entry", entry.number))
+    for name in PAGES:
+        _opens(day, day.director, day.address(name))
+    day.director.requests += public.requests
+    day.note("Every page opens.")
+
+
+def _opens(day: Day, browser: Browser, address: str) -> None:
+    with day.trying(address):
+        browser.get(address)

@@ -1,0 +1,51 @@
+"""A series through its pages: made, its rules, stage after stage, shown to everybody."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from tournaments.models import Club, Event, Series
+from tournaments.play.browser import Browser, Lost
+from tournaments.play.door import publishes
+from tournaments.play.pages import Page
+
+
+def makes(director: Browser, club: Club, title: str, preset: str, **rules: object) -> Series:
+    """Make a series and change what is to be otherwise in its rules; raises Lost."""
+    address = reverse("new_series", args=[club.pk])
+    _presses(director, address, address, title=title, preset=preset)
+    series = Series.objects.filter(club=club).latest("pk")
+    if rules:
+        address = reverse("series_rules", args=[series.pk])
+        _presses(director, address, address, **rules)
+    return series
+
+
+def adds(director: Browser, series: Series, event: Event) -> None:
+    """Make an event of the club the next stage; raises Lost."""
+    _at_desk(director, series, "add_stage", event=event.pk)
+
+
+def makes_next(director: Browser, series: Series) -> Event:
+    """The next stage, set up like the last one, and published; raises Lost."""
+    _at_desk(director, series, "next_stage")
+    event = series.stages.select_related("event").latest("number").event
+    publishes(director, event)
+    return event
+
+
+def shows(director: Browser, series: Series) -> None:
+    """Show the series to everybody; raises Lost."""
+    _at_desk(director, series, "publish_series")
+
+
+def _at_desk(director: Browser, series: Series, deed: str, **answers: object) -> None:
+    desk = reverse("series_desk", args=[series.pk])
+    _presses(director, desk, reverse(deed, args=[series.pk]), **answers)
+
+
+def _presses(director: Browser, address: str, action: str, **answers: object) -> Page:
+    page = director.sends(director.form(address, action), **answers)
+    if page.status != 200:
+        raise Lost(f"{action}: {page.refusal}")
+    return page

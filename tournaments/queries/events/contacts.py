@@ -1,0 +1,142 @@
+"""Phone numbers and e-mail addresses of entries, and who may be the same person by them.
+
+They are for the event's directors alone. Nothing is shown any more once their time is over, even
+where nobody has deleted them yet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from tournaments.formats.contacts import Reached, marks_of, read_either
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Contact, Entry, Event
+from tournaments.queries.events.same_persons import grouped, players_of, words_of
+
+KEPT_DAYS = 30
+"""So long after the event began, and after the last deed at it."""
+
+
+class Alike(NamedTuple):
+    """Two entries with the same phone number or e-mail address, the earlier one first."""
+
+    first: Entry
+    later: Entry
+    has_same_phone: bool
+    has_same_mail: bool
+
+
+class Known(NamedTuple):
+    """What is noted about an entry, and what was said of who it is.
+
+    `alike`: whom a director is asked about. `same` and `others` are entries of whom a director
+    said that they are the same, or somebody else; `apart` are those of the same of which the club
+    has another record of the person.
+    """
+
+    reached: Reached
+    alike: list[Alike]
+    same: list[Entry]
+    others: list[Entry]
+    apart: list[Entry]
+
+
+def takes_contacts(settings: EventSettings) -> bool:
+    """Whether somebody may come several times, so that it helps to know who it is."""
+    return settings.rolling
+
+
+def forgotten_at(event: Event) -> datetime:
+    """When the contacts of an event are over; one SQL query."""
+    last: datetime | None = event.changes.aggregate(last=Max("made_at"))["last"]
+    last_moment = max(each for each in (event.made_at, event.starts_at, last) if each is not None)
+    return last_moment + timedelta(days=KEPT_DAYS)
+
+
+def count_contacts(event: Event) -> int:
+    """How many entries have one; one SQL query."""
+    return Contact.objects.filter(entry__event=event).count()
+
+
+def marks_typed(event: Event, typed: str) -> frozenset[str]:
+    """What a phone number or an e-mail address in a search is compared by; empty for all else."""
+    if not takes_contacts(EventSettings.from_json(event.settings)):
+        return frozenset()
+    reached = read_either(typed)
+    return marks_of(reached) if reached else frozenset()
+
+
+def entries_reached(event: Event, marks: frozenset[str]) -> set[int]:
+    """The keys of the entries with one of these marks; two SQL queries."""
+    if forgotten_at(event) <= timezone.now():
+        return set()
+    rows = Contact.objects.filter(entry__event=event).values_list("entry", "phone", "mail")
+    return {entry for entry, phone, mail in rows if marks & marks_of(Reached(phone, mail))}
+
+
+def open_questions(event: Event, most: int = 20) -> list[Alike]:
+    """Who may be the same person and nobody was asked yet; one SQL query where nobody is."""
+    if not takes_contacts(EventSettings.from_json(event.settings)):
+        return []
+    by_mark: defaultdict[str, list[Contact]] = defaultdict(list)
+    contacts = Contact.objects.filter(entry__event=event).select_related("entry").order_by("entry")
+    for contact in contacts:
+        for mark in marks_of(Reached(contact.phone, contact.mail)):
+            by_mark[mark].append(contact)
+    shared = {mark: found for mark, found in by_mark.items() if len(found) > 1}
+    if not shared or forgotten_at(event) <= timezone.now():
+        return []
+    return list(_unanswered(event, shared).values())[:most]
+
+
+def _unanswered(event: Event, shared: dict[str, list[Contact]]) -> dict[tuple[int, int], Alike]:
+    words = words_of(event)
+    pairs = [(first, later) for first, later, is_same in words if is_same]
+    roots = grouped(players_of(event), pairs)
+    told_apart = {
+        frozenset((roots.get(first, first), roots.get(later, later)))
+        for first, later, is_same in words
+        if not is_same
+    }
+    found: dict[tuple[int, int], Alike] = {}
+    for mark, contacts in shared.items():
+        first = contacts[0].entry
+        for contact in contacts[1:]:
+            later = contact.entry
+            both = frozenset((roots.get(first.pk, first.pk), roots.get(later.pk, later.pk)))
+            if len(both) == 1 or both in told_apart:
+                continue
+            known = found.get((first.pk, later.pk), Alike(first, later, False, False))
+            is_phone = mark.startswith("phone")
+            found[first.pk, later.pk] = known._replace(
+                has_same_phone=known.has_same_phone or is_phone,
+                has_same_mail=known.has_same_mail or not is_phone,
+            )
+    return found
+
+
+def known_of(entry: Entry) -> Known:
+    """Everything about one entry, for its page."""
+    contact = Contact.objects.filter(entry=entry).first()
+    event = entry.event
+    is_over = contact is not None and forgotten_at(event) <= timezone.now()
+    reached = Reached(contact.phone, contact.mail) if contact and not is_over else Reached()
+    said = event.same_persons.filter(Q(first=entry) | Q(later=entry), withdrawn_at=None)
+    same: list[Entry] = []
+    others: list[Entry] = []
+    for word in said.select_related("first", "later").order_by("pk"):
+        other = word.later if word.first_id == entry.pk else word.first
+        (same if word.is_same else others).append(other)
+    players = players_of(event) if same else {}
+    return Known(
+        reached,
+        [each for each in open_questions(event, 1000) if entry in (each.first, each.later)],
+        same,
+        others,
+        [one for one in same if players.get(one.pk) != players.get(entry.pk)],
+    )

@@ -1,0 +1,148 @@
+"""The highest game of an event: from the hands, or as a director named it.
+
+What the hands at a table come to is kept with the results, so that this costs as much as a
+standing does and never looks at hands. Where a round is worth a factor, the points count with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.results import Value, whole
+from tournaments.formats.awarded import Game
+from tournaments.formats.awards import Highest
+from tournaments.formats.figures import amount
+from tournaments.models import Event, NamedHighest, Result
+from tournaments.queries.events.kept import kept
+from tournaments.queries.events.standings import RANKED, EventStanding
+
+
+class HadIt(NamedTuple):
+    """Somebody who had the highest game: the start number, the name, and the game.
+
+    `place` is the key of the event's table.
+    """
+
+    number: int
+    name: str
+    game: Game
+    place: int
+
+    @property
+    def words(self) -> str:
+        """Where it was played, and how much it was."""
+        return game_in_words(self.game)
+
+
+@dataclass(frozen=True)
+class HighestGames:
+    """Who had the highest game as the hands say, and who as a director named them.
+
+    Of `tables` in all `unknown` have no hands, or not all of theirs: there may have been a higher
+    one. `named` holds before the hands.
+    """
+
+    had: tuple[HadIt, ...] = ()
+    tables: int = 0
+    unknown: int = 0
+    named: NamedHighest | None = None
+    names: Mapping[int, str] | None = None
+
+    @property
+    def keeps_no_hands(self) -> bool:
+        """Whether the event has totals alone, so that somebody must name the highest game."""
+        return self.tables > 0 and self.tables == self.unknown and not self.had
+
+    @property
+    def winners(self) -> list[tuple[int, str]]:
+        """Start numbers and names of those whom a director named."""
+        named = self.named.winners if self.named else []
+        return [(number, (self.names or {}).get(number, "")) for number in named]
+
+
+def highest_games(standing: EventStanding) -> HighestGames:
+    """The highest game so far; one SQL query where nothing has changed, else at most three."""
+    event = standing.snapshot.event
+    found = _from_hands(standing)
+    named = latest_named(event)
+    names = {number: entry.name for number, entry in standing.by_number.items()}
+    return HighestGames(*found, named=named, names=names)
+
+
+def latest_named(event: Event) -> NamedHighest | None:
+    """Whom a director named last and did not take back; one SQL query."""
+    return NamedHighest.objects.filter(event=event, withdrawn_at=None).order_by("-pk").first()
+
+
+def highest_of(games: HighestGames) -> list[Highest]:
+    """Who gets the prize: those who were named, or those who had it as the hands say."""
+    if games.named:
+        return [Highest(number, words=games.named.words) for number in games.named.winners]
+    return [Highest(one.number, one.game) for one in games.had]
+
+
+def game_in_words(game: Game) -> str:
+    """Where a game was played, and how much it was."""
+    worth, points = amount(whole(Fraction(game.worth))), amount(game.points)
+    values = game._asdict() | {"points": points, "worth": worth}
+    text = _("Round %(round)s, table %(table)s, hand %(hand)s: %(points)s")
+    if worth != points:
+        text = _("Round %(round)s, table %(table)s, hand %(hand)s: %(points)s, counts %(worth)s")
+    return text % values
+
+
+Found = tuple[tuple[HadIt, ...], int, int]
+
+
+def _from_hands(standing: EventStanding) -> Found:
+    snapshot = standing.snapshot
+    rounds = tuple(one.round.pk for one in standing.counted)
+    key = (snapshot.event.pk, snapshot.event.submission, snapshot.state, rounds, "highest")
+    return kept(key, lambda: _read(standing, rounds))
+
+
+def _read(standing: EventStanding, rounds: Sequence[int]) -> Found:
+    at_tables = Result.objects.filter(round__in=rounds).exclude(event_table=None)
+    ranked = Q(entry__status__in=RANKED, entry__is_house=False)
+    is_unknown = Q(kept_hands__lt=F("hands"))
+    figures = list(
+        at_tables.values("round", "round__number")
+        .order_by("round__number")
+        .annotate(
+            top=Max("top_points", filter=ranked),
+            tables=Count("event_table", distinct=True),
+            unknown=Count("event_table", distinct=True, filter=is_unknown),
+        )
+    )
+    tables = sum(row["tables"] for row in figures)
+    unknown = sum(row["unknown"] for row in figures)
+    factor = standing.snapshot.settings.rules("").factor
+    worth = {row["round"]: (row["top"] or 0) * factor(row["round__number"]) for row in figures}
+    best = max(worth.values(), default=0)
+    if not best:
+        return (), tables, unknown
+    is_best = Q()
+    for row in figures:
+        if worth[row["round"]] == best:
+            is_best |= Q(round=row["round"], top_points=row["top"])
+    return tuple(_had(standing, at_tables.filter(is_best, ranked), best)), tables, unknown
+
+
+def _had(standing: EventStanding, results: QuerySet[Result], worth: Value) -> Iterator[HadIt]:
+    """Everybody once, with the first of the games that were as high."""
+    place = ("round__number", "event_table__number", "top_hand", "top_points")
+    rows = results.order_by(*place[:3], "entry__number")
+    seen: set[int] = set()
+    found = rows.values_list("entry__number", "event_table_id", *place)
+    for number, table, round_number, table_number, hand, points in found:
+        if number in standing.places and number not in seen:
+            seen.add(number)
+            name = standing.by_number[number].name
+            game = Game(round_number, table_number, hand, points, str(whole(worth)))
+            yield HadIt(number, name, game, table)

@@ -1,0 +1,237 @@
+"""The finals of a season: who is in the A final, the B final …, and their events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.season_finals import Finalist, season_finals
+from scoring.series import Person
+from tournaments.formats.series import SeriesSettings
+from tournaments.formats.series_wording import group_name
+from tournaments.models import Entry, Event, Round, Series
+from tournaments.queries.events.series import SeriesRanking, names_of, persons_of, series_ranking
+from tournaments.queries.events.series_qualifiers import lot_seed_of
+from tournaments.queries.events.series_stages import players_of
+from tournaments.queries.records.naming import main_records
+
+RESERVES = 5
+"""So many of those who are next in line are shown."""
+
+GONE = (Entry.LEFT, Entry.NO_SHOW, Entry.OUT)
+
+
+class Group(NamedTuple):
+    """A final with those in it, the best of the season first, and its event once there is one."""
+
+    name: str
+    finalists: tuple[Finalist, ...]
+    event: Event | None
+
+
+class Due(NamedTuple):
+    """What an event has to change to have who is in the finals by the season.
+
+    `kind`: `in`, `out`, `moves` (another group) or `brings` (other points). `entry` is the one
+    that the person has in this event, `finalist` what it is to be there. Whoever was taken out
+    here is in no final by the entry; whom the door's list says not to come still is.
+    """
+
+    kind: str
+    person: Person
+    event: Event
+    sentence: str
+    entry: Entry | None = None
+    finalist: Finalist | None = None
+
+
+@dataclass(frozen=True)
+class SeasonFinals:
+    """The finals as the season stands now.
+
+    `declined` cannot come. `events` are by group, all the same where there is one for all; empty
+    before they are made. `entries`: by event and person what they have. `is_settled`: every stage
+    is final. `is_drawn`: a round of one of them is drawn, so that who is in stands.
+    """
+
+    series: Series
+    settings: SeriesSettings
+    finalists: tuple[Finalist, ...]
+    declined: tuple[Person, ...]
+    names: Mapping[Person, str]
+    lot_seed: str
+    is_settled: bool
+    events: Mapping[int, Event]
+    entries: Mapping[tuple[int, Person], Entry]
+    is_drawn: bool
+
+    @property
+    def count(self) -> int:
+        """How many finals are played."""
+        return self.settings.finals("").count
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The finals, the A final first."""
+        return [
+            Group(
+                group_name(group, self.count),
+                tuple(one for one in self.finalists if one.group == group),
+                self.events.get(group),
+            )
+            for group in range(self.count)
+        ]
+
+    @cached_property
+    def reserves(self) -> list[Finalist]:
+        """The first of those who are next in line."""
+        return [one for one in self.finalists if one.group is None][:RESERVES]
+
+    @property
+    def playing(self) -> list[Finalist]:
+        """Everybody who is in a final."""
+        return [one for one in self.finalists if one.group is not None]
+
+    @cached_property
+    def due(self) -> list[Due]:
+        """What is to be done at the events, those first who drop out."""
+        if not self.events:
+            return []
+        wanted = {(self._event_of(one).pk, one.person): one for one in self.playing}
+        found = [
+            Due("out", person, event, self._said_out(person, entry), entry)
+            for (key, person), entry in self.entries.items()
+            if entry.final is not None and entry.status not in GONE and (key, person) not in wanted
+            for event in (self._by_key[key],)
+        ]
+        for place, one in wanted.items():
+            found += self._due_of(one, self.entries.get(place))
+        return found
+
+    @cached_property
+    def absent(self) -> list[Finalist]:
+        """Who is in a final and by its door's list does not come, or has left."""
+        places = ((self.entries.get((self._event_of(one).pk, one.person)), one) for one in self._in)
+        gone = ((entry, one) for entry, one in places if entry and entry.status in GONE)
+        return [one for entry, one in gone if entry.final is not None]
+
+    @property
+    def absent_names(self) -> str:
+        """Their names."""
+        return ", ".join(self.names[one.person] for one in self.absent)
+
+    @property
+    def all_events(self) -> list[Event]:
+        """The events of the finals, the A final first."""
+        return list(self._by_key.values())
+
+    @property
+    def published_events(self) -> list[Event]:
+        """Those of them that everybody may see."""
+        return [event for event in self.all_events if event.published_at is not None]
+
+    @property
+    def _in(self) -> list[Finalist]:
+        return self.playing if self.events else []
+
+    @property
+    def _by_key(self) -> dict[int, Event]:
+        return {event.pk: event for event in self.events.values()}
+
+    def _event_of(self, one: Finalist) -> Event:
+        return self.events[one.group or 0]
+
+    def _due_of(self, one: Finalist, entry: Entry | None) -> list[Due]:
+        event, name = self._event_of(one), self.names[one.person]
+        final = group_name(one.group or 0, self.count)
+        if entry is None or (entry.status in GONE and entry.final is None):
+            text = _("%(name)s comes into the %(final)s.") % {"name": name, "final": final}
+            return [Due("in", one.person, event, text, entry, one)]
+        if entry.status in GONE:
+            return []  # by the door's list he does not come: that is said, and decided there
+        if entry.final != one.group:
+            was = group_name(entry.final or 0, self.count)
+            values = {"name": name, "final": final, "was": was}
+            text = _("%(name)s comes into the %(final)s.") % values
+            if entry.final is not None:
+                text = _("%(name)s moves from the %(was)s into the %(final)s.") % values
+            return [Due("moves", one.person, event, text, entry, one)]
+        if (entry.brought, entry.season_place) != (brought_text(one), one.place):
+            values = {"name": name, "was": entry.brought or "0", "now": brought_text(one) or "0"}
+            text = _("%(name)s: the season counts %(now)s instead of %(was)s.") % values
+            return [Due("brings", one.person, event, text, entry, one)]
+        return []
+
+    def _said_out(self, person: Person, entry: Entry) -> str:
+        final = group_name(entry.final or 0, self.count)
+        name = self.names.get(person) or entry.name
+        return _("%(name)s does not play the %(final)s.") % {"name": name, "final": final}
+
+
+def brought_text(one: Finalist) -> str:
+    """The points that come from the season, as an entry keeps them.
+
+    >>> brought_text(Finalist((7,), 0, brought=33)), brought_text(Finalist((7,), 0))
+    ('33', '')
+    """
+    return str(one.brought) if one.brought else ""
+
+
+def season_finals_of(series: Series, *, is_public: bool = False) -> SeasonFinals:
+    """The finals as the season stands; the SQL queries of the ranking and five more at most."""
+    return finals_from(series_ranking(series, is_public=is_public))
+
+
+def finals_from(ranking: SeriesRanking) -> SeasonFinals:
+    """The finals of a ranking."""
+    series, settings, seed = ranking.series, ranking.settings, lot_seed_of(ranking.series)
+    kept = main_records(
+        one for listed in (series.given, series.declined) for p in listed for one in p
+    )
+    given = [tuple(kept[player] for player in person) for person in series.given]
+    declined = [tuple(kept[player] for player in person) for person in series.declined]
+    finalists = season_finals(ranking.rows, settings.finals(seed), declined, given)
+    events = _events_of(series, settings)
+    entries = _entries_of(events, settings)
+    persons = {one.person for one in finalists} | {*declined} | {person for _, person in entries}
+    drawn = Round.objects.filter(event__in=events.values()).exclude(state=Round.CANCELLED)
+    return SeasonFinals(
+        series=series,
+        settings=settings,
+        finalists=tuple(finalists),
+        declined=tuple(declined),
+        names=names_of(persons),
+        lot_seed=seed,
+        is_settled=bool(ranking.lines) and all(line.state == "final" for line in ranking.lines),
+        events=events,
+        entries=entries,
+        is_drawn=bool(events) and drawn.exists(),
+    )
+
+
+def _events_of(series: Series, settings: SeriesSettings) -> dict[int, Event]:
+    """The event of each final; one SQL query where there are any."""
+    if series.final is None:
+        return {}
+    lower = series.lower_finals.select_related("event")
+    found = {0: series.final} | {one.group: one.event for one in lower}
+    return {group: found.get(group, series.final) for group in range(settings.finals("").count)}
+
+
+def _entries_of(
+    events: Mapping[int, Event], settings: SeriesSettings
+) -> dict[tuple[int, Person], Entry]:
+    """By event and person the entry that counts; of several the one that has not gone."""
+    keys = {event.pk for event in events.values()}
+    players = players_of(sorted(keys))
+    found: dict[tuple[int, Person], Entry] = {}
+    for entry in Entry.objects.filter(event__in=keys).order_by("pk") if keys else ():
+        for person in persons_of(players.get(entry.pk, ()), settings):
+            place = (entry.event_id, person)
+            if place not in found or found[place].status in GONE:
+                found[place] = entry
+    return found

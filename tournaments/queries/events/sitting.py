@@ -1,0 +1,100 @@
+"""Who sits at a table of a free night, and who may join it, leave it or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring import find_ruleset
+from tournaments.models import EventTable, Result, Round
+from tournaments.queries.events.rolling import Waiting, read_queue
+from tournaments.queries.readings import SheetReading
+from tournaments.queries.replays import counted, is_hand
+
+
+class AtTable(NamedTuple):
+    """Somebody with a column at a table: the entry's key, start number and name."""
+
+    column: int
+    entry: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table of a free night: who sits there clockwise, who has left, and who could join.
+
+    Of those who have left the last one is first; he sat to the left of `sat_after`, if that one
+    is there still. `dealt` hands are on the sheet. `is_keyed`: its totals from paper are in, so
+    that nobody moves any more.
+    """
+
+    place: EventTable
+    there: tuple[AtTable, ...]
+    gone: tuple[AtTable, ...]
+    waiting: tuple[Waiting, ...]
+    dealt: int
+    is_keyed: bool
+    sat_after: int | None = None
+
+    @property
+    def sizes(self) -> str:
+        """How many may sit at a table of this game."""
+        return ", ".join(map(str, find_ruleset(self.place.table.ruleset).tables))
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether fixed pairs play, so that nobody can join or leave."""
+        return find_ruleset(self.place.table.ruleset).scores == "pairs"
+
+
+def sitting_at(place: EventTable) -> Sitting:
+    """Who sits at a table of a free night now; its table, round and event must be fresh."""
+    sheet = SheetReading(place.table, place)
+    rows = {result.side or 0: result for result in sheet.results}
+    circle = [column for column in sheet.replay.next.seated if column in rows]
+    sits_elsewhere = _sitting_elsewhere(place, sheet.results)
+    gone = sorted(rows.keys() - set(circle), key=lambda one: (rows[one].moved_at, one))[::-1]
+    queue = read_queue(place.round.event)
+    mine = {result.entry_id for result in sheet.results}
+    return Sitting(
+        place=place,
+        there=tuple(_at(rows[column]) for column in circle),
+        gone=tuple(_at(rows[one]) for one in gone if rows[one].entry_id not in sits_elsewhere),
+        waiting=tuple(one for one in queue.waiting if not one.is_twice and one.pk not in mine),
+        dealt=sum(is_hand(version.record) for version in counted(sheet.versions)),
+        is_keyed=sheet.keyed is not None,
+        sat_after=_sat_after(sheet, gone[0], circle) if gone else None,
+    )
+
+
+def _sat_after(sheet: SheetReading, column: int, there: Sequence[int]) -> int | None:
+    """To whose left somebody sat who has left; of those who sit there now."""
+    circles = [tuple(range(sheet.table.players))]
+    circles += [
+        tuple(version.record["seated"])
+        for version in counted(sheet.versions)
+        if "seated" in version.record
+    ]
+    last = next((circle for circle in reversed(circles) if column in circle), ())
+    place = last.index(column) if last else 0
+    before = (one for one in (*last[:place][::-1], *last[place:][::-1]) if one in there)
+    return next(before, None)
+
+
+def _at(result: Result) -> AtTable:
+    entry = result.entry
+    return AtTable(result.side or 0, entry.pk, entry.number or 0, entry.name)
+
+
+def _sitting_elsewhere(place: EventTable, results: Iterable[Result]) -> frozenset[int]:
+    """Who of them sits at another table now."""
+    others = Result.objects.filter(
+        entry__in=[result.entry_id for result in results],
+        round__state=Round.DRAWN,
+        event_table__isnull=False,
+        is_away=False,
+    )
+    return frozenset(others.exclude(event_table=place).values_list("entry", flat=True))

@@ -1,0 +1,126 @@
+"""Noting how somebody is reached, erasing it, and saying who is the same person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats.contacts import Reached
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Contact, Entry, Event, EventChange, SamePerson
+from tournaments.queries.events.contacts import forgotten_at, takes_contacts
+from tournaments.services.events.check_in import entry_deed
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.persons import entry_called
+
+
+def note_contact(*, entry: Entry, reached: Reached, by: By, submission: UUID) -> Done:
+    """Note how somebody is reached; nothing in both of them erases it.
+
+    The history says that it was done and not what was noted.
+    """
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        before = Contact.objects.filter(entry=locked).first()
+        if before is None and not any(reached):
+            return None
+        if before is not None and Reached(before.phone, before.mail) == reached:
+            return None
+        if not any(reached):
+            Contact.objects.filter(entry=locked).delete()
+            return EventChange(kind="contact_erased", entry=locked)
+        keep_contact(event, locked, reached)
+        return EventChange(kind="contact", entry=locked)
+
+    return entry_deed(entry, by, submission, write)
+
+
+def keep_contact(event: Event, entry: Entry, reached: Reached) -> None:
+    """Keep it inside a deed; refused where nobody comes twice, for then it is not needed."""
+    if not takes_contacts(EventSettings.from_json(event.settings)):
+        raise Refused(_("Here everybody comes once: no phone number is needed."), field="contact")
+    Contact.objects.update_or_create(
+        entry=entry,
+        defaults={"phone": reached.phone, "mail": reached.mail, "noted_at": timezone.now()},
+    )
+
+
+def erase_contacts(*, event: Event, by: By, submission: UUID) -> Done:
+    """Erase all phone numbers and e-mail addresses of an event, even where its list is locked."""
+
+    def write(locked: Event) -> EventChange | None:
+        count, _rows = Contact.objects.filter(entry__event=locked).delete()
+        return EventChange(kind="contacts_erased", after=str(count)) if count else None
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def forget_old_contacts(now: datetime | None = None) -> int:
+    """Delete the contacts whose time is over, of all events; how many they were."""
+    moment, forgotten = now or timezone.now(), 0
+    for event in Event.objects.filter(entries__contact__isnull=False).distinct():
+        if forgotten_at(event) <= moment:
+            forgotten += Contact.objects.filter(entry__event=event).delete()[0]
+    return forgotten
+
+
+def say_same(*, entry: Entry, other: Entry, is_same: bool, by: By, submission: UUID) -> Done:
+    """A director's word that two entries are of the same people, or of others.
+
+    It takes the place of whatever was said of these two before. The club's players stay as they
+    are: whether two records of a person are one is decided in the record book.
+    """
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        first, later = _two(event, locked, other)
+        said = _said(event, first, later)
+        before = said.order_by("pk").last()
+        if before is not None and before.is_same == is_same:
+            return None
+        _withdraw(said, by)
+        SamePerson.objects.create(
+            event=event,
+            first=first,
+            later=later,
+            is_same=is_same,
+            submission=submission,
+            user=by.user,
+            who=by.who,
+        )
+        kind = "same_person" if is_same else "other_person"
+        return EventChange(kind=kind, entry=later, after=entry_called(first))
+
+    return entry_deed(entry, by, submission, write)
+
+
+def leave_open(*, entry: Entry, other: Entry, by: By, submission: UUID) -> Done:
+    """Take back what was said of two entries."""
+
+    def write(event: Event, locked: Entry) -> EventChange | None:
+        first, later = _two(event, locked, other)
+        if not _withdraw(_said(event, first, later), by):
+            return None
+        return EventChange(kind="person_open", entry=later, after=entry_called(first))
+
+    return entry_deed(entry, by, submission, write)
+
+
+def _two(event: Event, one: Entry, other: Entry) -> tuple[Entry, Entry]:
+    known = Entry.objects.get(pk=other.pk, event=event)
+    if known.pk == one.pk:
+        raise Refused(_("These are the same entry."))
+    first, later = sorted((one, known), key=lambda entry: entry.pk)
+    return first, later
+
+
+def _said(event: Event, first: Entry, later: Entry) -> QuerySet[SamePerson]:
+    return event.same_persons.filter(first=first, later=later, withdrawn_at=None)
+
+
+def _withdraw(said: QuerySet[SamePerson], by: By) -> int:
+    count: int = said.update(withdrawn_at=timezone.now(), withdrawn_by=by.who)
+    return count

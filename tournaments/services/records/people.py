@@ -1,0 +1,133 @@
+"""What directors do about the people of a club: other names, as what they are shown.
+
+Every deed is one transaction that locks the club's row, and is written down with who, when and
+why. The same submission arriving again changes nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange
+from tournaments.queries.events.players import people_in
+from tournaments.queries.records.naming import names_of_person
+from tournaments.queries.records.people import records_of
+from tournaments.services.events.deeds import DeedReused, Refused
+
+LONGEST_WHO = 80
+LONGEST_REASON = 200
+LONGEST_WORDS = 120
+
+Write = Callable[[Player], Sequence[PlayerChange]]
+
+
+def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool:
+    """Do a deed about a person under the club's lock, and keep what `write` gives; whether it is
+    new.
+
+    `write` gets the record, read anew. Raises Refused, also where the person was erased.
+    """
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=player.club_id)
+        if is_repeat(player, submission):
+            return False
+        locked = Player.objects.get(pk=player.pk)
+        if locked.erased_at is not None:
+            raise Refused(_("This person was erased: nothing can be changed any more."))
+        keep_changes(write(locked), by, submission)
+    return True
+
+
+def is_repeat(player: Player, submission: UUID) -> bool:
+    """Whether that was done before; raises DeedReused where it was something else."""
+    stored = PlayerChange.objects.filter(submission=submission).first()
+    if stored is not None and stored.player_id != player.pk:
+        raise DeedReused
+    return stored is not None
+
+
+def keep_changes(changes: Sequence[PlayerChange], by: By, submission: UUID) -> None:
+    """Write down what one submission did; the first change bears its number."""
+    for nth, change in enumerate(changes):
+        change.submission = uuid5(submission, f"change {nth}") if nth else submission
+        change.user, change.who = by.user, by.who[:LONGEST_WHO]
+        change.before, change.after = change.before[:LONGEST_WORDS], change.after[:LONGEST_WORDS]
+        change.reason = change.reason[:LONGEST_REASON]
+        change.save()
+
+
+def add_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:
+    """Let another name on a sheet mean this person; raises Refused.
+
+    The sheets that bear it and belong to nobody yet are counted by `people_sheets.catch_up`.
+    """
+
+    def write(locked: Player) -> Sequence[PlayerChange]:
+        refuse_alias(locked, name)
+        PlayerAlias.objects.create(player=locked, club_id=locked.club_id, name=name)
+        return [PlayerChange(player=locked, kind="alias_added", after=name)]
+
+    return do_at_person(player, by, submission, write)
+
+
+def refuse_alias(player: Player, name: str) -> None:
+    """Refuse another name that means somebody already; inside a deed."""
+    folded = name.casefold()
+    aliases = PlayerAlias.objects.filter(club=player.club_id).select_related("player")
+    taken = next((alias for alias in aliases if alias.name.casefold() == folded), None)
+    if taken is not None:
+        words = _("“%(name)s” is written down as another name of %(player)s already.")
+        raise Refused(words % {"name": name, "player": taken.player.name}, field="name")
+    if folded in names_of_person(records_of(player)):
+        return
+    bearers = [one for one in people_in(player.club_id) if one.name.casefold() == folded]
+    if len(bearers) == 1:
+        words = _("%(name)s is somebody of that name in the list. If both are one, merge them.")
+        raise Refused(words % {"name": bearers[0].name}, field="name")
+
+
+def remove_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:
+    """Let another name mean this person no more.
+
+    Sheets that bear it are matched anew by `people_sheets.match_anew`.
+    """
+
+    def write(locked: Player) -> Sequence[PlayerChange]:
+        found = PlayerAlias.objects.filter(player__in=records_of(locked), name=name).first()
+        if found is None:
+            return []
+        found.delete()
+        return [PlayerChange(player=locked, kind="alias_removed", before=name)]
+
+    return do_at_person(player, by, submission, write)
+
+
+def show_as(*, player: Player, shown: str, reason: str, by: By, submission: UUID) -> bool:
+    """Show somebody to everybody with the name, with initials only, or not at all."""
+
+    def write(locked: Player) -> Sequence[PlayerChange]:
+        if locked.shown == shown:
+            return []
+        before = locked.shown
+        locked.shown = shown
+        locked.save(update_fields=["shown"])
+        return [
+            PlayerChange(player=locked, kind="shown", before=before, after=shown, reason=reason)
+        ]
+
+    return do_at_person(player, by, submission, write)
+
+
+def tell_apart(*, player: Player, other: Player, by: By, submission: UUID) -> bool:
+    """Write down that two who look alike are two, so that they are not proposed again."""
+
+    def write(locked: Player) -> Sequence[PlayerChange]:
+        if other.club_id != locked.club_id or other.pk == locked.pk:
+            raise Refused(_("The club does not know this player any more."))
+        return [PlayerChange(player=locked, kind="different", after=str(other.pk))]
+
+    return do_at_person(player, by, submission, write)

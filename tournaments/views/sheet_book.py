@@ -1,0 +1,46 @@
+"""Taking a sheet into a club's record book, or out of it again."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import Visit, own_table_write
+from tournaments.event_access import by_of
+from tournaments.forms.envelope import read_envelope
+from tournaments.models import Actor, Club
+from tournaments.queries.directing import clubs_of
+from tournaments.queries.sheets import table_sheet
+from tournaments.services import changes
+from tournaments.views.people import Refusal, people_page
+
+
+@own_table_write
+@require_POST
+def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
+    envelope = read_envelope(request.POST)
+    club = _own_club(request)
+    who = Actor(visit.link, visit.device, by_of(request).who[:40])
+    deed = {"table": visit.table, "club": club, "by": who, "submission": envelope.submission}
+    try:
+        if request.POST.get("deed") == "out":
+            changes.take_out_of_club(**deed)
+        else:
+            changes.put_into_club(**deed)
+    except changes.OfAnotherClub:
+        refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
+        visit.table.refresh_from_db()
+        return people_page(request, visit, table_sheet(visit.table), refusal)
+    return redirect("people", visit.secret)
+
+
+def _own_club(request: HttpRequest) -> Club:
+    """The club that the form names, if whoever sends it directs it; 404 for others."""
+    key = request.POST.get("club", "")
+    club = clubs_of(request.user).filter(pk=int(key)).first() if key.isdecimal() else None
+    if club is None:
+        raise Http404
+    return club
