@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import time
@@ -12,6 +13,9 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 from django.db import connections
+
+# What a test says when it fails is not to be looked for among the addresses that were asked for.
+logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
 
 PATIENCE = 20  # seconds after which a test gives up; nothing is measured with it
 

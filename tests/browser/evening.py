@@ -17,6 +17,9 @@ PHONE = {"width": 390, "height": 844}
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gita", "Hans")
 
+# What the browser itself notes of an answer that a story asks for, at a time of its own.
+ASKED_FOR = ("status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED")
+
 SHOWN_TOTALS = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
     (cell) => Number(cell.firstChild.textContent.trim().replace("−", "-")))"""
 SHOWN_GAMES = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
@@ -32,8 +35,12 @@ class Device:
         self.page: Page = context.new_page()
         self.taps = 0
         self.said: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("console", lambda message: self.notes(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
+
+    def notes(self, words: str) -> None:
+        if not any(asked_for in words for asked_for in ASKED_FOR):
+            self.said.append(words)
 
     def opens(self, address: str = "/") -> None:
         self.page.goto(address if address.startswith("http") else self.site.url + address)

@@ -39,7 +39,6 @@ def enters_a_hand(phone: Device) -> None:
     phone.page.get_by_role("button", name="Save hand 1").click()
     expect(phone.page.get_by_role("alert")).to_contain_text("nobody can have 119 card points")
     expect(phone.chip("Picker", "Cora")).to_be_checked()
-    phone.said.clear()  # the browser itself notes the answer 422
     is_sound(phone)
     phone.types(POINTS, 75)
     phone.saves(1)
@@ -80,7 +79,7 @@ def corrects_them_without_a_network(phone: Device) -> None:
     phone.reads("Hand 2 is corrected.")
     assert phone.totals() == [0, -2, -2, 1, -1, 1]
     phone.shows_what_the_engine_says()
-    phone.said.clear()  # the browser itself notes that it was offline
+    phone.said.clear()  # htmx notes what did not get through
 
 
 def test_an_evening_on_a_phone(phone: Device):

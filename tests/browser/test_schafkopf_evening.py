@@ -73,7 +73,6 @@ def is_told_what_does_not_fit(phone: Device) -> None:
         "The declarer cannot be the own partner: say who held the called ace."
     )
     expect(phone.chip(KNOCKS, "1")).to_be_checked()
-    phone.said.clear()  # the browser itself notes the answer 422
     phone.chooses(PARTNER, "Anna")
     phone.saves(3)
     assert phone.totals() == [340, 460, -1180, 380]
@@ -136,6 +135,7 @@ def test_an_evening_of_schafkopf(phone: Device, other: Device):
     asks_why(phone)
     phone.taps_on(phone.page.get_by_role("button", name=re.compile("^Undo")))
     phone.reads("Hand 5 is withdrawn.")
+    other.shows_what(phone)
     assert len(phone.shows_what_the_engine_says().rows) == 4
     other.shows_what_the_engine_says()
     assert phone.said + other.said == []
