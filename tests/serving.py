@@ -15,7 +15,8 @@ import uvicorn
 from django.db import connections
 
 # What a test says when it fails is not to be looked for among the addresses that were asked for.
-logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
+for talker in ("uvicorn.access", "uvicorn.error"):
+    logging.getLogger(talker).setLevel(logging.WARNING)
 
 PATIENCE = 20  # seconds after which a test gives up; nothing is measured with it
 
