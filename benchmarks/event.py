@@ -5,37 +5,44 @@ with 100,000 hands on its sheets, in a database of their own (a SQLite file that
 the one that DATABASE_URL names). Pages are asked for in this process: the time is that of the
 server, without the way to the browser; `queries` are those to the database. A page is asked for
 after each change (`changed`), again (`again`), and by a browser that has it already (`unchanged`).
+
+The program is in memory as a server has it: loaded by `config.asgi`, which also sets the garbage
+collector, and nothing of the tests looks on while a page is drawn. `collector` says how it is set,
+`longest_pause_ms` for how long it held up one request at most. `processor_ms` is what the work took
+of a processor, which other programs on the machine disturb less than the time.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 if TYPE_CHECKING:
     from django.test import Client
 
+    from tournaments.models import EventTable
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
 
-from statistics import median, quantiles  # noqa: E402 - the path comes first
+from benchmarks.timing import Figures, timed  # noqa: E402 - the path comes first
 
 SIZES = (100, 500, 1_000)
 CLOSED = 7
 HANDS = 50  # at each of 250 tables in 8 rounds: 100,000
-TIMES = 15
-
-Figures = dict[str, Any]
+HERE = "localhost"
+RECORD = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
 
 
 def say(text: str) -> None:
@@ -52,44 +59,16 @@ def site(folder: str) -> Iterator[None]:
 
     django.setup()
     from django.conf import settings
-    from django.test.utils import get_runner, setup_test_environment
+    from django.test.utils import get_runner
 
     import config.asgi  # noqa: F401 - the program as a server has it in memory
 
-    settings.LOGGING_CONFIG = None
-    setup_test_environment(debug=False)
     runner = get_runner(settings)(verbosity=0, interactive=False)
     kept = runner.setup_databases()
     try:
         yield
     finally:
         runner.teardown_databases(kept)
-
-
-def in_milliseconds(seconds: list[float]) -> Figures:
-    """Median and 95th percentile."""
-    return {
-        "median_ms": round(median(seconds) * 1000, 1),
-        "p95_ms": round(quantiles(seconds, n=20)[-1] * 1000, 1),
-    }
-
-
-def timed(work: Callable[[], object], before: Callable[[], object], times: int = TIMES) -> Figures:
-    """What `work` costs, each time after `before`."""
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
-
-    before()
-    with CaptureQueriesContext(connection) as asked:
-        work()
-    queries = len(asked)  # read at once: the next request empties the list
-    seconds = []
-    for _ in range(times):
-        before()
-        began = perf_counter()
-        work()
-        seconds.append(perf_counter() - began)
-    return {"queries": queries, **in_milliseconds(seconds)}
 
 
 class Day:
@@ -115,7 +94,7 @@ class Day:
             rounds=CLOSED + 2,
         )
         EventTable.objects.filter(round__event=self.event).update(hands_due=HANDS + 30)
-        self.everybody, self.director = Client(), Client()
+        self.everybody, self.director = Client(SERVER_NAME=HERE), Client(SERVER_NAME=HERE)
         self.director.force_login(user)
 
     def changes(self) -> None:
@@ -142,6 +121,7 @@ class Day:
             "round": reverse("round", args=[key, last]),
             "tables": reverse("event_tables", args=[key]),
             "keying": reverse("keying", args=[key]),
+            "checklist": reverse("checklist", args=[key]),
             "history": reverse("history", args=[key]),
         }
         found = {name: self.page(self.everybody, address) for name, address in public.items()}
@@ -169,32 +149,65 @@ class Day:
         from tournaments.services.events.closing import close_round
 
         event, by, last = self.event, self.by, CLOSED + 1
-        found = {"save_hand": self.save_hand(), "check_in": self.check_in()}
+        tables = list(event.rounds.get(number=last).tables.select_related("table", "round__event"))
+        found = {
+            "save_hand": self.save_hand(tables),
+            **self.phones(tables),
+            "check_in": self.check_in(),
+        }
         began = perf_counter()
-        places = event.rounds.get(number=last).tables.select_related("round__event")
-        for place in places:
+        for place in tables:
             sides = Result.objects.filter(event_table=place).count()
             keys(place, by, *([3 * (sides - 1)] + [-3] * (sides - 1)))
         milliseconds = (perf_counter() - began) * 1000
-        found["key_totals"] = {"each_ms": round(milliseconds / len(places), 1)}
+        found["key_totals"] = {"each_ms": round(milliseconds / len(tables), 1)}
         found["close_round"] = self.once(
             lambda: close_round(event=event, number=last, by=by, submission=uuid4())
         )
         return found | self.next_draw(last + 1)
 
-    def save_hand(self) -> Figures:
+    def save_hand(self, tables: Sequence[EventTable]) -> Figures:
         """A hand at table after table, on sheets that hold many already."""
         from tournaments.models import Actor
         from tournaments.services.hands import record_hand
 
-        played = self.event.rounds.get(number=CLOSED + 1)
-        places = iter(played.tables.select_related("table"))
-        record = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
+        places = iter(tables)
 
         def save() -> None:
-            record_hand(table=next(places).table, record=record, by=Actor(), submission=uuid4())
+            record_hand(table=next(places).table, record=RECORD, by=Actor(), submission=uuid4())
 
         return timed(save, lambda: None)
+
+    def phones(self, tables: Sequence[EventTable]) -> Figures:
+        """A phone at table after table: its sheet is opened, then a hand is saved by the form."""
+        from django.test import Client
+
+        from tests.events.sheets import at
+        from tests.tournaments.conftest import saved
+        from tournaments.models import TableLink
+        from tournaments.services.events.tables import link_for
+
+        TableLink.objects.bulk_create(link_for(place) for place in tables)
+        phones = [at(place) for place in tables]
+        for phone in phones:
+            phone.client = Client(SERVER_NAME=HERE)
+        opening, saving = iter(phones), iter(phones)
+
+        def fill_in() -> None:
+            self.phone = next(saving)
+            self.sent = self.phone.form("table") | {name: str(RECORD[name]) for name in RECORD}
+
+        def send() -> None:
+            assert saved(self.phone.client.post(self.phone.address("record_hand"), self.sent))
+
+        def open_sheet() -> None:
+            phone = next(opening)
+            assert phone.client.get(phone.address("table")).status_code == 200
+
+        return {
+            "phone_opens_sheet": timed(open_sheet, lambda: None),
+            "phone_saves_hand": timed(send, fill_in),
+        }
 
     def check_in(self) -> Figures:
         """Somebody who was registered arrives and pays."""
@@ -263,6 +276,7 @@ def main() -> None:
 
         found = {
             "machine": {"python": platform.python_version(), "cores": os.cpu_count()},
+            "collector": {"thresholds": gc.get_threshold(), "left_out": gc.get_freeze_count()},
             "database": connection.vendor,
             "events": measure(sizes),
         }

@@ -33,7 +33,7 @@ sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
 
 from statistics import median  # noqa: E402 - the path comes first
 
-from benchmarks.event import say, site  # noqa: E402
+from benchmarks.event import HERE, say, site  # noqa: E402
 
 PLAYERS = 1_000
 ROUNDS = 3
@@ -107,7 +107,7 @@ def papers(players: int, times: int) -> Figures:
     club = Club.objects.create(name=f"Club of {players}")
     user = User.objects.create_user(f"Dora {players}")
     ClubDirector.objects.create(club=club, user=user)
-    director = Client()
+    director = Client(SERVER_NAME=HERE)
     director.force_login(user)
     event = big_event(club, entries=players, closed=ROUNDS - 1, running=True, rounds=ROUNDS)
     EventTable.objects.filter(round__event=event).update(hands_due=32)

@@ -113,10 +113,11 @@ def in_another_process(size: Size, folder: Path, options: argparse.Namespace) ->
 
 
 def compared_sizes(large: Figures, small: Figures, figure: str) -> Figures:
-    """How many times as long each page took with ten times the hands."""
+    """How many times as long each page that both have took with ten times the hands."""
     return {
         name: round(page[figure] / small["pages"][name][figure], 2)
         for name, page in large["pages"].items()
+        if name in small["pages"]
     }
 
 

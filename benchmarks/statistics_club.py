@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 from uuid import uuid4
 
-from django.db import connections, transaction
+from django.db import connection, connections, transaction
 
 from benchmarks.statistics_evenings import Size, nights, played
 from benchmarks.statistics_sheets import keep_evening, keep_event
@@ -82,6 +82,9 @@ def build(size: Size, processes: int) -> Club:
     check_club(club, mend=True)
     club.name = size.name
     club.save()
+    if connection.vendor == "postgresql":  # which does so by itself, but not within seconds
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
     return club
 
 
@@ -109,10 +112,10 @@ def at_once(processes: int) -> Iterator[Each]:
     if processes == 1:
         yield map
         return
-    for connection in connections.all():  # they would share it
-        connection.close()
-        if connection.vendor == "postgresql":
-            connection.close_pool()
+    for shared in connections.all():
+        shared.close()
+        if shared.vendor == "postgresql":
+            shared.close_pool()
     with get_context("fork").Pool(processes) as pool:
         yield pool.imap
 

@@ -6,11 +6,12 @@ from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
 from scoring.labels import read_names, read_title, side_names
 from scoring.reading import read_hands, read_players, resolve_options
-from scoring.ruleset import Carried, Ruleset
+from scoring.ruleset import Carried, Field, Option, Ruleset
 from scoring.rulesets import RULESETS
 from scoring.table import Game, Row, replay
 from scoring.words import _
 
+NUMBERS = ("points", "count", "pair_points", "pair_counts", "seat_points", "seat_counts")
 RECORD_FIELDS = ("ruleset", "options", "players", "hands", "names", "title")
 
 
@@ -141,29 +142,43 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "active": ruleset.seats,
         "scores": ruleset.scores,
         "zero_sum": ruleset.is_zero_sum,
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "choices": [choice.value for choice in option.choices],
-                "default": option.default,
-                "to_decide": option.to_decide,
-                "meaning": option.meaning,
-            }
-            for option in ruleset.options
-        ],
-        "fields": [
-            {
-                "name": field.name,
-                "kind": field.kind,
-                "choices": [choice.value for choice in field.choices],
-                "when": field.when,
-                "null": field.empty or None,
-                "preset": field.preset,
-                "meaning": field.meaning,
-            }
-            for field in ruleset.fields
-        ],
+        "options": [_option_json(option) for option in ruleset.options],
+        "fields": [_field_json(field) for field in ruleset.fields],
         "sources": [source._asdict() for source in ruleset.sources],
         "figures": [figure._asdict() for figure in ruleset.figures],
     }
+
+
+def _option_json(option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "choices": [choice.value for choice in option.choices],
+        "range": [option.low, option.high] if option.kind == "number" else None,
+        "default": option.default,
+        "to_decide": option.to_decide,
+        "meaning": option.meaning,
+    }
+
+
+def _field_json(field: Field) -> dict[str, Any]:
+    limited = {choice.value: choice.unless for choice in field.choices if choice.unless}
+    return {
+        "name": field.name,
+        "kind": field.kind,
+        "choices": [choice.value for choice in field.choices],
+        "notes": {choice.value: choice.note for choice in field.choices if choice.note},
+        "range": [field.low, field.high] if field.kind in NUMBERS else None,
+        "when": field.when,
+        "needs": _beside("option", field.needs),
+        "null": field.empty or None,
+        "unless": _beside("field", field.unless),
+        "choices_unless": {value: _beside("field", unless) for value, unless in limited.items()},
+        "preset": field.preset,
+        "meaning": field.meaning,
+    }
+
+
+def _beside(what: str, condition: tuple[str, tuple[Any, ...]] | None) -> dict[str, Any] | None:
+    """An option or another field, and the values of it."""
+    return None if condition is None else {what: condition[0], "is": list(condition[1])}

@@ -57,12 +57,10 @@ class Pile(NamedTuple):
 def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> None:
     """Refuse card points that a side cannot have with that many tricks (None: some, not all)."""
     if points in (1, ALL_POINTS - 1):
-        raise HandProblem(
-            "infeasible_points",
-            field,
-            _("No card is worth 1, so nobody can have %(points)s card points."),
-            points=points,
-        )
+        text = _("No card is worth 1, so nobody can have %(points)s card points.")
+        if points == 1:
+            text = _("No card is worth 1, so nobody can have a single card point.")
+        raise HandProblem("infeasible_points", field, text, points=points)
     possible = side_totals(tricks, *pile)
     if points in possible:
         return
@@ -74,8 +72,12 @@ def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> No
         text = _("With some but not all tricks, %(points)s card points cannot be.")
     elif min(possible) <= points <= max(possible):
         text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
+        if tricks == 1:
+            text = _("No cards of one trick add up to %(points)s card points.")
     else:
         text = _("With %(tricks)s tricks only %(low)s to %(high)s card points are possible.")
+        if tricks == 1:
+            text = _("With one trick only %(low)s to %(high)s card points are possible.")
     raise HandProblem(
         "infeasible_points",
         field,

@@ -13,12 +13,16 @@ Options = Mapping[str, Any]
 class Choice(NamedTuple):
     """One value to choose, and the words for it.
 
-    `needs`: of a field's choice the option and the values of it under which it is played.
+    `needs`: of a field's choice the option and the values of it under which it is played;
+    `unless`: the other field and the answers to it beside which nobody can choose it; `note`: a
+    sentence that stands below while it is chosen.
     """
 
     value: str
     label: str
     needs: tuple[str, tuple[Any, ...]] | None = None
+    unless: tuple[str, tuple[Any, ...]] | None = None
+    note: str = ""
 
     def is_played(self, options: Options) -> bool:
         """Whether a table that plays with `options` can choose it."""
@@ -58,8 +62,10 @@ class Field:
     `when`: `always`, `played` (somebody took the game on) or `passed` (everybody passed).
     `empty`: what None means; without it None is refused.
     `asked`: whether a form asks for it (else it is only accepted); `needs`: the option and the
-    values of it under which it is asked for. `preset`: what leaving it out means; a form shows it
-    as chosen, and asks for a `count` that has one by chips, named by `choices` as far as these go.
+    values of it under which it is asked for; `unless`: the other field and the answers to it that
+    leave nothing to say here, so that a form takes the question away. `preset`: what leaving it
+    out means; a form shows it as chosen, and asks for a `count` that has one by chips, named by
+    `choices` as far as these go.
     """
 
     name: str
@@ -73,6 +79,7 @@ class Field:
     empty: str = ""
     asked: bool = True
     needs: tuple[str, tuple[Any, ...]] | None = None
+    unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
 
     def is_asked(self, options: Options) -> bool:
@@ -269,7 +276,7 @@ class Ruleset:
         return False
 
     def counts_as_solo(self, verdict: Verdict, options: Options) -> bool:
-        """Whether a hand that was won alone counts among the solos that decide ties."""
+        """Whether a hand that somebody played alone counts among the solos that decide ties."""
         return True
 
     def target(self, options: Options) -> int | None:

@@ -6,10 +6,11 @@ in full, by half or not at all is what `scoring.finals` does with the rounds of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.finals import FULL, HALF
@@ -45,7 +46,7 @@ class Finalist(NamedTuple):
     what was won there, both None for who was given a place by hand and is not in the ranking;
     `brought` is what of it counts in the final. `moved_from`: the group in which it would be if
     everybody could come, `has_moved` whether that is another one. `by_lot`: others had the same
-    place, and the lot decided.
+    place, and the lot decided. `by_hand`: a director moved him into this final.
     """
 
     person: Person
@@ -56,6 +57,7 @@ class Finalist(NamedTuple):
     moved_from: int | None = None
     has_moved: bool = False
     by_lot: bool = False
+    by_hand: bool = False
 
 
 def carried_points(total: Value | None, carried: str) -> Value:
@@ -74,11 +76,13 @@ def season_finals(
     rules: FinalsRules,
     declined: Collection[Person] = (),
     given: Iterable[Person] = (),
+    moved: Mapping[Person, int] = MappingProxyType({}),
 ) -> list[Finalist]:
     """Everybody in a final, the best of the A final first, then the reserves in their order.
 
     Who has `declined` is left out, and everybody below moves up by one. Who was `given` a place
-    is in the lowest final, after the others, and takes nobody's place.
+    is in the lowest final, after the others, and takes nobody's place. Who was `moved` by hand is
+    in that group whatever his place is, and nobody moves up or down for it.
 
     >>> from scoring.series import Stage, StageResult, SeriesRules, rank_series
     >>> results = {(one,): StageResult(one, 60 - 10 * one) for one in (1, 2, 3, 4, 5)}
@@ -93,23 +97,17 @@ def season_finals(
     rows = {row.person: row for row in placed}
     there = [person for person in order if person not in declined]
     before, now = _groups(order, rules), _groups(there, rules)
-    level = _by_lot(placed, now, declined)
+    level = _by_lot(placed, now, declined) - moved.keys()
+    lowest = max(rules.count - 1, 0)
+    now |= {person: min(moved[person], lowest) for person in there if person in moved}
     by_hand = [one for one in dict.fromkeys(given) if now.get(one) is None and one not in declined]
     found = [
-        Finalist(
-            person,
-            now[person],
-            rows[person].place,
-            rows[person].total,
-            carried_points(rows[person].total, rules.carried),
-            before[person],
-            now[person] != before[person],
-            person in level,
+        _finalist(rows[one], now[one], before[one], rules)._replace(
+            by_lot=one in level, by_hand=one in moved
         )
-        for person in there
-        if person not in by_hand
+        for one in there
+        if one not in by_hand
     ]
-    lowest = max(rules.count - 1, 0)
     hands = [_by_hand(one, lowest, rows.get(one), rules) for one in by_hand]
     playing = [one for one in found if one.group is not None]
     return [*playing, *hands, *(one for one in found if one.group is None)]
@@ -125,8 +123,14 @@ def _by_hand(
 ) -> Finalist:
     if row is None:
         return Finalist(person, group, moved_from=group)
+    return _finalist(row, group, group, rules)
+
+
+def _finalist(
+    row: SeriesStanding, group: int | None, before: int | None, rules: FinalsRules
+) -> Finalist:
     brought = carried_points(row.total, rules.carried)
-    return Finalist(person, group, row.place, row.total, brought, moved_from=group)
+    return Finalist(row.person, group, row.place, row.total, brought, before, group != before)
 
 
 def _drawn(rows: Sequence[SeriesStanding], seed: str) -> Iterator[SeriesStanding]:

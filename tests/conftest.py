@@ -6,8 +6,13 @@ import os
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import expect
 
 from house.browser import find_chromium
+from tests import economy
+from tests.serving import PATIENCE
+
+economy.spare()
 
 # A red run in CI should be about the change, so there the examples of the laws are always the same;
 # everywhere else they are drawn anew each time.
@@ -38,4 +43,9 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
         pytest.skip(reason)
     # Playwright keeps an event loop in this thread, which Django takes for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE * 1000)
     return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_ARGUMENTS}
+
+
+def pytest_collection_finish() -> None:
+    economy.collected()

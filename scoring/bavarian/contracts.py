@@ -25,6 +25,10 @@ MUSS, KREUZ = "muss", "kreuz"
 TWO_AGAINST_TWO = (RUFSPIEL, MUSS, KREUZ)
 """The declarer has a partner; in every other contract he plays alone against three."""
 
+HEART_SOLO = "heart_solo"
+ALONE = (SOLO, HEART_SOLO, WENZ, GEIER, FARBWENZ, BETTEL)
+"""One against three, whichever of them a table plays."""
+
 FEW_TRUMPS = (WENZ, GEIER)
 """Only four trumps, so Laufende count from fewer (option `runners_from_wenz`)."""
 

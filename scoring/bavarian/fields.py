@@ -1,6 +1,13 @@
 """The fields of a hand of Schafkopf: what a table declares, in the words of the game."""
 
-from scoring.bavarian.contracts import PACKS
+from scoring.bavarian.contracts import (
+    ALONE,
+    BETTEL,
+    FEW_TRUMPS,
+    KREUZ,
+    PACKS,
+    TWO_AGAINST_TWO,
+)
 from scoring.ruleset import Choice, Field
 from scoring.words import _
 
@@ -14,13 +21,23 @@ CONTRACTS = (
 )
 """What can be announced; a ruleset takes those that it plays."""
 
+CONTRACT_NAMES = tuple(choice.value for choice in CONTRACTS)
+
+WITHOUT_PARTNER = ("contract", (*ALONE, KREUZ))
+"""Alone, or with whoever sits opposite: nobody has to say who the partner was."""
+IN_A_BETTEL = ("contract", (BETTEL,))
+"""It is won or lost by its tricks: there are no trumps in it, and card points play no part."""
+WITHOUT_SWEEP = ("contract", (*TWO_AGAINST_TWO, BETTEL))
+WITHOUT_SIE = ("contract", (*TWO_AGAINST_TWO, BETTEL, *FEW_TRUMPS))
+"""Where no Tout, or no Sie, can be announced."""
+
 RESULTS = (
     Choice("won", _("Won")),
-    Choice("won_schneider", _("Won, Schneider")),
-    Choice("won_schwarz", _("Won, Schwarz")),
+    Choice("won_schneider", _("Won, Schneider"), unless=IN_A_BETTEL),
+    Choice("won_schwarz", _("Won, Schwarz"), unless=IN_A_BETTEL),
     Choice("lost", _("Lost")),
-    Choice("lost_schneider", _("Lost, Schneider")),
-    Choice("lost_schwarz", _("Lost, Schwarz")),
+    Choice("lost_schneider", _("Lost, Schneider"), unless=IN_A_BETTEL),
+    Choice("lost_schwarz", _("Lost, Schwarz"), unless=IN_A_BETTEL),
 )
 
 DECLARER = Field(
@@ -51,6 +68,7 @@ PARTNER = Field(
     _("Who held the called ace; nobody in a solo."),
     when="played",
     empty=_("Alone"),
+    unless=WITHOUT_PARTNER,
 )
 
 RESULT = Field(
@@ -75,8 +93,9 @@ ANNOUNCED = Field(
     choices=(
         Choice("normal", _("Nothing more")),
         Choice("tout", _("Tout (every trick)")),
-        Choice("sie", _("Sie")),
+        Choice("sie", _("Sie"), unless=WITHOUT_SIE),
     ),
+    unless=WITHOUT_SWEEP,
     preset="normal",
 )
 
@@ -86,6 +105,7 @@ DECLARER_POINTS = Field(
     _("Card points of the declarer's side"),
     _("What the declarer and the partner took together."),
     when="played",
+    unless=IN_A_BETTEL,
 )
 
 DECLARER_TRICKS = Field(
@@ -98,6 +118,13 @@ DECLARER_TRICKS = Field(
     empty=_("Some, but not all"),
 )
 
+
+def _with_fewer_trumps(runners: int) -> tuple[str, tuple[str, ...]] | None:
+    """The contracts that have fewer trumps than so many Laufende."""
+    fewer = [name for name in CONTRACT_NAMES if PACKS["long"].most_runners(name) < runners]
+    return ("contract", tuple(fewer)) if fewer else None
+
+
 RUNNERS = Field(
     "runners",
     "count",
@@ -108,6 +135,11 @@ RUNNERS = Field(
     ),
     when="played",
     high=PACKS["long"].trumps,
+    choices=tuple(
+        Choice(str(count), str(count), unless=_with_fewer_trumps(count))
+        for count in range(PACKS["long"].trumps + 1)
+    ),
+    unless=IN_A_BETTEL,
     preset=0,
 )
 

@@ -79,7 +79,9 @@ def _bettel(hand: Hand, pack: Pack) -> Outcome:
         raise HandProblem("result_disagrees", "result", _("A Bettel is won or lost, no more."))
     made = _made(hand, pack, all_of_them=False)
     if made is None:
-        made = by_result(hand, TRICKS).won
+        if result is None:
+            raise HandProblem("missing", "result", _("Say whether the Bettel was won or lost."))
+        made = result == "won"
     elif result is not None and (result == "won") != made:
         raise HandProblem(
             "result_disagrees", "result", _("The result does not fit the tricks of the Bettel.")

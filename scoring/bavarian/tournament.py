@@ -11,6 +11,7 @@ from typing import NamedTuple
 from scoring.bavarian.contracts import (
     CAN_BE_SIE,
     CAN_BE_TOUT,
+    HEART_SOLO,
     KREUZ,
     MUSS,
     PACKS,
@@ -20,7 +21,6 @@ from scoring.bavarian.contracts import (
 from scoring.bavarian.outcome import read_outcome
 from scoring.bavarian.prices import SWEEPS, Laufende, Sweep
 from scoring.bavarian.sides import partner_of, roles_of
-from scoring.bavarian.tournament_fields import HEART_SOLO
 from scoring.bavarian.tournament_options import (
     GOOD_CALLED,
     GOOD_NONE,
@@ -92,7 +92,7 @@ class TournamentTariff(Ruleset):
         return (self.settlement or options.get("losers")) == ZERO_SUM
 
     def counts_as_solo(self, verdict: Verdict, options: Options) -> bool:
-        """Whether a won solo is circled: all of them, or Herz-Soli alone."""
+        """Whether a solo is circled when won: all of them, or Herz-Soli alone."""
         return options.get("circled") != "hearts" or verdict.contract == HEART_SOLO
 
     def _label(self, contract: str) -> str:

@@ -5,17 +5,28 @@ Card points are not asked for: the sheet of a tournament knows only how a game c
 
 from dataclasses import replace
 
-from scoring.bavarian.contracts import KREUZ, MUSS
-from scoring.bavarian.fields import ANNOUNCED, CONTRACTS, RESULTS, RUNNERS
+from scoring.bavarian.contracts import ALONE, HEART_SOLO, KREUZ, MUSS
+from scoring.bavarian.fields import (
+    ANNOUNCED,
+    CONTRACTS,
+    RESULTS,
+    RUNNERS,
+    WITHOUT_PARTNER,
+)
 from scoring.ruleset import Choice, Field
 from scoring.words import _
-
-HEART_SOLO = "heart_solo"
 
 _KNOWN = {
     **{choice.value: choice for choice in CONTRACTS},
     HEART_SOLO: Choice(HEART_SOLO, _("Herz-Solo")),
-    KREUZ: Choice(KREUZ, _("Über Kreuz (crosswise)"), ("all_pass", (KREUZ,))),
+    KREUZ: Choice(
+        KREUZ,
+        _("Über Kreuz (crosswise)"),
+        ("all_pass", (KREUZ,)),
+        note=_(
+            "60 to 60: you at the table say who has won; a hand that is dealt again is not entered."
+        ),
+    ),
     MUSS: Choice(MUSS, _("Muss (forced)"), ("all_pass", (MUSS,))),
 }
 
@@ -32,6 +43,7 @@ PARTNER = Field(
     _("Mitspieler (partner)"),
     _("Who held the called ace; über Kreuz it is whoever sits opposite, and may be left out."),
     empty=_("Alone"),
+    unless=WITHOUT_PARTNER,
 )
 
 RESULT = Field(
@@ -59,6 +71,7 @@ WITHOUT = Field(
         "The declarer’s side had none of the Laufende: the declarer alone collects or pays them "
         "for both."
     ),
+    unless=("contract", (*ALONE, KREUZ, MUSS)),
 )
 
 
@@ -83,7 +96,9 @@ def sweeps(*played: str) -> Field:
 
 def runners(meaning: str, high: int) -> Field:
     """Laufende, as far as a tariff counts them."""
-    return replace(RUNNERS, meaning=meaning, when="always", high=high)
+    return replace(
+        RUNNERS, meaning=meaning, when="always", high=high, choices=RUNNERS.choices[: high + 1]
+    )
 
 
 def tariff_fields(contracts: tuple[str, ...], announced: Field, *more: Field) -> tuple[Field, ...]:

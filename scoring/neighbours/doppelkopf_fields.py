@@ -65,6 +65,7 @@ def _extras(name: str, label: str) -> Field:
         label,
         _("Doppelköpfe, foxes caught and Charlie together; none in a solo."),
         high=MOST_EXTRAS,
+        unless=("partner", (None,)),
         preset=0,
     )
 

@@ -8,6 +8,7 @@ from scoring.neighbours.skat_value import (
     NOTHING,
     NULL,
     SUIT_TRUMPS,
+    most_tops,
 )
 from scoring.ruleset import Choice, Field
 from scoring.words import _
@@ -16,13 +17,18 @@ TRICKS = 10
 
 GAMES = (*SUITS, Choice(GRAND, _("Grand")), Choice(NULL, _("Null")))
 
+IN_A_GRAND = ("contract", (GRAND,))
+"""It has only four trumps."""
+IN_A_NULL = ("contract", (NULL,))
+"""It has neither trumps nor card points, and nobody is Schneider in it."""
+
 RESULTS = (
     Choice("won", _("Won")),
-    Choice("won_schneider", _("Won, Schneider")),
-    Choice("won_schwarz", _("Won, Schwarz")),
+    Choice("won_schneider", _("Won, Schneider"), unless=IN_A_NULL),
+    Choice("won_schwarz", _("Won, Schwarz"), unless=IN_A_NULL),
     Choice("lost", _("Lost")),
-    Choice("lost_schneider", _("Lost, Schneider")),
-    Choice("lost_schwarz", _("Lost, Schwarz")),
+    Choice("lost_schneider", _("Lost, Schneider"), unless=IN_A_NULL),
+    Choice("lost_schwarz", _("Lost, Schwarz"), unless=IN_A_NULL),
 )
 
 FIELDS = (
@@ -48,7 +54,14 @@ FIELDS = (
         _("How many of the highest trumps in a row the soloist had, or lacked; not in a Null."),
         when="played",
         high=SUIT_TRUMPS,
-        choices=(Choice("0", _("None")),),
+        choices=(
+            Choice("0", _("None")),
+            *(
+                Choice(str(tops), str(tops), unless=IN_A_GRAND if tops > most_tops(GRAND) else None)
+                for tops in range(1, SUIT_TRUMPS + 1)
+            ),
+        ),
+        unless=IN_A_NULL,
         preset=0,
     ),
     Field(
@@ -74,8 +87,8 @@ FIELDS = (
         when="played",
         choices=(
             Choice(NOTHING, _("Nothing")),
-            Choice("schneider", _("Schneider")),
-            Choice("schwarz", _("Schwarz")),
+            Choice("schneider", _("Schneider"), unless=IN_A_NULL),
+            Choice("schwarz", _("Schwarz"), unless=IN_A_NULL),
             Choice("ouvert", _("Ouvert (open)")),
         ),
         preset=NOTHING,
@@ -96,6 +109,7 @@ FIELDS = (
         _("Card points of the soloist"),
         _("With the skat; only if nobody chose the result."),
         when="played",
+        unless=IN_A_NULL,
     ),
     Field(
         "declarer_tricks",
@@ -105,5 +119,6 @@ FIELDS = (
         when="played",
         high=TRICKS,
         empty=_("Some, but not all"),
+        unless=IN_A_NULL,
     ),
 )

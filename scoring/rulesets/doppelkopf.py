@@ -153,12 +153,10 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
 def _check(points: int, tricks: int | None) -> None:
     """Refuse card points that nobody can have with so many tricks (None: some, not all)."""
     if points in (1, ALL_POINTS - 1):
-        raise HandProblem(
-            "infeasible_points",
-            "declarer_points",
-            _("No card is worth 1, so nobody can have %(points)s card points."),
-            points=points,
-        )
+        text = _("No card is worth 1, so nobody can have %(points)s card points.")
+        if points == 1:
+            text = _("No card is worth 1, so nobody can have a single card point.")
+        raise HandProblem("infeasible_points", "declarer_points", text, points=points)
     if tricks is None or points in totals_of(tricks * TRICK_SIZE, PACK, EACH):
         return
     if tricks == 0:
@@ -167,6 +165,8 @@ def _check(points: int, tricks: int | None) -> None:
         text = _("All tricks together hold 240 card points.")
     else:
         text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
+        if tricks == 1:
+            text = _("No cards of one trick add up to %(points)s card points.")
     raise HandProblem("infeasible_points", "declarer_points", text, tricks=tricks, points=points)
 
 

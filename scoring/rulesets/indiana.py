@@ -145,6 +145,7 @@ RULESETS = (
                 _("Who held the called ace; only in a call."),
                 when="played",
                 empty=_("Alone"),
+                unless=("contract", ("side_solo", "best")),
             ),
             Field(
                 "result",

@@ -31,8 +31,18 @@ CONTRACT = Field(
             choice if choice.value in THREE else choice._replace(needs=("contracts", ("all",)))
             for choice in fields.CONTRACTS
         ),
-        Choice("muss", _("Muss (forced)"), ("all_pass", ("muss",))),
-        Choice("kreuz", _("Über Kreuz (crosswise)"), ("all_pass", ("kreuz",))),
+        Choice(
+            "muss",
+            _("Muss (forced)"),
+            ("all_pass", ("muss",)),
+            note=_("It is won with 60, and 30 are enough not to be Schneider."),
+        ),
+        Choice(
+            "kreuz",
+            _("Über Kreuz (crosswise)"),
+            ("all_pass", ("kreuz",)),
+            note=_("It takes 61; if you play 60 to 60 otherwise, choose the result."),
+        ),
         Choice("ramsch", _("Ramsch"), ("all_pass", ())),
     ),
 )

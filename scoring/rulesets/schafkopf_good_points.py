@@ -5,12 +5,11 @@ not say is an option without a default: whoever runs an event decides it.
 """
 
 from scoring.bavarian import tournament_options as house
-from scoring.bavarian.contracts import BETTEL, GEIER, KREUZ, RUFSPIEL, SOLO, WENZ
+from scoring.bavarian.contracts import BETTEL, GEIER, HEART_SOLO, KREUZ, RUFSPIEL, SOLO, WENZ
 from scoring.bavarian.prices import Laufende, Sweep
 from scoring.bavarian.tournament import TournamentTariff
 from scoring.bavarian.tournament_fields import (
     ANNOUNCEMENTS,
-    HEART_SOLO,
     runners,
     sweeps,
     tariff_fields,

@@ -5,16 +5,17 @@ not say is an option without a default: whoever runs an event decides it.
 """
 
 from scoring.bavarian import tournament_options as house
-from scoring.bavarian.contracts import KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
+from scoring.bavarian.contracts import HEART_SOLO, KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
 from scoring.bavarian.prices import Laufende, Sweep
 from scoring.bavarian.tournament import TournamentTariff
-from scoring.bavarian.tournament_fields import HEART_SOLO, WITHOUT, runners, sweeps, tariff_fields
+from scoring.bavarian.tournament_fields import WITHOUT, runners, sweeps, tariff_fields
 from scoring.bavarian.tournament_notes import (
     FAMILY,
     FIVE_AT_TABLE,
     MIRRORED,
     SAME_AS_CALLED,
     TABLES,
+    TIE_OF_KREUZ,
 )
 from scoring.bavarian.tournament_options import GOOD_FULL, GOOD_NONE, GOOD_THIRD, ZERO_SUM
 from scoring.ruleset import Choice, Figure, Source
@@ -52,6 +53,7 @@ donauries = TournamentTariff(
         ),
         MIRRORED,
         SAME_AS_CALLED,
+        TIE_OF_KREUZ,
         FIVE_AT_TABLE,
     ),
 )
@@ -124,7 +126,7 @@ westernach = TournamentTariff(
     key="schafkopf-westernach",
     name="Schafkopf, Westernach",
     family=FAMILY,
-    summary=_("Plus and minus: 1 for a Rufspiel and each Laufender; solos are to be decided."),
+    summary=_("Plus and minus: 1 for a Rufspiel and each Laufender; no source prices a solo."),
     seats=4,
     tables=TABLES,
     scores="seats",
@@ -193,6 +195,7 @@ westernach = TournamentTariff(
             _("The page’s own table of them is lost."),
         ),
         MIRRORED,
+        TIE_OF_KREUZ,
         FIVE_AT_TABLE,
     ),
 )

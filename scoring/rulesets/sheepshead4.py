@@ -4,7 +4,7 @@ Sources: catsatcards.com, “Sheepshead Schafkopf”, Four Player Sheepshead; sh
 “You Should Play Sheepshead”, Four Player Sheepshead.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import house_rules
 from scoring.errors import HandProblem
@@ -37,6 +37,8 @@ CONTRACT = Field(
         Choice("jacks", _("Just jacks")),
     ),
 )
+
+SOLOS = tuple(choice.value for choice in CONTRACT.choices if choice.value != "partner")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -117,7 +119,7 @@ coins = ContractGame(
             if field is not PARTNER
         ),
         CONTRACT,
-        PARTNER,
+        replace(PARTNER, unless=("contract", SOLOS)),
     ),
     sources=(COINS,),
     figures=(

@@ -57,6 +57,32 @@ window.addEventListener("beforeunload", (event) => {
   if (note()?.hidden === false) event.preventDefault();
 });
 
+// Only what can be answered: nobody has a partner in a solo, and a Null has no tops. What is not
+// asked is not sent; without this script the question stays, and the door refuses what does not fit.
+
+function askWhatFits() {
+  const mine = form();
+  if (!mine) return;
+  const said = (name) => mine.querySelector(`[name="${name}"]:checked:enabled`)?.value;
+  for (const part of mine.querySelectorAll("[data-unless]")) {
+    const isUnfit = part.dataset.answers.split(" ").includes(said(part.dataset.unless));
+    part.hidden = isUnfit && !stays(part);
+  }
+  for (const input of mine.querySelectorAll("[data-unless] input")) {
+    input.disabled = input.closest("[data-unless][hidden]") !== null;
+  }
+}
+
+// What is wrong stays in sight until it is mended, and a chip until something else is chosen.
+function stays(part) {
+  if (part.matches(".chip")) return part.querySelector(":checked") !== null;
+  return part.matches(".has-problem");
+}
+
+document.addEventListener("change", askWhatFits, true);
+document.addEventListener("htmx:load", askWhatFits);
+window.addEventListener("pageshow", askWhatFits);
+
 // Others at the same table.
 
 let isSending = false;

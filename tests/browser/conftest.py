@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.evening import PHONE, Device
-from tests.serving import PATIENCE, Served, served
+from tests.serving import Served, served
 
 __all__ = ["served"]
-
-
-@pytest.fixture(autouse=True)
-def patience() -> None:
-    expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture

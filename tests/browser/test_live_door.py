@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.evening import Device
-from tests.browser.two_desks import Director, by, dora, emil, event
+from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
 from tests.events.door_stories import registers
 from tests.serving import Served
 from tournaments.models import By, Event
@@ -29,7 +29,6 @@ def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, b
     expect(dora.part("door-news")).to_contain_text("No. 1")
     expect(emil.page.get_by_role("button", name=re.compile("Not paid.*Anna Huber"))).to_be_visible()
     expect(emil.part("door-counts")).to_contain_text("1")
-    emil.reads_it()
     emil.taps_on(emil.page.get_by_role("button", name=re.compile("Paid, here.*Ben Maier")))
     expect(emil.part("door-news")).to_contain_text("No. 2")
     here = dora.page.get_by_role("region", name="Here", exact=True)
@@ -89,7 +88,7 @@ def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event,
     emil.was_told()
     before = emil.page.get_by_role("button", name=re.compile("Paid, here.*Anna Huber"))
     expect(before).to_be_visible()
-    held[0].continue_()
+    emil.waits_for(held).continue_()
     expect(emil.part("door-news")).to_contain_text("No. 2")
     expect(emil.page.get_by_role("button", name=re.compile("Not paid.*Anna Huber"))).to_be_visible()
     emil.still_looks()
@@ -105,7 +104,7 @@ def test_an_older_page_that_comes_late_takes_nothing_back(emil: Director, event:
     )
     let_in(entry=anna, by=by, submission=uuid4(), is_paid=True)
     emil.was_told()
-    older = held[0].fetch()
+    older = emil.waits_for(held).fetch()
     emil.taps_on(emil.page.get_by_role("button", name=re.compile("Paid, here.*Ben Maier")))
     expect(emil.part("door-news")).to_contain_text("No. 2")
     held[0].fulfill(response=older)
@@ -140,7 +139,7 @@ def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By):
     registers(event, by, "Aaron")
     expect(page.get_by_role("button", name=re.compile("Paid, here.*Aaron"))).to_be_visible()
     assert page.evaluate("window.clicked") == "Cora"
-    emil.reads_it()
+    page.wait_for_timeout(A_MOMENT)
     assert event.entries.get(name="Cora").status == "registered"
     emil.taps_on(page.get_by_role("button", name=re.compile("Paid, here.*Cora")))
     expect(emil.part("door-news")).to_contain_text("Cora")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PEOPLE, Device
+from tests.browser.evening import PEOPLE, Device, Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -46,6 +46,25 @@ def a_rufspiel_in_five_taps(phone: Device) -> None:
     phone.saves(1)
     assert phone.taps == RUFSPIEL_TAPS
     assert phone.totals() == [-20, 20, -20, 20]
+
+
+def only_what_fits_is_asked(phone: Device) -> None:
+    """A partner who was tapped by mistake is neither seen nor sent in a solo."""
+    phone.chooses(CONTRACT, RUFSPIEL)
+    expect(phone.question("Announced")).to_be_hidden()
+    phone.chooses(PARTNER, "Anna")
+    phone.chooses(CONTRACT, "Bettel (no trick)")
+    for asked in (PARTNER, RUNNERS, "Announced"):
+        expect(phone.question(asked)).to_be_hidden()
+    expect(phone.chip("Result", "Won, Schneider")).to_be_hidden()
+    phone.chooses(CONTRACT, "Wenz")
+    expect(phone.question("Announced").get_by_role("radio")).to_have_count(2)
+    expect(phone.question(RUNNERS).get_by_role("radio")).to_have_count(5)
+    phone.chooses(DECLARER, "Cora")
+    phone.chooses("Result", "Won")
+    phone.sees_preview("Cora +150", "the rest −50")
+    phone.chooses(CONTRACT, RUFSPIEL)
+    expect(phone.chip(PARTNER, "Anna")).to_be_checked()
 
 
 def a_solo_with_runners_and_kontra(phone: Device) -> None:
@@ -126,6 +145,7 @@ def test_an_evening_of_schafkopf(phone: Device, other: Device):
     chips_are_large_enough(phone)
     a_rufspiel_in_five_taps(phone)
     other.shows_what(phone)
+    only_what_fits_is_asked(phone)
     a_solo_with_runners_and_kontra(phone)
     other.shows_what(phone)
     is_told_what_does_not_fit(phone)
@@ -139,3 +159,28 @@ def test_an_evening_of_schafkopf(phone: Device, other: Device):
     assert len(phone.shows_what_the_engine_says().rows) == 4
     other.shows_what_the_engine_says()
     assert phone.said + other.said == []
+
+
+def test_the_neighbours_ask_what_fits_too(phone: Device):
+    phone.opens(Sheet("skat", PEOPLE[:3]).write)
+    phone.is_live()
+    tops = phone.question("Tops, with or without")
+    phone.chooses("Game", "Grand")
+    expect(tops.get_by_role("radio")).to_have_count(5)
+    phone.chooses("Game", "Null")
+    expect(tops).to_be_hidden()
+    expect(phone.page.get_by_label("Card points of the soloist", exact=True)).to_be_hidden()
+    expect(phone.page.get_by_text("Count the pile", exact=True)).to_be_hidden()
+    expect(phone.question("Result").get_by_role("radio")).to_have_count(2)
+    phone.opens(Sheet("doppelkopf", FOUR).write)
+    phone.is_live()
+    phone.chooses("Extra points of Re", "1")
+    phone.chooses("The other one of Re", "Alone: a solo")
+    expect(phone.question("Extra points of Re")).to_be_hidden()
+    phone.chooses("Re, or the soloist", "Ben")
+    phone.chooses("Re took", "121–150")
+    phone.sees_preview("Ben +3", "the rest −1")
+    phone.chooses("The other one of Re", "Dirk")
+    expect(phone.chip("Extra points of Re", "1")).to_be_checked()
+    phone.sees_preview("Ben +2", "Dirk +2", "the rest −2")
+    assert phone.said == []

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Sequence
 from uuid import uuid4
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.event_day import LAPTOP, Desk
-from tests.serving import Served
+from tests.serving import PATIENCE, Served
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
 from tournaments.services.events.events import create_event
 
 A_MOMENT = 900  # milliseconds
+NOTES_WHAT_IT_SHOWS = """addEventListener("sheepfold:shown", () => {
+    window.shownAt = performance.now();
+}, true)"""
+IS_READ = """(moment) => !(performance.now() - (window.shownAt ?? -moment) < moment)"""
 
 
 class Director(Desk):
@@ -34,6 +40,7 @@ class Director(Desk):
         context.add_cookies(
             [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site.url}]
         )
+        self.page.add_init_script(NOTES_WHAT_IT_SHOWS)
 
     def looks_at(self, path: str = "") -> None:
         self.opens(f"/desk/{self.event}/{path}")
@@ -53,9 +60,18 @@ class Director(Desk):
         expect(self.root).to_have_attribute("data-seen", re.compile(f"^{version}"))
         self.page.wait_for_timeout(A_MOMENT)
 
-    def reads_it(self) -> None:
+    def taps_on(self, what: Locator) -> None:
         """Nobody taps on a button that has only just come there; it would not count."""
-        self.page.wait_for_timeout(A_MOMENT)
+        self.page.wait_for_function(IS_READ, arg=A_MOMENT)
+        super().taps_on(what)
+
+    def waits_for(self, held: Sequence[Route]) -> Route:
+        """What a route holds back, as soon as the page has asked for it."""
+        deadline = time.monotonic() + PATIENCE
+        while not held:
+            assert time.monotonic() < deadline, "the page asks for nothing"
+            self.page.wait_for_timeout(20)
+        return held[0]
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.series import series_ranking
+from tournaments.queries.events.series_groups import season_finals_of
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.steps import next_step
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_account, demo_director
@@ -130,6 +131,19 @@ def test_four_thursdays_of_which_the_best_three_count():
     changes = list(series.changes.order_by("pk").values_list("made_at", flat=True))
     assert changes == sorted(changes)
     assert changes[0] < began[0] < series.stages.get(number=4).event.made_at
+
+
+def test_a_fifth_thursday_with_the_finals_of_the_season():
+    series = Series.objects.get()
+    event, found = series.final, season_finals_of(series)
+    assert (event.title, event.state) == ("Thursday league, finals", Event.FINAL)
+    assert f"{timezone.localtime(event.starts_at):%A}" == "Thursday"
+    assert event.starts_at > series.stages.get(number=4).event.starts_at
+    assert (found.is_drawn, found.due) == (True, [])
+    assert [len(group.finalists) for group in found.groups] == [8, 4]
+    rows = event_standing(event).rows()
+    assert [row.final.final for row in rows] == [0] * 8 + [1] * 4
+    assert series.changes.get(kind="final_made").made_at > event.made_at
 
 
 def test_people_are_known_once():

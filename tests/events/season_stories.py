@@ -76,6 +76,18 @@ def after_all(series: Series, by: By, name: str) -> None:
     )
 
 
+def moves(series: Series, by: By, name: str, group: int, reason: str = "Asked for it") -> None:
+    """Somebody is put into another final by hand."""
+    services.move_by_hand(
+        series=series,
+        person=person(series, name),
+        group=group,
+        reason=reason,
+        by=by,
+        submission=uuid4(),
+    )
+
+
 def comes_all(event: Event, by: By) -> None:
     """Everybody who is entered arrives."""
     for entry in event.entries.filter(status=Entry.REGISTERED).order_by("pk"):

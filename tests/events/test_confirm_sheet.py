@@ -228,9 +228,16 @@ def test_the_solos_of_hands_are_counted(new_event):
         record_hand(table=place.table, record=hand, by=Actor(), submission=uuid4())
     solos = Result.objects.order_by("entry__number").values_list("solos", flat=True)
     assert list(solos) == [0, 1, 0, 0]
+    assert played_by_number() == [0, 1, 1, 0]
     solo = Hand.objects.get(number=1)
     withdraw_hand(hand=solo, by=Actor(), submission=uuid4(), seen_version=1)
     assert Result.objects.get(entry__number=2).solos == 0
+    assert played_by_number() == [0, 0, 1, 0]
+
+
+def played_by_number() -> list[int | None]:
+    """The solos that each has played, won or lost."""
+    return list(Result.objects.order_by("entry__number").values_list("solos_played", flat=True))
 
 
 def test_players_of_a_pairs_game_each_have_the_points_of_their_side(new_event):

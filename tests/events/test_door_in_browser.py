@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.browser.evening import PHONE, Device
 from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
 from tests.events.door_stories import arrives, registers
-from tests.serving import PATIENCE, Served, served
+from tests.serving import Served, served
 from tournaments.models import By, Entry, Event
 from tournaments.services.events.check_in import leave
 
@@ -25,11 +25,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAPTOP = {"width": 1280, "height": 800}
 LONG = "Maximiliana Oberniedermayer-Breitenbrunn"
-
-
-@pytest.fixture(autouse=True)
-def patience() -> None:
-    expect.set_options(timeout=PATIENCE * 1000)
 
 
 class Desk(Device):

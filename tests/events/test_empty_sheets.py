@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tests.events.played import starts
 from tests.events.printed import bare, event_pdf, page_texts, round_pdf
+from tests.events.rolling_day import CLUB_NIGHT, NINE, come
+from tests.events.rolling_day import opens as opens_for
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import Event
@@ -96,6 +98,37 @@ def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(director, 
 
     cancel_round(event=event, number=1, reason="", anyway=False, by=by, submission=uuid4())
     assert "was cancelled" in words_of(typed(director, event, "S4"))
+
+
+def test_the_pile_of_a_free_night_has_numbered_sheets(director, new_event, by):
+    event = new_event(**CLUB_NIGHT)
+    come(event, by, *NINE)
+    paper, make = (reverse(name, args=[event.pk]) for name in ("paper", "print_pile"))
+    sends(director, make, paper, tables="0")
+    form = FormReader(director.get(paper).content.decode()).sent_to(make)
+    for _tap in range(2):  # the same pile, however often the button is pressed
+        answer = director.post(f"{make}?paper=letter", form | {"tables": "2"})
+        assert answer.url.endswith("fallback.pdf?paper=letter&tables=2&first=1")
+    pages = page_texts(director.get(answer.url).content)
+    sheets = [bare(page) for page in pages if "Signed" in page]
+    assert [f"E{event.pk}-S{nth}" in sheets[nth - 1] for nth in range(1, 5)] == [
+        True
+    ] * 4  # of two rounds
+    assert any("asks once of which table it is" in page for page in pages)
+    assert "Spare sheets S1 to S4" in words_of(director.get(paper))
+
+    asked = reverse("spare_sheet", args=[event.pk, 2])
+    assert "No table was opened yet" in words_of(director.get(asked))
+    opens_for(event, by, 1, 2, 3)
+    opens_for(event, by, 4, 5, 6)
+    assert "Choose one of the tables." in words_of(sends(director, asked, asked, place=""))
+    page = director.get(asked)
+    tables = dict(page.context["form"].fields["place"].choices)
+    (place,) = [key for key, words in tables.items() if "Ada" in words]  # in order of the seats
+    assert "Ben" in tables[place]
+    found = sends(director, asked, asked, place=place)
+    assert found.context["row"].place.round == event.rounds.get(number=1)
+    assert all(name in words_of(found) for name in ("Ada", "Ben", "Cleo"))
 
 
 def test_how_many_spare_sheets_must_be_said_in_sense(director, event):

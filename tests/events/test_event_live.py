@@ -30,6 +30,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
+TWO_MINUTES = 120_000  # milliseconds
+
 
 @pytest.fixture
 def hall(served: Served) -> Club:
@@ -58,14 +60,17 @@ def saves(event: Event, points: int) -> None:
 
 def test_the_screen_turns_its_pages_and_space_holds_them(page: Page, served: Served, hall: Club):
     event = big_event(hall, entries=60, closed=1, running=True, rounds=3)
-    opens(page, served, event, "screen/?mode=seats&every=3")
+    page.clock.install()
+    opens(page, served, event, "screen/?mode=seats&every=120")
     number = page.locator(".wall-pages span").nth(1)
     expect(number).to_have_text("Page 1 of 3")
+    page.clock.fast_forward(TWO_MINUTES)
     expect(number).to_have_text("Page 2 of 3")
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text("Page 3 of 3")
-    page.wait_for_timeout(3500)
+    page.clock.fast_forward(TWO_MINUTES)
+    expect(page.get_by_role("button", pressed=True)).to_be_visible()
     expect(number).to_have_text("Page 3 of 3")
     page.keyboard.press("1")
     expect(page.get_by_role("heading", level=1)).to_have_text("If it ended now")
@@ -102,7 +107,7 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
     directs(event)
     line = Result.objects.get(event=event, round__number=2, entry__number=3)
     place = page.locator(".next-seat .seat-big")
-    expect(place).to_contain_text(f"Table {line.event_table.number}", timeout=8000)
+    expect(place).to_contain_text(f"Table {line.event_table.number}")
     expect(place).to_contain_text(f"Seat {line.side + 1}")
 
 

@@ -146,7 +146,8 @@ def test_where_only_totals_are_kept_it_is_named_by_hand(new_event, by: By, direc
         assert f'value="{typed["words"]}"' in shown
     assert on_page(director, event, "name_highest", winners="3", words="Tout").status_code == 302
     assert wins(event) == {3: (2000, "Tout")}
-    on_page(director, event, "name_highest", winners="3 5", words="Both a Tout")
+    for _twice in range(2):
+        on_page(director, event, "name_highest", winners="3 5", words="Both a Tout")
     assert wins(event) == {3: (1000, "Both a Tout"), 5: (1000, "Both a Tout")}
     assert event.named_highest.exclude(withdrawn_at=None).get().withdrawn_why == "Named anew"
     refused = on_page(director, event, "forget_highest", reason="")

@@ -286,9 +286,9 @@ def test_a_thousand_lines_beside_five_thousand_players(
     text = "\n".join(f"{name};Regen" for name in everybody[::5])
     with django_assert_max_num_queries(12):
         preview = paster.looks(text)
-    began = time.perf_counter()
+    began = time.process_time()  # whatever else the machine does
     with django_assert_max_num_queries(60):  # SQLite takes rows in by the fifty
         paster.takes(preview)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
     assert event.entries.count() == 1_000
     assert Player.objects.count() == 5_000

@@ -181,6 +181,14 @@ def test_a_winner_who_has_not_paid_is_marked(evening, by):
     assert {one.number: one.owes for one in prize_list(read(event)).prizes} == {1: True, 5: False}
 
 
+def test_nobody_owes_where_nothing_is_asked(evening):
+    event = evening(fee=0, last_prize="a lemon")
+    event.entries.update(is_paid=False)
+    prizes = prize_list(read(event)).prizes
+    assert prizes
+    assert not [one.name for one in prizes if one.owes]
+
+
 def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by):
     event = evening(payout=(50,), tie_breaks=("lot",))
     entry = event.entries.get(number=7)

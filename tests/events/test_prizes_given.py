@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.played import keys, plays
+from tests.events.played import keys, plays, starts
 from tests.events.prize_giving import (
     evening_of,
     everybody_pays,
@@ -46,6 +46,19 @@ def test_nothing_is_handed_over_before_it_is_fixed(evening, by):
         gives(event, by, 1)
     gives(event, by, 1, "round-1")
     assert prize_list(event).handed_over == 1
+
+
+def test_the_prize_of_a_round_waits_until_the_round_is_closed(new_event, by):
+    event = new_event(entries=8, fee=1000, rounds=2, hands=4, round_prize=10)
+    everybody_pays(event)
+    plays(event, by)
+    for place in starts(event, by, 2).tables.all():
+        keys(place, by, 9, -3, -3, -3)
+    event = read(event)
+    fixed = {(one.key, one.may_be_given) for one in prize_list(event).prizes}
+    assert fixed == {("round-1", True), ("round-2", False)}
+    with pytest.raises(Refused, match="Lock the final list first"):
+        gives(event, by, 1, "round-2")
 
 
 def test_handed_over_once_and_taken_back_with_a_reason(evening, by):

@@ -85,6 +85,18 @@ def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: 
     assert CashLine.objects.filter(event=event, kind="prize").count() == 1
 
 
+def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by: By):
+    everybody_pays(festival)
+    event = locks(festival, by)
+    for number, cents in ((1, 5000), (6, 3000)):
+        entry = event.entries.get(number=number)
+        CashLine.objects.create(event=event, kind="prize", amount=cents, entry=entry, prize="place")
+    listed = prize_list(event)
+    assert listed.prizes[0].given
+    assert listed.prizes[0].given.cents == 5000
+    assert [(one.number, one.given.cents) for one in listed.overtaken] == [(6, 3000)]
+
+
 def _elsewhere(event: Event) -> Event:
     raw = taken(event)
     forget_everything()

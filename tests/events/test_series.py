@@ -187,10 +187,12 @@ def test_two_of_the_same_name_are_told_apart(club, by, new_event):
         Player.objects.create(club=club, name="Anna", home=home) for home in ("Kohler", "Plymouth")
     ]
     sits(event, [twins[0]], [twins[1]], *([one] for one in known(club, "Ben", "Cora")))
+    Player.objects.filter(name="Ben").update(home="Kiel")
     plays_out(event, by, 9, -3, -3, -3)
     names = [name for _place, name, _total in ranked(series_of(club, by, event))]
     assert "Anna (Kohler)" in names
     assert "Anna (Plymouth)" in names
+    assert "Ben" in names
 
 
 def test_a_player_renamed_after_the_final_list_has_the_new_name_everywhere(club, by, three):

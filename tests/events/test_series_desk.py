@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.events.browser_form import form_on
 from tests.events.series_stories import ranked, series_of, three_evenings
@@ -62,6 +65,15 @@ def test_the_next_day_is_as_far_away_as_the_last_one_was(club, by, three):
     event = series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
     assert event.starts_at
     assert (event.starts_at.month, event.starts_at.day) == (10, 30)
+
+
+def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_time(club, by, three):
+    for event, day in zip(three, (16, 23), strict=False):
+        Event.objects.filter(pk=event.pk).update(starts_at=f"2026-10-{day}T17:00:00Z")
+    series = series_of(club, by, *three[:2])
+    with timezone.override(ZoneInfo("Europe/Berlin")):
+        event = series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
+    assert event.starts_at == datetime(2026, 10, 30, 18, tzinfo=UTC)
 
 
 def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(club, by, three, director):

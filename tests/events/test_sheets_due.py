@@ -262,3 +262,16 @@ def test_the_time_goes_with_the_event(played, by, event):
     due(event, by, minutes=50)
     at = fresh(event).sheets_due_at
     assert is_the_same_elsewhere(event).sheets_due_at == at
+
+
+def test_a_page_has_what_its_clock_needs_until_the_time_is_over(played, event, director):
+    page = reverse("keying", args=[event.pk])
+    for minutes, words in ((0.5, "1 minute left"), (181, "3 h 1 min left"), (1800, "1 day left")):
+        Event.objects.update(sheets_due_at=timezone.now() + timedelta(minutes=minutes))
+        text = director.get(page).content.decode()
+        assert f'data-many="{{m}} minutes left" data-hours="{{h}} h {{m}} min left">{words}' in text
+        assert "data-due-over hidden" in text
+    over(event)
+    answer = director.get(page)
+    assert "what comes in now is late. Change the time" in words_of(answer)
+    assert "data-due" not in answer.content.decode()

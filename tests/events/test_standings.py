@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, defaultdict
+from weakref import ref
 
 import pytest
 from django.db.models import F
@@ -35,6 +37,16 @@ def naive(event: Event, *states: str) -> dict[int, int]:
         for result in entry.results.filter(round__state__in=states):
             sums[entry.number] += result.points
     return dict(sums)
+
+
+def test_what_stood_before_a_deed_makes_room(club):
+    event = big_event(club, entries=8, closed=1)
+    before = ref(event_standing(event))
+    assert event_standing(event) is before(), "between two deeds it is reckoned once"
+    after = event_standing(changed(event))
+    gc.collect()
+    assert before() is None, "a day has thousands of deeds"
+    assert event_standing(event) is after
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -93,8 +93,9 @@ def test_the_checklist_says_what_is_open(director: Client, event: Event):
 def test_the_rule_card_says_so_to_everybody(director: Client, event: Event):
     decides(director, event, losers="zero_sum")
     page = words_of(director.get(reverse("event_rules", args=[event.pk])))
-    assert "Losers write a minus: plus and minus are equal" in page
-    assert "to be decided" in page
+    decided = "Decided for this event Lost games Losers write a minus: plus and minus are equal"
+    assert f"{decided} Still to be decided Schneider in a solo to be decided As usual" in page
+    assert "Lost games, and Schneider in a solo" not in page
 
 
 def test_a_table_opens_only_when_it_is_decided(director: Client):

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from house.management.commands import start
 from house.management.commands.test import steps
-from house.steps import ROOT
+from house.steps import ROOT, Step, run_side_by_side
 
 
 @pytest.fixture
@@ -86,3 +86,19 @@ def test_the_check_runs_on_postgresql_only_where_there_is_one():
 def test_every_test_is_run_by_one_step_on_sqlite():
     marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps(None)[-2:]]
     assert marks == ["not alone", "alone"]
+
+
+def test_checks_side_by_side_are_told_one_after_the_other(capsys):
+    program = "print('It says why'); raise SystemExit({})"
+    names = {"good": 0, "bad": 1, "worse": 2}
+    ran = [Step(name, [sys.executable, "-c", program.format(of)]) for name, of in names.items()]
+    assert run_side_by_side(ran) == ["bad", "worse"]
+    said = capsys.readouterr().out
+    for name, verdict in (("good", "ok"), ("bad", "FAILED"), ("worse", "FAILED")):
+        assert f"== {name}\nIt says why\n== {name}: {verdict}, " in said
+
+
+def test_what_a_step_has_compiled_is_kept_for_the_next_one(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asks = "import sys; sys.exit(sys.dont_write_bytecode)"
+    assert Step("asks", [sys.executable, "-c", asks]).run()

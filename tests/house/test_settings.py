@@ -83,3 +83,9 @@ def test_the_journal_depends_on_the_sqlite_at_hand(monkeypatch, safe, journal):
 @override_settings(HTTPS=True)
 def test_no_warning_over_https():
     assert checks.plain_http(None) == []
+
+
+def test_a_server_keeps_what_is_loaded_out_of_every_collection(tmp_path):
+    told = "print(len(gc.get_objects()) < gc.get_freeze_count(), gc.get_threshold()[0])"
+    done = run(tmp_path, "-c", f"import config.asgi, gc; {told}", **SAFE)
+    assert done.stdout.split() == ["True", "10000"], done.stderr

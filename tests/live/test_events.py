@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from itertools import pairwise
 
 import pytest
 from django.contrib.auth.models import User
@@ -168,8 +167,7 @@ def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(opens, event, monk
         saves_a_hand(event, points=points)
         time.sleep(0.08)
     assert any("+1012" in view.next().data for _ in range(12))
-    assert all(late - early > 0.4 for early, late in pairwise(drawn))
-    assert len(drawn) < 6
+    assert len(drawn) <= 2 + (drawn[-1] - drawn[0]) / brokers.EVENT_PACE
 
 
 def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club, directs):

@@ -17,7 +17,7 @@ from tests.events.played import plays as plays_round
 from tests.events.series_stories import series_of, three_evenings
 from tests.events.test_closing import confirmed
 from tests.records.seasons import plays, plays_by_chance, takes_in
-from tests.records.test_player_pages import (
+from tests.records.small_club import (
     ANNA,
     BERT,
     FIRST,

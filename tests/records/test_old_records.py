@@ -256,6 +256,20 @@ def test_the_page_is_shown_anew_as_soon_as_all_evenings_have_followed(
     assert [answer.headers.get("HX-Refresh") for answer in answers][-1] == "true"
 
 
+def test_a_file_that_says_what_was_played_asks_for_no_game(club: Club, director: Client):
+    sent = sends(director, club, json.dumps(SHEETS[:2]), ruleset="")
+    words = words_of(director.get(sent["Location"]))
+    assert "It is not said what was played: choose it" in words  # of the second one
+    assert "Take 1 evening in" in words
+    deed(director, club, "old_columns", ruleset=THREE)
+    assert "Take 2 evenings in" in words_of(director.get(sent["Location"]))
+    sends(director, club, "Day;Who;Points\n2017-01-05;Anna;3\n", ruleset="")
+    words = words_of(
+        director.get(reverse("old_import", args=[club.pk, OldImport.objects.last().pk]))
+    )
+    assert "It is not said what was played: choose it" in words
+
+
 def test_what_cannot_be_read_is_refused_at_its_field(
     club: Club, director: Client, other_director: Client, stranger: Client
 ):
@@ -267,9 +281,8 @@ def test_what_cannot_be_read_is_refused_at_its_field(
         answer = sends(director, club, content)
         assert answer.status_code == 422
         assert sentence in words_of(answer)
-    typed = sends(director, club, NOTEBOOK, ruleset="")
-    assert "Choose what was played." in words_of(typed)
-    assert "Hubre Bert" in words_of(typed)
+    typed = sends(director, club, "x" * 200_001)
+    assert "Paste at most 200000 letters" in words_of(typed)
     long = "Day;Who;Points\n" + "2016-11-03;Anna;1\n" * 5_001
     sent = sends(director, club, long.encode())
     assert "There are 5001 lines in it." in words_of(director.get(sent["Location"]))

@@ -103,7 +103,7 @@ def _agree(club: Club, player: Player, game: str, slow: Slow) -> None:
     assert figures.total.points == of["points"]
     assert _hands(figures, "picker", "alone") == of["took"]
     assert _hands(figures, "defender") == of["defended"]
-    assert figures.doubled["hands"] == of["doubled"]
+    assert figures.counts["doubled.hands"] == of["doubled"]
     assert page.swings.best is not None
     assert page.swings.worst is not None
     assert (page.swings.best.figure, page.swings.worst.figure) == (max(hands), min(hands))

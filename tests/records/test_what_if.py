@@ -67,8 +67,14 @@ def test_only_games_of_the_same_shape_are_offered():
     assert "sheepshead5-bump" in five
     assert not {"saskop", "sheepshead4-coins"} & set(five)
     assert "sasku-karvane12" in [each.key for each in alike(RULESETS["saskop"], 4)]
-    kept = options_for(RULESETS["sheepshead5-bump"], {"alone": "zero_sum", "base": 3})
-    assert "base" not in kept
+
+
+def test_another_game_comes_with_its_own_rules_and_the_house_rules_of_the_evening():
+    played, other = RULESETS["sheepshead5-wikipedia"], RULESETS["sheepshead5-bump"]
+    kept = options_for(other, played, played.defaults() | {"cracking": "recrack", "base": 3})
+    assert kept == other.defaults() | {"cracking": "recrack"}
+    assert kept["double_on_bump"]  # it is what makes the other game
+    assert options_for(played, played, kept) == kept
 
 
 def test_the_page_of_a_table(client, table):
@@ -83,6 +89,7 @@ def test_the_page_of_a_table(client, table):
     assert "Double on the bump: yes played: no" in page
     other = words_of(client.get(address, {"ruleset": "sheepshead5-bump"}))
     assert "Sheepshead, five-handed, double on the bump played: Sheepshead, five-handed" in other
+    assert "1 of 2 hands would count otherwise" in other
     wrong = client.get(address, {**query, "option-tiers": "none"})
     assert wrong.status_code == 422
     assert Hand.objects.filter(table=played).count() == 2

@@ -152,6 +152,10 @@ def test_every_ruleset_is_listed_for_programs():
         for field in ruleset["fields"]:
             assert field.keys() >= {"name", "kind", "meaning"}
             assert field["meaning"]
+            assert field["choices_unless"].keys() | field["notes"].keys() <= set(field["choices"])
+            others = [field["unless"], *field["choices_unless"].values()]
+            names = {other["field"] for other in others if other}
+            assert names <= {other["name"] for other in ruleset["fields"]} - {field["name"]}
 
 
 def test_a_terminal_that_knows_only_ascii_gets_the_list_too():

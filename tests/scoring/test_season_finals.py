@@ -74,6 +74,18 @@ def test_a_place_by_hand_takes_nobodys_place():
     assert season_finals(ranking(50, 40), rules, declined=[EVA], given=[EVA])[-1].person == BEN
 
 
+def test_who_is_moved_by_hand_changes_the_group_and_nobody_elses():
+    rules = FinalsRules(sizes=(2, 2))
+    rows = ranking(50, 40, 30, 20, 10)
+    found = season_finals(rows, rules, moved={BEN: 1, CORA: 0})
+    assert groups(found, 2) == [[1, 3], [2, 4], [5]]
+    assert [one.person for one in found if one.by_hand] == [BEN, CORA]
+    assert groups(season_finals(rows, rules, moved={EVA: 0}), 2) == [[1, 2, 5], [3, 4], []]
+    assert groups(season_finals(rows, rules, [ANNA], moved={BEN: 1}), 2)[:2] == [[3], [2, 4, 5]]
+    fewer = season_finals(rows, FinalsRules(sizes=(2,)), moved={EVA: 3})
+    assert groups(fewer, 1) == [[1, 2, 5], [3, 4]], "there is no lower one any more"
+
+
 @pytest.mark.parametrize(
     ("total", "carried", "brought"),
     [

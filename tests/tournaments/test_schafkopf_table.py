@@ -105,3 +105,34 @@ def test_the_hand_that_filled_it_is_withdrawn(with_pot: Director):
     assert saved(with_pot.enters(**RUFSPIEL))
     with_pot.withdraws(1)
     assert with_pot.totals() == [20, -20, 20, -20]
+
+
+def test_without_javascript_the_question_stays_and_what_does_not_fit_is_refused(
+    director: Director,
+):
+    director.opens("schafkopf", *FOUR)
+    page = director.client.get(director.address("table")).content.decode()
+    words = (
+        '" data-unless="contract" data-answers="solo heart_solo wenz geier farbwenz bettel kreuz"'
+    )
+    assert f'id="question-partner{words}' in page
+    assert director.chips("partner") == ["0", "1", "2", "3", "none"]
+    solo = {"contract": "solo", "declarer": 1, "result": "won"}
+    refused = words_of(director.enters(**solo, partner=3))
+    assert "Only in a Rufspiel is there a partner; this one is played alone." in refused
+    bettel = solo | {"contract": "bettel"}
+    assert "A Bettel is won or lost" in words_of(
+        director.enters(**bettel | {"result": "won_schwarz"})
+    )
+    assert saved(director.enters(**solo, partner="none"))
+    assert saved(director.enters(**bettel))
+    assert director.totals() == [-80, 240, -80, -80]
+
+
+def test_over_the_cross_the_page_asks_who_has_won_at_60_to_60(director: Director):
+    director.opens("schafkopf-donauries", *FOUR)
+    assert "60 to 60: you at the table say who has won;" in director.sees("table")
+    director.opens("schafkopf-donauries", *FOUR, all_pass="redeal")
+    assert "60 to 60" not in director.sees("table")
+    director.opens("schafkopf", *FOUR, all_pass="kreuz")
+    assert "It takes 61; if you play 60 to 60 otherwise" in director.sees("table")

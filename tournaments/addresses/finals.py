@@ -10,4 +10,6 @@ from tournaments.views.events import cut
 urlpatterns: list[URLPattern] = [
     path(f"{ROUND}cut/", cut.cut, name="cut"),
     path(f"{ROUND}cut/back/", cut.take_cut_back, name="take_cut_back"),
+    path(f"{ROUND}cut/move/", cut.move_finalist, name="move_finalist"),
+    path(f"{ROUND}cut/move/back/", cut.take_move_back, name="take_move_back"),
 ]

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/paper/", paper.paper, name="paper"),
     path("desk/<int:event_id>/paper/<slug:paper>.pdf", paper.event_paper, name="event_paper"),
     path("desk/<int:event_id>/paper/spare/", spare_sheets.print_spares, name="print_spares"),
+    path("desk/<int:event_id>/paper/pile/", spare_sheets.print_pile, name="print_pile"),
     path(
         "desk/<int:event_id>/keying/spare/<int:number>/",
         spare_sheets.spare_sheet,

@@ -26,6 +26,12 @@ urlpatterns: list[URLPattern] = [
     path("desk/series/<int:series_id>/final/take/", series_final.take_place, name="take_place"),
     path("desk/series/<int:series_id>/final/decline/", series_groups.decline, name="decline_final"),
     path("desk/series/<int:series_id>/final/comes/", series_groups.comes, name="comes_to_final"),
+    path("desk/series/<int:series_id>/final/move/", series_groups.move, name="move_in_finals"),
+    path(
+        "desk/series/<int:series_id>/final/move/back/",
+        series_groups.move_back,
+        name="move_in_finals_back",
+    ),
     path("desk/series/<int:series_id>/final/update/", series_groups.update, name="update_finals"),
     path(
         "desk/series/<int:series_id>/sheets/due/",

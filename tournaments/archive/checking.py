@@ -18,7 +18,7 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.season_words import season_lines, season_note
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import ImpossibleHand
-from tournaments.services.events.results import result_differences, settle_tops
+from tournaments.services.events.results import result_differences, settle_in_no_file
 from tournaments.services.records.counting import count_sheet
 from tournaments.services.settling import settle
 
@@ -30,8 +30,8 @@ STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeEr
 def check_event(event: Event, archive: Archive, tell: Tell) -> None:
     """Reckon everything anew from the hands and compare; raises BadFile with what differs.
 
-    Writes the points of each hand, everybody's highest game and the figures of the record book,
-    which no file has.
+    Writes the points of each hand, everybody's highest game, the solos that were played and the
+    figures of the record book, which no file has.
     """
     with afresh():
         _check_rows(event)
@@ -88,7 +88,7 @@ def _table(place: EventTable) -> list[str]:
     stored = list(seats.values_list("name", "points"))
     try:
         sheet = settle(SheetReading(place.table, place))
-        settle_tops(sheet)
+        settle_in_no_file(sheet)
         count_sheet(sheet)
     except ImpossibleHand as problem:
         text = _("%(where)s, hand %(hand)s: %(why)s")

@@ -41,6 +41,7 @@ LEFT_OUT_FIELDS = {
     ("TableChange", "device"): "marks somebody's phone or computer",
     ("Result", "kept_hands"): "reckoned anew from the hands",
     ("Result", "top_points"): "reckoned anew from the hands",
+    ("Result", "solos_played"): "reckoned anew from the sheets",
     ("Result", "top_hand"): "reckoned anew from the hands",
     ("Player", "shown"): "each club agrees with its people as what it shows them",
     ("Player", "merged_into"): "who is whose second record belongs to the club",

@@ -62,6 +62,11 @@ def number(value: object) -> bool:
     return is_whole(value, -MOST, MOST)
 
 
+def _number_or_none(value: object) -> bool:
+    """A whole number, or nothing where nobody knows it."""
+    return value is None or number(value)
+
+
 def _pair_of_total(value: object) -> bool:
     """A start number and a total, as a round keeps the standing."""
     return isinstance(value, list) and len(value) == 2 and number(value[0])
@@ -78,8 +83,16 @@ def _cut(value: object) -> bool:
         skipped=_numbers,
         per_table=number,
         drawn_lots=_numbers,
+        moves=list_of(_move),
     )
     return value == {} or (isinstance(value, dict) and "finals" in value and shape(value))
+
+
+def _move(value: object) -> bool:
+    """Somebody moved by hand: the start number, two finals with a place between them, and why."""
+    if not isinstance(value, list) or len(value) != 5:
+        return False
+    return all(number(one) for one in value[:4]) and is_text(value[4], 200)
 
 
 def _round_game(value: object) -> bool:
@@ -122,6 +135,7 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
         solos=_numbers,
         games=_numbers,
         lost=_numbers,
+        solos_played=list_of(_number_or_none),
         hands=number,
         hands_each=_numbers,
         lines=list_of(_numbers),

@@ -100,6 +100,15 @@ LEAGUE = Wish(
         "season_apart": "",
     },
 )
+FINALS: dict[str, object] = {
+    "has_final": "on",
+    "final_by": "season",
+    "final_sizes": "8 4",
+    "rest_plays": None,
+    "carried": "none",
+    "final_events": "one",
+}
+"""Two tables play the A final and one the B final, and the places of the night alone count."""
 REGULARS = OTHERS[12:26]
 
 
@@ -148,13 +157,29 @@ class Demo:
         return Event.objects.get(pk=account.event_id)
 
     def plays_league(self) -> None:
-        """Four Thursdays of which the best three count, with nearly the same people each time."""
+        """Four Thursdays of which the best three count, and a fifth with an A and a B final.
+
+        Nearly the same people come each time.
+        """
         league = seasons.makes(
-            self.director, self.club, "Thursday league", "best_of", best_of=NIGHTS - 1, fewest=2
+            self.director,
+            self.club,
+            "Thursday league",
+            "best_of",
+            best_of=NIGHTS - 1,
+            fewest=2,
+            **FINALS,
         )
         for night in range(NIGHTS):
             self._plays_night(league, night)
         seasons.shows(self.director, league)
+        title = "Thursday league, finals"
+        end = _last(THURSDAY, time(21, 40))
+        made = seasons.makes_finals(
+            self.director, league, title, day=f"{end:%Y-%m-%d}", time="19:30", rounds=2
+        )
+        final = self.plays(replace(LEAGUE, entries=0, answers={"title": title}), made=made.pk)
+        Hours(final).end_at(end)
         spread_series(league)
 
     def _plays_night(self, league: Series, night: int) -> None:
@@ -166,7 +191,7 @@ class Demo:
         else:
             made = seasons.makes_next(self.director, league)
             event = self.plays(replace(wish, answers={"title": made.title}), made=made.pk)
-        Hours(event).end_at(_last(THURSDAY, time(21, 40), weeks_ago=NIGHTS - 1 - night))
+        Hours(event).end_at(_last(THURSDAY, time(21, 40), weeks_ago=NIGHTS - night))
 
 
 def _tomorrow() -> datetime:

@@ -195,11 +195,12 @@ def _is_from_paper(line: Line) -> bool:
 def spread_series(series: Series) -> None:
     """Let what was done to a series have been done when its stages were made."""
     made = iter(series.stages.order_by("number").values_list("event__made_at", flat=True))
+    finals = Event.objects.filter(final_of=series).values_list("made_at", flat=True)
     moment = series.stages.order_by("number")[0].event.made_at - AN_HOUR
     changes = list(series.changes.order_by("pk"))
     for change in changes:
-        added = next(made) if change.kind == "stage_added" else moment
-        moment = max(moment, added) + A_MOMENT
+        added = {"stage_added": made, "final_made": iter(finals)}.get(change.kind)
+        moment = max(moment, next(added) if added is not None else moment) + A_MOMENT
         change.made_at = moment
     SeriesChange.objects.bulk_update(changes, ["made_at"])
     times = {change.kind: change.made_at for change in changes}

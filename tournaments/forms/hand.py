@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
 from scoring.circle import around
-from scoring.ruleset import Field, Options, Ruleset
+from scoring.ruleset import Choice, Field, Options, Ruleset
 from tournaments.forms.answers import (
     MANY_NUMBERS,
     NOBODY,
@@ -26,6 +26,25 @@ from tournaments.forms.answers import (
     steps,
     takes_count,
 )
+
+
+class Unless(NamedTuple):
+    """The question whose answers leave nothing to ask or to choose here, as its chips say them."""
+
+    name: str
+    answers: str
+
+
+class Chip(NamedTuple):
+    """One of its chips: beside which answers it cannot be tapped, and what it says once it is.
+
+    `takes_back`: it stands for nothing but that something is not said any more.
+    """
+
+    radio: forms.boundfield.BoundWidget
+    unless: Unless | None
+    note: str
+    takes_back: bool
 
 
 @dataclass
@@ -58,12 +77,41 @@ class Question:
     @property
     def is_worded(self) -> bool:
         """Whether its steps have words of their own, which need more room than numbers."""
-        return self.kind == "steps" and bool(self.asked.choices)
+        words = [choice for choice in self.asked.choices if choice.label != choice.value]
+        return self.kind == "steps" and bool(words)
+
+    @property
+    def unless(self) -> Unless | None:
+        """Beside which answers it is not asked."""
+        return _unless(self.asked.unless)
+
+    @property
+    def chips(self) -> list[Chip]:
+        """What can be tapped.
+
+        “Alone” takes a partner back where the contract says by itself who plays alone.
+        """
+        known = {choice.value: choice for choice in self.asked.choices}
+        takes_back = ("", NOBODY) if self.asked.unless else ("",)
+        found = []
+        for radio in self.inputs[0].subwidgets:
+            value = str(radio.data["value"])
+            choice = known.get(value, Choice(value, ""))
+            note = _(choice.note) if choice.note else ""
+            found.append(Chip(radio, _unless(choice.unless), note, value in takes_back))
+        return found
 
     @property
     def empty(self) -> str:
         """What it means to leave it open, where that means something."""
         return _(self.asked.empty) if self.asked.empty else ""
+
+
+def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
+    if condition is None:
+        return None
+    name, answers = condition
+    return Unless(name, " ".join(NOBODY if said is None else str(said) for said in answers))
 
 
 @dataclass(frozen=True)
@@ -151,6 +199,11 @@ class HandForm(forms.Form):
     def takes_count(self) -> bool:
         """Whether counted cards could fill in one of the questions."""
         return any(takes_count(asked) for asked in self.setting.fields)
+
+    @property
+    def count_unless(self) -> Unless | None:
+        """Beside which answers nobody asks for card points that could be counted."""
+        return next(_unless(asked.unless) for asked in self.setting.fields if takes_count(asked))
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal beside the field it names, or on top."""

@@ -106,8 +106,9 @@ class TotalsVersion(models.Model):
     """The totals of a paper sheet as somebody keyed them; never changed, only followed by another.
 
     `record`: `{"points": [one per side], "solos": [one per side], "games", "lost": the same,
-    "hands": 30, "lines": [for each hand what each side wrote]}`, with what the event asks for. A
-    withdrawn version does not count.
+    "solos_played": [one per side, null where the paper does not say it], "hands": 30,
+    "lines": [for each hand what each side wrote]}`, with what the event asks for. A withdrawn
+    version does not count.
     """
 
     event_table = models.ForeignKey(EventTable, models.CASCADE, related_name="totals")
@@ -148,6 +149,7 @@ class Result(models.Model):
     `kept_hands` are those of them that are there one by one; `top_points` is the most that the
     entry won with a game of its own in one of them, and `top_hand` the first such hand's number
     on the sheet, both 0 where there is none: see `tournaments.queries.events.top_hands`.
+    `solos` are those won; `solos_played` all of them, None where the paper did not say how many.
     `games` are those won at the table, `lost` those that the entry took on and lost, where the
     event counts them. `moved_at`: when the entry last joined, left or came back between two hands
     of the table; `is_away`: it left and sits there no more.
@@ -163,6 +165,7 @@ class Result(models.Model):
     points = models.IntegerField(default=0)
     hands = models.PositiveSmallIntegerField(default=0)
     solos = models.PositiveSmallIntegerField(default=0)
+    solos_played = models.PositiveSmallIntegerField(null=True, blank=True)
     games = models.PositiveSmallIntegerField(default=0)
     lost = models.PositiveSmallIntegerField(default=0)
     kept_hands = models.PositiveSmallIntegerField(default=0)

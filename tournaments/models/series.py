@@ -17,9 +17,10 @@ class Series(models.Model):
 
     `settings` are those of `tournaments.formats.series`. No total is kept: the ranking is reckoned
     from the standings of the events. `given` are persons who were given a place in the final by
-    hand, each as the keys of its players, `declined` those who cannot come to it. `final` is the
-    event that was made for those who qualified, of several the A final. `version` counts what
-    directors do to the series itself.
+    hand, each as the keys of its players, `declined` those who cannot come to it, `moved` those
+    whom directors put into another of a season's finals, each with its group. `final` is the event
+    that was made for those who qualified, of several the A final. `version` counts what directors
+    do to the series itself.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
@@ -28,6 +29,7 @@ class Series(models.Model):
     settings = models.JSONField(default=dict)
     given = models.JSONField(default=list, blank=True)
     declined = models.JSONField(default=list, blank=True)
+    moved = models.JSONField(default=list, blank=True)
     final = models.ForeignKey(
         Event, models.SET_NULL, null=True, blank=True, related_name="final_of"
     )

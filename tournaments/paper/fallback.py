@@ -16,6 +16,7 @@ from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import Part
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import Kind, Wanted, empty_sheets, for_tables
+from tournaments.queries.events.sheet_codes import spare_code
 from tournaments.queries.events.start_list import StartLine
 
 MOST_TABLES = 250
@@ -46,13 +47,14 @@ def fallback_parts(
     *,
     tables: int = 0,
     rows: int = 0,
+    spares: Sequence[int] = (),
 ) -> list[Part]:
     """The whole pile: what to do, the start list, lots, sheets for every round, the grid.
 
     `tables`: so many tables, instead of those that the entries need. A round with a game of its
     own has sheets of its own; lots are there for each different way of sitting. `address_of` says
     where the code of a sheet leads to. Where tables open one by one nobody can know which table of
-    which round a sheet will be, so it has no code.
+    which round a sheet will be: the sheets are `spares`, as many as there are of these numbers.
     """
     settings = EventSettings.from_json(event.settings)
     kinds = {number: Kind.of(event, number, rows) for number in _rounds(settings)}
@@ -60,6 +62,7 @@ def fallback_parts(
         number: table_sizes(kind.settings, len(lines), tables) for number, kind in kinds.items()
     }
     seatings = list(dict.fromkeys(tuple(each) for each in sizes.values()))
+    codes = (spare_code(event.pk, number) for number in spares)
     return [
         instructions(settings),
         start_list_part(lines),
@@ -67,7 +70,7 @@ def fallback_parts(
         *(
             empty_sheets(
                 kind,
-                [Wanted(size) for size in sizes[number]]
+                [Wanted(size, code=next(codes, "")) for size in sizes[number]]
                 if settings.rolling
                 else for_tables(event, number, sizes[number]),
                 address_of,
@@ -77,6 +80,15 @@ def fallback_parts(
         grid_part(settings, lines),
         rules_part(event),
     ]
+
+
+def sheets_in_pile(settings: EventSettings, entries: int, tables: int) -> int:
+    """How many score sheets are in the pile where tables open one by one.
+
+    >>> sheets_in_pile(EventSettings(rounds=3, rolling=True), 0, 5)
+    15
+    """
+    return len(_rounds(settings)) * len(table_sizes(settings, entries, tables))
 
 
 def _rounds(settings: EventSettings) -> range:
@@ -152,19 +164,31 @@ def instructions(settings: EventSettings) -> Part:
                              "lots, sheets and a grid for the standings.") % {"rounds": count}),
             _words(_("At the beginning"), first),
             _words(_("Each round"), each),
-            _words(_("When the computer runs again"), _later()),
+            _words(_("When the computer runs again"), _later(settings)),
         ],
     }  # fmt: skip
 
 
-def _later() -> list[str]:
+def _later(settings: EventSettings) -> list[str]:
     """How what was played by hand gets into the program."""
+    arrive = _("Let everybody arrive at the door under the start numbers of the list.")
+    compare = _(
+        "Compare the standings with the grid. If they differ, look at the sheet: it is right."
+    )
+    if settings.rolling:
+        return [
+            arrive,
+            _("Open a table for each sheet, with those who sat there."),
+            _("Key in the totals under Results, sheet by sheet. The code on a sheet asks once of "
+              "which table it is; compare the names."),
+            compare,
+        ]  # fmt: skip
     return [
-        _("Let everybody arrive at the door under the start numbers of the list."),
+        arrive,
         _("Draw each round with “By hand”, and put everybody where the sheets say."),
         _("Key in the totals under Results, sheet by sheet, then close the round. The code on a "
           "sheet opens its table; compare the names."),
-        _("Compare the standings with the grid. If they differ, look at the sheet: it is right."),
+        compare,
     ]  # fmt: skip
 
 

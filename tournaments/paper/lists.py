@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Round
+from tournaments.models import Round
 from tournaments.paper.press import Part
 from tournaments.queries.events.round_lists import Letter, Person, TableList
+from tournaments.queries.events.seatings import Sitter
 from tournaments.queries.events.start_list import StartLine
 
 SPARE_LINES = 12
@@ -31,7 +32,7 @@ def names_list(played: Round, letters: Sequence[Letter]) -> Part:
     }
 
 
-def tables_list(played: Round, tables: Sequence[TableList], out: Sequence[Entry]) -> Part:
+def tables_list(played: Round, tables: Sequence[TableList], out: Sequence[Sitter]) -> Part:
     """The tables with their people."""
     return {
         "kind": "by-table",
@@ -41,7 +42,7 @@ def tables_list(played: Round, tables: Sequence[TableList], out: Sequence[Entry]
             {"table": each.table.number, "people": [_who(who) for who in each.people]}
             for each in tables
         ],
-        "out": ", ".join(f"{entry.name} ({entry.number})" for entry in out),
+        "out": ", ".join(f"{sitter.name} ({sitter.number})" for sitter in out),
         "words": {"out": _("Sitting out")},
     }
 

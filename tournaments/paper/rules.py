@@ -22,7 +22,6 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     """
     card = rule_card(event, played)
     settings = EventSettings.from_json(event.settings)
-    usual = _("As usual") if card.different else _("House rules, all as usual")
     of_event = [
         _section(_("This event"), 2, card.follows, _pairs(card.facts)),
         _section(_("If totals are equal"), 3, ties=card.ties),
@@ -30,8 +29,7 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     ]
     of_game = [
         _section(_(card.ruleset.name), 2, [_(card.ruleset.summary)]),
-        _section(_("Different here"), 3, pairs=_house(card.different)),
-        _section(usual, 3, pairs=_house(card.usual)),
+        *(_section(title, 3, pairs=_house(rules)) for title, rules in card.parts),
         _section(_("The figures"), 3, [_(figure.what) for figure in card.figures]),
     ]
     return {

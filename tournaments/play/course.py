@@ -66,7 +66,8 @@ class Course:
         crowd = [self.newcomer() for _one in range(self.wish.entries - one_by_one)]
         if one_by_one + absent:
             door.registers(day, [self.newcomer() for _one in range(one_by_one + absent)])
-        door.registers(day, crowd, arrive=True)
+        if crowd:  # whoever plays the finals of a season is entered already
+            door.registers(day, crowd, arrive=True)
         door.all_arrive(day, but=absent)
         if absent:
             with day.trying("absent"):

@@ -1,4 +1,4 @@
-"""A series through its pages: made, its rules, stage after stage, shown to everybody."""
+"""A series through its pages: made, its rules, stage after stage, its final, shown to everybody."""
 
 from __future__ import annotations
 
@@ -37,6 +37,22 @@ def makes_next(director: Browser, series: Series) -> Event:
 def shows(director: Browser, series: Series) -> None:
     """Show the series to everybody; raises Lost."""
     _at_desk(director, series, "publish_series")
+
+
+def makes_finals(director: Browser, series: Series, title: str, **settings: object) -> Event:
+    """The event of the finals with whoever is in them entered, set up and published; raises Lost.
+
+    `settings`: what else is typed into its form, the day and the time at least.
+    """
+    address = reverse("series_final", args=[series.pk])
+    _presses(director, address, address, title=title)
+    event = Series.objects.select_related("final").get(pk=series.pk).final
+    if event is None:
+        raise Lost(f"{address}: there is no final.")
+    address = reverse("event_settings", args=[event.pk])
+    _presses(director, address, address, **settings)
+    publishes(director, event)
+    return event
 
 
 def _at_desk(director: Browser, series: Series, deed: str, **answers: object) -> None:

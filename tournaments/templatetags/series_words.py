@@ -92,6 +92,8 @@ def in_final(one: Finalist, found: SeasonFinals) -> str:
         said.append(text % {"points": series_worth(one.brought, found.settings)})
     if one.place is None:
         said.append(_("given by hand"))
+    elif one.by_hand:
+        said.append(_("moved by hand"))
     elif one.has_moved and one.moved_from is not None:
         text = _("moved up from the %(final)s")
         said.append(text % {"final": group_name(one.moved_from, found.count)})

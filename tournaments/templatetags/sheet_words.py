@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.access import Visit, event_table_of
 from tournaments.queries.events.at_table import AtEvent
 from tournaments.queries.sheets import Sheet
 
 register = template.Library()
+
+STATE_WORDS = {
+    "waiting": gettext_lazy("no hand yet"),
+    "playing": gettext_lazy("playing"),
+    "complete": gettext_lazy("all hands played"),
+    "confirmed": gettext_lazy("confirmed"),
+    "keyed": gettext_lazy("from paper"),
+    "differs": gettext_lazy("phone and paper differ"),
+}
 
 
 @register.simple_tag
@@ -92,15 +101,7 @@ def status_name(status: str) -> str:
 @register.filter
 def state_word(state: str) -> str:
     """How far the sheet of an event's table is, in a word or two."""
-    names = {
-        "waiting": _("no hand yet"),
-        "playing": _("playing"),
-        "complete": _("all hands played"),
-        "confirmed": _("confirmed"),
-        "keyed": _("from paper"),
-        "differs": _("phone and paper differ"),
-    }
-    return names.get(state, state)
+    return str(STATE_WORDS.get(state, state))
 
 
 @register.filter

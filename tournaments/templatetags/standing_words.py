@@ -17,9 +17,11 @@ from scoring.tiebreaks import EVERY_KEY
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, TieDecision
 from tournaments.queries.events.cuts import final_head
+from tournaments.queries.events.entry_page import RoundOf
 from tournaments.queries.events.public_seats import SeatOf
+from tournaments.queries.events.solos import solos_played
 from tournaments.queries.events.standing_page import StandingPage
-from tournaments.queries.events.standing_rows import Cell, Decision, Row
+from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.templatetags.book_words import Books, book_links, book_sentences
 from tournaments.templatetags.event_words import amount
 
@@ -195,7 +197,8 @@ class RowWriter:
         for column in self.page.keys:
             key = values[column.name]
             name = "key decided" if key.decided and row.decision else "key"
-            cells.append(f'<td class="{name}">{plain(key.value)}</td>')
+            played = solos_played(self.page.standing, row.entry.pk) if key.name == "solos" else None
+            cells.append(f'<td class="{name}">{tie_value(key, played)}</td>')
         return "".join(cells)
 
 
@@ -223,6 +226,29 @@ def decided(decision: Decision) -> SafeString:
         own=plain(decision.own),
         better=plain(decision.better),
     )
+
+
+@register.filter
+def tie_value(key: TieBreakValue, played: int | None) -> str:
+    """What somebody has of a tie-break; of solos also how many were played, where that is known.
+
+    >>> tie_value(TieBreakValue("solos", 2, False), None)
+    '2'
+    """
+    if key.name != "solos" or not played:
+        return plain(key.value)
+    return _("%(won)s of %(played)s") % {"won": plain(key.value), "played": played}
+
+
+@register.filter
+def solo_words(one: RoundOf) -> str:
+    """The solos of a round: how many were won, and played where the sheet says it."""
+    if one.solos_played is None:
+        return ngettext("%(won)s solo won", "%(won)s solos won", one.solos) % {"won": one.solos}
+    words = ngettext(
+        "%(won)s of %(count)s solo won", "%(won)s of %(count)s solos won", one.solos_played
+    )
+    return words % {"won": one.solos, "count": one.solos_played}
 
 
 @register.filter

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import socket
 from io import StringIO
 
@@ -14,10 +13,8 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 
+from config.collector import calm_the_collector
 from config.environment import lan_address
-
-MANY_OBJECTS = 10_000
-"""How many are made before the collector looks at the youngest ones."""
 
 
 class Command(BaseCommand):
@@ -64,9 +61,7 @@ class Command(BaseCommand):
             return
         from tournaments.demo import build_demo
 
-        # What is loaded by now stays, and pages leave little that only the collector frees.
-        gc.freeze()
-        gc.set_threshold(MANY_OBJECTS)
+        calm_the_collector()
         self.stdout.write("Playing what the demo club has played:")
         build_demo(self.say_what_is_played)
 

@@ -11,7 +11,7 @@ from django.core.management import BaseCommand
 
 from house.browser import find_chromium
 from house.postgres import find_server
-from house.steps import ROOT, Step, module, script
+from house.steps import ROOT, Step, module, run_side_by_side, script
 
 TYPED = (
     "scoring",
@@ -64,7 +64,8 @@ def run_everything() -> int:
         missing.append("Chromium was not found: the browser tests were not run.")
     if not server:
         missing.append("No PostgreSQL server was found: the tests ran on SQLite alone.")
-    failed = [step.name for step in steps(server) if not step.run()]
+    failed = run_side_by_side(checks())
+    failed += [step.name for step in steps(server) if not step.run()]
     print()
     for sentence in missing:
         print(sentence)
@@ -76,21 +77,28 @@ def run_everything() -> int:
     return 1
 
 
-def steps(server: str | None) -> list[Step]:
-    """Return the steps in order; the last two only where a PostgreSQL server was found."""
+def checks() -> list[Step]:
+    """Return what only reads the files, the longest first."""
     typed = [name for name in TYPED if (ROOT / name).exists()]
     sqlite = on_sqlite()
-    found = [
-        Step("format", module("ruff", "format", "--check", ".")),
-        Step("lint", module("ruff", "check", ".")),
+    return [
         Step("types", module("mypy", *typed), sqlite),
+        Step("templates", module("djlint", "templates", "--lint", "--quiet")),
         Step("import contracts", script("lint-imports", "--no-logo")),
         Step(
             "migrations",
             [sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"],
             sqlite,
         ),
-        Step("templates", module("djlint", "templates", "--lint", "--quiet")),
+        Step("lint", module("ruff", "check", ".")),
+        Step("format", module("ruff", "format", "--check", ".")),
+    ]
+
+
+def steps(server: str | None) -> list[Step]:
+    """Return the runs of the tests; the last two only where a PostgreSQL server was found."""
+    sqlite = on_sqlite()
+    found = [
         Step("tests on SQLite", several_at_a_time("not alone"), sqlite),
         Step("tests on SQLite, alone", one_at_a_time("alone"), sqlite),
     ]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.team_wording import CARRIED
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Numbers, WholeNumber
+from tournaments.queries.events.cut_moving import Movable
+from tournaments.queries.events.cuts import OUT
 from tournaments.queries.events.finals import MOST_FINALS, CutChoice
 
+LONGEST_REASON = 200
 STANDING, TABLES = "standing", "tables"
 FINISHED, PLAYS = "finished", "plays"
 
@@ -86,3 +91,47 @@ class CutForm(DeedForm):
             carried=chosen["carried"],
             by_seed=bool(chosen.get("by_seed")),
         )
+
+
+class MoveForm(DeedForm):
+    """Asks who is moved by hand, into which final, and why."""
+
+    who = forms.ChoiceField(
+        label=_("Who moves"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose who is moved to another final.")
+        ),
+    )
+    to = forms.ChoiceField(
+        label=_("Where to"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), _("Choose the final to move to.")
+        ),
+    )
+    reason = forms.CharField(
+        max_length=LONGEST_REASON,
+        label=_("Reason"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Say why, for the others will ask.")},
+    )
+
+    def __init__(
+        self,
+        people: Iterable[Movable],
+        places: Iterable[tuple[int, str]],
+        data: Mapping[str, str] | None = None,
+    ) -> None:
+        """`people`: those who can be moved; `places`: the finals that there are, with names."""
+        super().__init__(data, auto_id="q-move-%s")
+        order = sorted(people, key=lambda one: (one.final == OUT, one.final))
+        grouped = [
+            (place, [(str(one.number), f"{one.name} ({one.number})") for one in together])
+            for place, together in groupby(order, key=lambda one: one.place)
+        ]
+        finals = [(str(final), label) for final, label in places]
+        choices = {
+            "who": [("", gettext("choose somebody")), *grouped],
+            "to": [("", gettext("choose one")), *finals],
+        }
+        for name, among in choices.items():
+            self.fields[name].choices = among  # type: ignore[attr-defined]

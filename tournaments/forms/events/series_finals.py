@@ -31,10 +31,14 @@ class DeclineForm(DeedForm):
     )
 
     def __init__(
-        self, people: Sequence[tuple[Person, str]], data: Mapping[str, str] | None = None
+        self,
+        people: Sequence[tuple[Person, str]],
+        data: Mapping[str, str] | None = None,
+        *,
+        auto_id: str = "q-decline-%s",
     ) -> None:
         """`people`: those who can be said not to come, with their names."""
-        super().__init__(data, auto_id="q-decline-%s")
+        super().__init__(data, auto_id=auto_id)
         named = [(key_of(person), name) for person, name in people]
         self.people = {key_of(person): person for person, _name in people}
         self.fields["person"].choices = [("", _("choose somebody")), *named]  # type: ignore[attr-defined]
@@ -54,8 +58,31 @@ def key_of(person: Person) -> str:
     return "-".join(map(str, person))
 
 
-class ComesForm(DeedForm):
-    """Says who comes to the finals after all."""
+class MoveForm(DeclineForm):
+    """Asks who is put into another final by hand, into which, and why."""
+
+    group = forms.ChoiceField(
+        label=gettext_lazy("Where to"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose the final to move to.")
+        ),
+    )
+    field_order = ("person", "group", "reason")
+
+    def __init__(
+        self,
+        people: Sequence[tuple[Person, str]],
+        groups: Sequence[str],
+        data: Mapping[str, str] | None = None,
+    ) -> None:
+        """`people`: those who can be moved, with names; `groups`: the names of the finals."""
+        super().__init__(people, data, auto_id="q-move-%s")
+        named = [(str(group), name) for group, name in enumerate(groups)]
+        self.fields["group"].choices = [("", _("choose one")), *named]  # type: ignore[attr-defined]
+
+
+class PersonForm(DeedForm):
+    """Says who comes to the finals after all, or is not moved by hand any more."""
 
     person = forms.RegexField(r"[0-9]{1,18}(-[0-9]{1,18})?")
 

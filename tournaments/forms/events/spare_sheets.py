@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -58,3 +58,43 @@ class NameSpareForm(DeedForm):
         super().__init__(data, initial={"round": likely})
         named = [(str(each), str(each)) for each in rounds]
         self.fields["round"].choices = named  # type: ignore[attr-defined]
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Round and table that were chosen, of a valid form."""
+        return self.cleaned_data["round"], self.cleaned_data["table"]
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.fields["round"].choices)  # type: ignore[attr-defined]
+
+
+class NameSpareByPeopleForm(DeedForm):
+    """Asks the same where tables open one by one: by who sat there."""
+
+    place = forms.ChoiceField(
+        label=gettext_lazy("Whose sheet it is"),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose one of the tables.")
+        ),
+    )
+
+    def __init__(
+        self, tables: Sequence[tuple[int, int, str]], data: Mapping[str, str] | None = None
+    ) -> None:
+        """`tables`: round, number and people of each that was opened."""
+        super().__init__(data)
+        self.tables = {f"{number}-{table}": (number, table) for number, table, _who in tables}
+        named = [(f"{number}-{table}", who) for number, table, who in tables]
+        self.fields["place"].choices = [("", _("choose one")), *named]  # type: ignore[attr-defined]
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Round and table that were chosen, of a valid form."""
+        return self.tables[self.cleaned_data["place"]]
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.tables)

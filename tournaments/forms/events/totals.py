@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.forms.adjustment import SignedField
+from tournaments.forms.events.solos import SolosField, solos_in_record, solos_shown
 from tournaments.models import Event, EventTable
 from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
@@ -84,7 +85,8 @@ class TotalsForm(forms.Form):
         for side in sides:
             self.fields[f"points-{side.index}"] = _signed(side.name)
             for name in self._counts:
-                self.fields[f"{name}-{side.index}"] = _counted(side.name)
+                field = SolosField(side.name) if name == "solos" else _counted(side.name)
+                self.fields[f"{name}-{side.index}"] = field
         if asked.hands:
             self.fields["hands"] = _counted(_("Hands on the sheet"))
 
@@ -115,6 +117,8 @@ class TotalsForm(forms.Form):
         }
         for name in self._counts:
             record[name] = [answers.get(f"{name}-{side.index}") or 0 for side in self.sides]
+        if self.asked.solos:
+            record |= solos_in_record([answers.get(f"solos-{side.index}") for side in self.sides])
         if self.asked.hands and answers.get("hands") is not None:
             record["hands"] = answers["hands"]
         return record
@@ -160,7 +164,8 @@ def _initial(record: Mapping[str, Any] | None, hands_due: int) -> dict[str, Any]
             initial |= {f"{name}-{index}": number for index, number in enumerate(value)}
         else:
             initial[name] = value
-    return initial
+    solos = enumerate(solos_shown(record or {}))
+    return initial | {f"solos-{index}": text for index, text in solos}
 
 
 def _is_number(value: object) -> bool:

@@ -44,9 +44,9 @@ class OldFileForm(DeedForm):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     ruleset = forms.ChoiceField(
-        choices=lambda: [("", _("– choose –")), *game_choices()],
+        choices=lambda: [("", _("– the file says it –")), *game_choices()],
+        required=False,
         label=gettext_lazy("What was played"),
-        error_messages={"required": gettext_lazy("Choose what was played.")},
     )
 
     def clean_file(self) -> str:

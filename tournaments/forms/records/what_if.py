@@ -37,7 +37,7 @@ class WhatIfForm(HouseRulesForm):
         # With the first choice of another game its own rules are not asked for yet.
         is_asked = data.get(ASKED) == chosen.key
         super().__init__(data if is_asked else None, auto_id="q-%s")
-        self.usual = options_for(chosen, options)
+        self.usual = options_for(chosen, ruleset, options)
         self.add_house_rules(chosen, self.usual)
 
     @property

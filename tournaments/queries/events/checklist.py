@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from tournaments.models import Event, Round
 from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
 from tournaments.queries.events.checklist_items import Item, Phase, by_hand
-from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.sheets_due import due_of
 
@@ -155,7 +154,6 @@ def _during(desk: Desk, _closed: int) -> list[Item]:
 def _collecting(desk: Desk, _closed: int) -> list[Item]:
     sheets = desk.sheets
     is_over = desk.round is not None and desk.round.state == Round.CLOSED
-    lacking = missing_of(sheets, desk.event)
     came = [sheet for sheet in sheets if sheet.has_result]
     note = _("%(came)s of %(tables)s") % {"came": len(came), "tables": len(sheets)}
     all_in = is_over or (bool(sheets) and len(came) == len(sheets))
@@ -165,7 +163,7 @@ def _collecting(desk: Desk, _closed: int) -> list[Item]:
         Item(
             "settled",
             _("Nothing is open on any sheet"),
-            all_in and not lacking,
+            all_in and not desk.lacking,
             page="event_tables",
         ),
     ]

@@ -23,29 +23,25 @@ KINDS = ("nothing", "short", "differs", "unbalanced", "unconfirmed")
 
 @dataclass(frozen=True)
 class Missing:
-    """What one table lacks: a word for it, and a sentence.
+    """What one table lacks.
 
     `kind`: `nothing` (no result), `short`, `unconfirmed`, `differs`, `unbalanced`.
     """
 
     row: Progress
     kind: str
-    sentence: str
+
+    @property
+    def sentence(self) -> str:
+        """The same for whoever wants to close the round."""
+        return _sentence(self.row, self.kind)
 
 
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
-    settings = EventSettings.from_json(event.settings)
-    found = []
-    for row in rows:
-        kind = _lacks(
-            row,
-            is_even=comes_to_nothing(event, row.place.table),
-            needs_confirmation=settings.needs_confirmation,
-        )
-        if kind:
-            found.append(Missing(row, kind, _sentence(row, kind)))
-    return found
+    needs_confirmation = EventSettings.from_json(event.settings).needs_confirmation
+    kinds = ((row, _lacks(row, event, needs_confirmation=needs_confirmation)) for row in rows)
+    return [Missing(row, kind) for row, kind in kinds if kind]
 
 
 def by_kind(missing: Sequence[Missing]) -> list[tuple[str, list[Missing]]]:
@@ -54,18 +50,23 @@ def by_kind(missing: Sequence[Missing]) -> list[tuple[str, list[Missing]]]:
     return [(kind, those) for kind, those in found if those]
 
 
-def _lacks(row: Progress, *, is_even: bool, needs_confirmation: bool) -> str:
+def _lacks(row: Progress, event: Event, *, needs_confirmation: bool) -> str:
     if row.state == WAITING:
         return "nothing"
     if row.state == DIFFERS:
         return "differs"
     if row.is_short:
         return "short"
-    if is_even and row.counts_paper and row.paper and sum(row.paper.points):
+    if _is_uneven(row) and comes_to_nothing(event, row.place.table):
         return "unbalanced"
     if row.state == COMPLETE and needs_confirmation:
         return "unconfirmed"
     return ""
+
+
+def _is_uneven(row: Progress) -> bool:
+    """Whether it is the paper that counts, and its points do not add up to nought."""
+    return row.counts_paper and row.paper is not None and sum(row.paper.points) != 0
 
 
 def _sentence(row: Progress, kind: str) -> str:

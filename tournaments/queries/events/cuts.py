@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.utils.translation import gettext as _
 
 from scoring.finals import FULL, Cut
 from tournaments.models import Event, Round
+
+OUT = -1
+"""In no final of a cut."""
+
+
+class Move(NamedTuple):
+    """Somebody whom a director moved by hand, and why.
+
+    `came_from` and `to` are finals, 0 for the A final, or `OUT`; `at` is the place among the seeds
+    of the one it came from, `OUT` where that one has no list of its own.
+    """
+
+    number: int
+    came_from: int
+    at: int
+    to: int
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -19,7 +36,8 @@ class KeptCut:
 
     `by_seed`: at each table of a final the seats are in the order of the standing at the cut;
     `skipped`: who stood high enough and was not there any more; `per_table`: the best so many of
-    each table went on, 0 where the standing decided; `drawn_lots`: between whom the lot decided.
+    each table went on, 0 where the standing decided; `drawn_lots`: between whom the lot decided;
+    `moves`: who was moved by hand since, the earliest first, as the finals of the cut have it.
     """
 
     cut: Cut
@@ -27,6 +45,7 @@ class KeptCut:
     skipped: tuple[int, ...] = ()
     per_table: int = 0
     drawn_lots: tuple[int, ...] = ()
+    moves: tuple[Move, ...] = ()
 
     @classmethod
     def from_json(cls, after: int, kept: dict[str, Any]) -> KeptCut:
@@ -48,6 +67,7 @@ class KeptCut:
             tuple(kept.get("skipped", ())),
             kept.get("per_table", 0),
             tuple(kept.get("drawn_lots", ())),
+            tuple(Move(*move) for move in kept.get("moves", ())),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -61,6 +81,7 @@ class KeptCut:
             "skipped": list(self.skipped),
             "per_table": self.per_table,
             "drawn_lots": list(self.drawn_lots),
+            "moves": [list(move) for move in self.moves],
         }
 
     @cached_property
@@ -73,6 +94,17 @@ class KeptCut:
     def count(self) -> int:
         """How many finals are played."""
         return len(self.cut.finals) + self.cut.rest_plays
+
+    @property
+    def by_hand(self) -> frozenset[int]:
+        """Who was moved by hand and is not again where the cut put him."""
+        first = {move.number: move.came_from for move in reversed(self.moves)}
+        return frozenset(one for one, was in first.items() if was != self.final_now(one))
+
+    def final_now(self, number: int) -> int:
+        """The final that an entry is in by this cut, `OUT` if in none."""
+        final = self.cut.final_of(number)
+        return OUT if final is None else final
 
 
 class InGroup(Protocol):

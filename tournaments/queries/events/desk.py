@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
@@ -10,6 +12,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, EventTable, Result, Round
 from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
+from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.cuts import cuts_before, plays_on
 from tournaments.queries.events.drawing import takes_part
 from tournaments.queries.events.history import Places, latest_deeds
@@ -23,13 +26,19 @@ ANY_ROUND = 1 << 15
 """Where tables open one by one everybody who is here may sit at the next one."""
 
 
-@dataclass(frozen=True)
-class Person:
-    """An entry, as the desk names it."""
+class Person(NamedTuple):
+    """An entry, as the desk needs it."""
 
-    key: int
+    pk: int
     number: int | None
     name: str
+    status: str
+    is_paid: bool
+    free_reason: str
+    is_house: bool
+    first_round: int
+    last_round: int | None
+    is_seated: bool
 
 
 @dataclass(frozen=True)
@@ -71,6 +80,11 @@ class Desk:
         if self.round is None:
             return 1
         return self.round.number + (self.round.state == Round.CLOSED)
+
+    @cached_property
+    def lacking(self) -> list[Missing]:
+        """What is missing at the tables."""
+        return missing_of(self.sheets, self.event)
 
 
 def desk_of(event: Event) -> Desk:
@@ -121,19 +135,18 @@ def _people(event: Event, settings: EventSettings, played: Round | None) -> Peop
     people = People([], [], [], [], [])
     cuts = cuts_before(event, coming)
     seats = Result.objects.filter(round=played, entry=OuterRef("pk"))
-    listed = event.entries.order_by("number", "pk").defer("groups", "team", "party")
-    for entry in listed.annotate(is_seated=Exists(seats)):
-        person = Person(entry.pk, entry.number, entry.name)
-        if takes_part(entry, coming):
-            if not entry.is_house and not plays_on(cuts, entry.number or 0):
+    listed = event.entries.order_by("number", "pk").annotate(is_seated=Exists(seats))
+    for person in map(Person._make, listed.values_list(*Person._fields)):
+        if takes_part(person, coming):
+            if not person.is_house and not plays_on(cuts, person.number or 0):
                 continue
             people.here.append(person)
-            if settings.fee and not (entry.is_paid or entry.is_house or entry.free_reason):
+            if settings.fee and not (person.is_paid or person.is_house or person.free_reason):
                 people.unpaid.append(person)
-            if is_on and not entry.is_seated:
+            if is_on and not person.is_seated:
                 people.unseated.append(person)
-        elif entry.status == Entry.REGISTERED:
+        elif person.status == Entry.REGISTERED:
             people.registered.append(person)
-        elif entry.status == Entry.WAITING:
+        elif person.status == Entry.WAITING:
             people.waiting.append(person)
     return people

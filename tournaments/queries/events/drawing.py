@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from scoring.ranking import Value
 from scoring.ruleset import Ruleset
@@ -144,7 +144,18 @@ class Ground:
         return next((played for played in self.rounds if played.number == number), None)
 
 
-def takes_part(entry: Entry, number: int) -> bool:
+class Attending(Protocol):
+    """What an entry says about when it is there."""
+
+    @property
+    def status(self) -> str: ...  # noqa: D102 - as `Entry` has it
+    @property
+    def first_round(self) -> int: ...  # noqa: D102
+    @property
+    def last_round(self) -> int | None: ...  # noqa: D102
+
+
+def takes_part(entry: Attending, number: int) -> bool:
     """Whether an entry is there and plays in the round of that number."""
     is_over = entry.last_round is not None and entry.last_round < number
     return entry.status == Entry.HERE and entry.first_round <= number and not is_over

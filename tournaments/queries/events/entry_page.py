@@ -18,6 +18,7 @@ from tournaments.queries.events.snapshots import (
     Substitute,
     sheets_of,
 )
+from tournaments.queries.events.solos import solos_played
 from tournaments.queries.events.standing_rows import Row
 from tournaments.queries.events.standings import EventStanding, standing_of
 
@@ -27,7 +28,8 @@ class RoundOf:
     """A round of an entry: where it sat and with whom, and what it brought.
 
     `seat` is None before a late entry came and after it left. `value` is None where nothing is
-    known, and where it is hidden (`is_hidden`); `points` are those of the sheet.
+    known, and where it is hidden (`is_hidden`); `points` are those of the sheet. `solos` are those
+    won, `solos_played` all of them, None where the sheet does not say it.
     """
 
     played: Played
@@ -36,6 +38,7 @@ class RoundOf:
     value: Value | None
     points: int | None
     solos: int
+    solos_played: int | None
     hands: int
     is_in: bool
     is_hidden: bool
@@ -49,7 +52,8 @@ class EntryDay:
     """The day of an entry; `row` is its line of the standing, None while that is hidden.
 
     `coming` is the round that is on or comes next; `played` are those before, the latest first.
-    `rulings` are those that gave it points or strokes, or took some; `finals`: how many there are.
+    `rulings` are those that gave it points or strokes, or took some; `finals`: how many there are;
+    `solos_played` where solos count and all its sheets say how many there were.
     """
 
     entry: EntryLine
@@ -59,6 +63,7 @@ class EntryDay:
     substitutes: tuple[Substitute, ...]
     rulings: tuple[Ruled, ...] = ()
     finals: int = 0
+    solos_played: int | None = None
 
     @property
     def final(self) -> str:
@@ -110,6 +115,7 @@ def entry_day(snapshot: Snapshot, entry: EntryLine, *, shows_all: bool = False) 
         substitutes=tuple(one for one in snapshot.substitutes if one.entry == entry.pk),
         rulings=_rulings(snapshot, entry, {one.played.number for one in rounds}, shows_all),
         finals=standing.cuts[-1].count if standing.cuts else 0,
+        solos_played=solos_played(standing, entry.pk),
     )
 
 
@@ -143,6 +149,7 @@ def _round(
         value=ranked.rounds.get(played.number) if knows and ranked else None,
         points=None if line is None or is_hidden or not _has_begun(line) else line.points,
         solos=0 if line is None else line.solos,
+        solos_played=0 if line is None else line.solos_played,
         hands=0 if line is None else line.hands,
         is_in=line is not None and line.is_in,
         is_hidden=is_hidden,

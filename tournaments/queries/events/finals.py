@@ -270,12 +270,12 @@ def final_field(
     return FinalField(
         label=final_label(place, kept.count),
         seeds=tuple(seed_of(standing, number) for number in numbers),
-        tables=_tables(count, settings),
+        tables=tables_of_final(count, settings),
         is_odd=bool(count % size),
     )
 
 
-def _tables(count: int, settings: EventSettings) -> str:
+def tables_of_final(count: int, settings: EventSettings) -> str:
     """The tables of a final; where the field makes none house players have to fill them."""
     if count < settings.size - (settings.odd == "down"):
         text = _("%(count)s fill no tables of %(size)s: house players are needed.")

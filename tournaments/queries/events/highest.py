@@ -103,8 +103,8 @@ Found = tuple[tuple[HadIt, ...], int, int]
 def _from_hands(standing: EventStanding) -> Found:
     snapshot = standing.snapshot
     rounds = tuple(one.round.pk for one in standing.counted)
-    key = (snapshot.event.pk, snapshot.event.submission, snapshot.state, rounds, "highest")
-    return kept(key, lambda: _read(standing, rounds))
+    key = (snapshot.event.pk, snapshot.event.submission, rounds, "highest")
+    return kept(key, snapshot.state, lambda: _read(standing, rounds))
 
 
 def _read(standing: EventStanding, rounds: Sequence[int]) -> Found:

@@ -78,6 +78,7 @@ def _until(
         points=only(leaving.points),
         hands=only(hands),
         solos=only(leaving.solos),
+        solos_played=[],
         games=only(leaving.games),
         lost=only(0),
     )

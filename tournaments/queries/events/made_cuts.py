@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tournaments.models import Event, Round
+from tournaments.queries.events.cut_moves import as_made
 from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.finals import (
     CannotCut,
@@ -57,7 +58,11 @@ def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField, ...]:
 
 
 def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
-    """Where corrected results would have led to other finals; the finals stand."""
+    """Where corrected results would have led to other finals than the cut did; the finals stand.
+
+    Whoever was moved by hand is taken for where the cut had put him.
+    """
+    kept = as_made(kept)
     if not any(number <= kept.cut.after for _entry, number in snapshot.corrected):
         return []
     standing = standing_until(snapshot, kept.cut.after)

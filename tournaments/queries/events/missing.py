@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, EventTable, Round
-from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.desk import Desk, Person
 from tournaments.queries.events.entries import tables_in_words
 from tournaments.queries.events.missing_decisions import undecided
@@ -46,14 +45,14 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
         )
         text = words % {"count": len(people.unseated), "round": desk.round.number}
         way = Way(_("Find them seats"), "round", (desk.round.number,))
-        yield line_of(PROBLEM, text, way, map(_entry_way, people.unseated))
+        yield line_of(PROBLEM, text, way, people.unseated, _entry_way)
     if people.unpaid:
         words = ngettext(
             "%(count)s is here and has not paid",
             "%(count)s are here and have not paid",
             len(people.unpaid),
         )
-        yield line_of(OPEN, _counted(words, people.unpaid), door, map(_entry_way, people.unpaid))
+        yield line_of(OPEN, _counted(words, people.unpaid), door, people.unpaid, _entry_way)
     if people.registered:
         words = ngettext(
             "%(count)s has registered and has not come",
@@ -62,14 +61,14 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
         )
         text = _counted(words, people.registered)
         weight = OPEN if desk.round is None else NOTE
-        yield line_of(weight, text, door, map(_entry_way, people.registered))
+        yield line_of(weight, text, door, people.registered, _entry_way)
     if people.waiting:
         words = ngettext(
             "%(count)s is on the waiting list",
             "%(count)s are on the waiting list",
             len(people.waiting),
         )
-        yield line_of(NOTE, _counted(words, people.waiting), door, map(_entry_way, people.waiting))
+        yield line_of(NOTE, _counted(words, people.waiting), door, people.waiting, _entry_way)
 
 
 def _before_a_draw(desk: Desk) -> Iterator[Line]:
@@ -90,31 +89,29 @@ def _open_again(desk: Desk) -> Iterator[Line]:
             len(desk.reopened),
         )
         tables = Way(_("See all tables"), "event_tables")
-        yield line_of(
-            PROBLEM, _counted(words, desk.reopened), tables, map(_place_way, desk.reopened)
-        )
+        text = _counted(words, desk.reopened)
+        yield line_of(PROBLEM, text, tables, desk.reopened, _place_way)
 
 
 def _at_tables(desk: Desk) -> Iterator[Line]:
     if not desk.settings.rolling and (desk.round is None or desk.round.started_at is None):
         return
     tables = Way(_("See all tables"), "event_tables")
-    lacking = missing_of(desk.sheets, desk.event)
     for kind, weight, words in _KINDS:
-        rows = [each.row for each in lacking if kind_of(each) == kind]
+        rows = [each.row for each in desk.lacking if kind_of(each) == kind]
         if rows:
             text = _counted(words(len(rows)), rows)
             way = Way(_("Enter results"), "keying") if kind == OUTSTANDING else tables
             name = _played_way if kind in (OUTSTANDING, "short") else _table_way
-            yield line_of(weight, text, way, map(name, rows))
+            yield line_of(weight, text, way, rows, name)
     noted = [each for each in desk.sheets if each.mark]
     if noted:
         text = ngettext("%(count)s table has a note", "%(count)s tables have a note", len(noted))
-        yield line_of(OPEN, _counted(text, noted), tables, map(_noted_way, noted))
+        yield line_of(OPEN, _counted(text, noted), tables, noted, _noted_way)
     slow = [each for each in desk.sheets if each.is_behind or each.quiet_minutes]
     if slow:
         text = ngettext("%(count)s table is slow", "%(count)s tables are slow", len(slow))
-        yield line_of(NOTE, _counted(text, slow), tables, map(_slow_way, slow))
+        yield line_of(NOTE, _counted(text, slow), tables, slow, _slow_way)
 
 
 def _differs(count: int) -> str:
@@ -167,7 +164,7 @@ def _counted(words: str, what: Sequence[object]) -> str:
 
 def _entry_way(person: Person) -> Way:
     label = f"{person.number} {person.name}" if person.number else person.name
-    return Way(label, "entry_form", (person.key,))
+    return Way(label, "entry_form", (person.pk,))
 
 
 def _place_way(place: EventTable) -> Way:

@@ -9,10 +9,10 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.missing_lines import NOTE, OPEN, Line, line_of
-from tournaments.queries.events.sheets_due import due_of
+from tournaments.queries.events.protests import OpenProtest
+from tournaments.queries.events.sheets_due import LateSheet, due_of
 from tournaments.queries.events.steps import Way
 
 
@@ -24,39 +24,39 @@ def undecided(desk: Desk) -> Iterator[Line]:
             "%(count)s protests are to be decided",
             len(desk.protests),
         )
-        each = (Way(f"{one.number}: {one.where}", "protest", (one.key,)) for one in desk.protests)
         text = words % {"count": len(desk.protests)}
-        yield line_of(OPEN, text, Way(_("See the protests"), "protests"), each)
+        way = Way(_("See the protests"), "protests")
+        yield line_of(OPEN, text, way, desk.protests, _protest_way)
     yield from _time(desk)
     late = [each for each in desk.late if not each.is_ruled]
     if late:
         words = ngettext("%(count)s sheet came late", "%(count)s sheets came late", len(late))
         way = Way(_("See them"), "sheets_due")
-        each = (
-            Way(
-                _("Table %(number)s, round %(round)s") % {"number": one.number, "round": one.round},
-                "desk_table",
-                (one.place,),
-            )
-            for one in late
-        )
-        yield line_of(NOTE, words % {"count": len(late)}, way, each)
+        yield line_of(NOTE, words % {"count": len(late)}, way, late, _late_way)
+
+
+def _protest_way(protest: OpenProtest) -> Way:
+    return Way(f"{protest.number}: {protest.where}", "protest", (protest.key,))
+
+
+def _late_way(sheet: LateSheet) -> Way:
+    values = {"number": sheet.number, "round": sheet.round}
+    return Way(_("Table %(number)s, round %(round)s") % values, "desk_table", (sheet.place,))
 
 
 def _time(desk: Desk) -> Iterator[Line]:
     due = due_of(desk.event)
     if due is None:
         return
-    lacking = [each for each in missing_of(desk.sheets, desk.event) if not each.row.has_result]
+    lacking = [each for each in desk.lacking if not each.row.has_result]
     said = {
         "time": time_format(timezone.localtime(due.at), "H:i"),
-        "left": due.left,
         "count": len(lacking),
     }
     way = Way(_("The time for sheets"), "sheets_due")
     if not due.is_over:
-        text = _("Sheets have to be in by %(time)s: %(left)s")
-        yield Line(OPEN if due.is_soon and lacking else NOTE, text % said, way)
+        text = _("Sheets have to be in by %(time)s") % said
+        yield Line(OPEN if due.is_soon and lacking else NOTE, text, way, due=due)
     elif lacking:
         text = ngettext(
             "The time for sheets was over at %(time)s, and %(count)s is missing",

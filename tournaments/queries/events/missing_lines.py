@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
+from tournaments.queries.events.sheets_due import Due
 from tournaments.queries.events.steps import Way
+
+T = TypeVar("T")
 
 MOST_NAMED = 12
 
@@ -16,7 +19,7 @@ PROBLEM, OPEN, NOTE = "problem", "open", "note"
 class Line(NamedTuple):
     """Something that is missing, where it is mended, and those whom it is about one by one.
 
-    `more` are those beyond the named ones.
+    `more` are those beyond the named ones. `due`: the time until which it has to be done.
     """
 
     weight: str
@@ -24,9 +27,12 @@ class Line(NamedTuple):
     way: Way
     each: tuple[Way, ...] = ()
     more: int = 0
+    due: Due | None = None
 
 
-def line_of(weight: str, text: str, way: Way, each: Iterable[Way]) -> Line:
-    """A line with as many named as there is room for."""
-    ways = tuple(each)
-    return Line(weight, text, way, ways[:MOST_NAMED], max(0, len(ways) - MOST_NAMED))
+def line_of(
+    weight: str, text: str, way: Way, those: Sequence[T], way_to: Callable[[T], Way]
+) -> Line:
+    """A line with as many of those whom it is about as there is room for."""
+    ways = tuple(way_to(each) for each in those[:MOST_NAMED])
+    return Line(weight, text, way, ways, len(those) - len(ways))

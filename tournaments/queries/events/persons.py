@@ -39,7 +39,8 @@ def persons_of(standing: EventStanding) -> list[PersonRow]:
     event, settings = standing.snapshot.event, standing.snapshot.settings
     if not settings.persons:
         return []
-    people = kept((event.pk, event.submission, event.version, "people"), lambda: _people(event))
+    what = (event.pk, event.submission, "people")
+    people = kept(what, event.version, lambda: _people(event))
     entries: defaultdict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for row in standing.ranked:

@@ -105,7 +105,7 @@ class Board:
 
 def queue_of(event: Event) -> Queue:
     """Who waits and who is through, for everybody; nothing is read where no deed was done since."""
-    return kept((event.submission, event.version, "queue"), lambda: read_queue(event))
+    return kept((event.submission, "queue"), event.version, lambda: read_queue(event))
 
 
 def board_of(event: Event) -> Board:

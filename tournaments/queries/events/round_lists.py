@@ -41,9 +41,9 @@ def people_of(table: SeatedTable, persons: Mapping[int, Sequence[str]]) -> list[
     """
     width = len(table.sitters)
     found = [
-        Person(name, sitter.entry.number or 0, table.number, sitter.side + nth * width + 1)
+        Person(name, sitter.number, table.number, sitter.side + nth * width + 1)
         for sitter in table.sitters
-        for nth, name in enumerate(persons[sitter.entry.pk])
+        for nth, name in enumerate(persons[sitter.pk])
     ]
     return sorted(found, key=lambda person: person.seat or 0)
 
@@ -57,9 +57,9 @@ def by_name(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[L
     """Everybody from A to Z, who sits out as well."""
     people = [person for each in by_table(seated, persons) for person in each.people]
     people += [
-        Person(name, entry.number or 0, None, None)
-        for entry in seated.out
-        for name in persons[entry.pk]
+        Person(name, sitter.number, None, None)
+        for sitter in seated.out
+        for name in persons[sitter.pk]
     ]
     people.sort(key=lambda person: (person.name.casefold(), person.number))
     return [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
-from scoring.ruleset import Figure, Ruleset
+from scoring.ruleset import Figure, Option, Options, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.formats.payouts import Payout, previews
 from tournaments.formats.prize_rules import prize_facts
@@ -22,16 +22,21 @@ from tournaments.queries.events.presets import consequences
 
 @dataclass(frozen=True)
 class HouseRuleOnCard:
-    """A house rule as it is played here, and whether that is unusual."""
+    """A house rule as it is played here.
+
+    `differs`: that is unusual. `is_decided`: no source says it, and the event does; None where a
+    source says it, False as long as nobody has decided.
+    """
 
     label: str
     value: str
     differs: bool
+    is_decided: bool | None = None
 
 
 @dataclass(frozen=True)
 class RuleCard:
-    """The rules of an event in words."""
+    """The rules of an event in words; what no source says stands with the house rules."""
 
     ruleset: Ruleset
     follows: list[str]
@@ -42,14 +47,24 @@ class RuleCard:
     payouts: list[Payout]
 
     @property
-    def different(self) -> list[HouseRuleOnCard]:
-        """The house rules that are not the usual ones."""
-        return [rule for rule in self.house_rules if rule.differs]
-
-    @property
-    def usual(self) -> list[HouseRuleOnCard]:
-        """The house rules as the game usually has them."""
-        return [rule for rule in self.house_rules if not rule.differs]
+    def parts(self) -> list[tuple[str, list[HouseRuleOnCard]]]:
+        """The house rules under their headings: what is unusual comes first."""
+        sourced = [rule for rule in self.house_rules if rule.is_decided is None]
+        different = [rule for rule in sourced if rule.differs]
+        is_plain = len(sourced) == len(self.house_rules) and not different
+        parts = [
+            (_("Different here"), different),
+            (_("Decided for this event"), [one for one in self.house_rules if one.is_decided]),
+            (
+                _("Still to be decided"),
+                [one for one in self.house_rules if one.is_decided is False],
+            ),
+            (
+                _("House rules, all as usual") if is_plain else _("As usual"),
+                [rule for rule in sourced if not rule.differs],
+            ),
+        ]
+        return [(title, rules) for title, rules in parts if rules]
 
 
 def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
@@ -62,15 +77,8 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
     return RuleCard(
         ruleset=ruleset,
         follows=consequences(here, ruleset, options),
-        house_rules=[
-            HouseRuleOnCard(
-                _(option.label),
-                option_in_words(option, options.get(option.name, option.default)),
-                options.get(option.name, option.default) != option.default,
-            )
-            for option in ruleset.options
-        ],
-        figures=ruleset.figures,
+        house_rules=[_house_rule(option, options) for option in ruleset.options],
+        figures=tuple(figure for figure in ruleset.figures if figure.status != "open"),
         ties=[
             (_(TIE_BREAKS[key].label), _(TIE_BREAKS[key].meaning))
             for key in settings.tie_breaks
@@ -79,6 +87,13 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
         facts=_facts(settings),
         payouts=previews(settings),
     )
+
+
+def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
+    value = options.get(option.name, option.default)
+    words = option_in_words(option, value)
+    is_decided = (value is not None) if option.to_decide else None
+    return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
 
 
 def _facts(settings: EventSettings) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
@@ -12,8 +13,7 @@ from tournaments.models import Event, EventTable, Result
 from tournaments.queries.replays import side_of
 
 
-@dataclass(frozen=True)
-class Seated:
+class Seated(NamedTuple):
     """An entry at a table, by its start number, the side of the sheet that is its own, and what
     it has from the table; whether it joined or left between two hands, and sits there no more."""
 
@@ -50,15 +50,17 @@ def people_at(places: Iterable[EventTable], event: Event) -> dict[int, list[Seat
     ruleset = find_ruleset(event.ruleset)
     results = Result.objects.filter(event_table__in=[place.pk for place in places])
     found: dict[int, list[Seated]] = defaultdict(list)
-    for row in results.select_related("entry").order_by("side"):
-        found[row.event_table_id or 0].append(_seated(ruleset, row))
+    names = ("entry__number", "entry__name", "side", "points", "is_in", "moved_at", "is_away")
+    rows = results.order_by("side").values_list("event_table_id", "entry_id", *names)
+    for place, entry, number, name, seat, points, is_in, moved_at, is_away in rows:
+        side, has_moved = side_of(ruleset, seat or 0), moved_at is not None
+        found[place].append(Seated(entry, number, name, side, points, is_in, has_moved, is_away))
     return found
 
 
 def _seated(ruleset: Ruleset, row: Result) -> Seated:
     entry, side = row.entry, side_of(ruleset, row.side or 0)
-    moved = (row.moved_at is not None, row.is_away)
-    return Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in, *moved)
+    return Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in)
 
 
 def sides_of(people: Sequence[Seated]) -> list[Side]:

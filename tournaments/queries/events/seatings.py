@@ -10,9 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from seating.model import Round as Seating
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
-    Entry,
     Event,
     EventTable,
     Hand,
@@ -24,11 +22,13 @@ from tournaments.models import (
 
 
 class Sitter(NamedTuple):
-    """An entry at a table: its side of the sheet, and its seat as people say it."""
+    """An entry in a drawn round, and its side of the sheet; 0 where it sits out."""
 
-    entry: Entry
+    pk: int
+    number: int
+    name: str
+    is_house: bool
     side: int
-    seat: str
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class SeatedTable:
     @property
     def numbers(self) -> tuple[int, ...]:
         """The start numbers in seat order."""
-        return tuple(sitter.entry.number or 0 for sitter in self.sitters)
+        return tuple(sitter.number for sitter in self.sitters)
 
     @property
     def people(self) -> list[int]:
         """Those of them who are no house players."""
-        return [each.entry.number or 0 for each in self.sitters if not each.entry.is_house]
+        return [sitter.number for sitter in self.sitters if not sitter.is_house]
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class SeatedRound:
     """A drawn round as people sit: its tables in order, and who sits out."""
 
     tables: tuple[SeatedTable, ...]
-    out: tuple[Entry, ...]
+    out: tuple[Sitter, ...]
 
     @property
     def begun(self) -> tuple[SeatedTable, ...]:
@@ -68,16 +68,15 @@ class SeatedRound:
         return tuple(table for table in self.tables if table.has_begun)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Sitter]:
         """Everybody in the round."""
-        seated = [sitter.entry for table in self.tables for sitter in table.sitters]
-        return [*seated, *self.out]
+        return [*(sitter for table in self.tables for sitter in table.sitters), *self.out]
 
     @property
     def seating(self) -> Seating:
         """The same for a draw: start numbers alone."""
         tables = tuple(table.numbers for table in self.tables)
-        return Seating(tables, tuple(sorted(entry.number or 0 for entry in self.out)))
+        return Seating(tables, tuple(sorted(sitter.number for sitter in self.out)))
 
 
 def seat_words(side: int, *, is_pairs: bool) -> str:
@@ -93,22 +92,17 @@ def seat_words(side: int, *, is_pairs: bool) -> str:
 
 def seated_round(played: Round) -> SeatedRound:
     """Everybody's seat in a drawn round; three SQL queries."""
-    is_pairs = EventSettings.from_json(played.event.settings).is_pairs
-    sitters: defaultdict[int, list[Sitter]] = defaultdict(list)
-    out: list[Entry] = []
-    for result in played.results.select_related("entry").order_by("side", "entry__number"):
-        if result.event_table_id is None:
-            out.append(result.entry)
-        else:
-            side = result.side or 0
-            sitter = Sitter(result.entry, side, seat_words(side, is_pairs=is_pairs))
-            sitters[result.event_table_id].append(sitter)
+    at: defaultdict[int | None, list[Sitter]] = defaultdict(list)
+    names = ("entry_id", "entry__number", "entry__name", "entry__is_house", "side")
+    results = played.results.order_by("side", "entry__number")
+    for place, entry, number, name, is_house, side in results.values_list("event_table_id", *names):
+        at[place].append(Sitter(entry, number or 0, name, is_house, side or 0))
     begun = frozenset(begun_numbers(played))
     places = played.tables.select_related("table").order_by("number")
     tables = tuple(
-        SeatedTable(place, tuple(sitters[place.pk]), place.number in begun) for place in places
+        SeatedTable(place, tuple(at[place.pk]), place.number in begun) for place in places
     )
-    return SeatedRound(tables, tuple(out))
+    return SeatedRound(tables, tuple(at[None]))
 
 
 def begun_numbers(played: Round) -> list[int]:

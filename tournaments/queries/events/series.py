@@ -95,13 +95,9 @@ def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
     read = read_stages(series, found)
     settings = SeriesSettings.from_json(series.settings)
     lines = tuple(_lines(found, read, settings, is_public=is_public))
-    key = (
-        series.submission,
-        series.version,
-        tuple((line.key, read[line.key].state) for line in lines if line.counts),
-        "ranking",
-    )
-    stages, rows = kept(key, lambda: _reckon(lines, read, settings))
+    key = (series.submission, "ranking", is_public)
+    counted = tuple((line.key, read[line.key].state) for line in lines if line.counts)
+    stages, rows = kept(key, (series.version, counted), lambda: _reckon(lines, read, settings))
     state = series_state(series.version, (one.state for one in read.values()))
     return SeriesRanking(series, lines, stages, rows, state)
 

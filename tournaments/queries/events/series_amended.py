@@ -48,8 +48,8 @@ def amendments_of(ranking: SeriesRanking) -> list[Amendment]:
     if not amended:
         return []
     versions = tuple((line.key, line.event.version) for line in ranking.counted)
-    key = (ranking.series.submission, ranking.series.version, versions, "amended")
-    return kept(key, lambda: _read(ranking, amended))
+    state = (ranking.series.version, versions)
+    return kept((ranking.series.submission, "amended"), state, lambda: _read(ranking, amended))
 
 
 def _read(ranking: SeriesRanking, amended: Sequence[StageLine]) -> list[Amendment]:

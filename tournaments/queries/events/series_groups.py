@@ -13,7 +13,9 @@ from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import group_name
+from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round, Series
+from tournaments.queries.events.finals import tables_of_final
 from tournaments.queries.events.series import SeriesRanking, names_of, persons_of, series_ranking
 from tournaments.queries.events.series_qualifiers import lot_seed_of
 from tournaments.queries.events.series_stages import players_of
@@ -26,11 +28,16 @@ GONE = (Entry.LEFT, Entry.NO_SHOW, Entry.OUT)
 
 
 class Group(NamedTuple):
-    """A final with those in it, the best of the season first, and its event once there is one."""
+    """A final with those in it, the best of the season first, and its event once there is one.
+
+    `tables`: those that they make, or why they make none; empty where nobody can say it.
+    """
 
     name: str
     finalists: tuple[Finalist, ...]
     event: Event | None
+    tables: str = ""
+    is_odd: bool = False
 
 
 class Due(NamedTuple):
@@ -53,21 +60,26 @@ class Due(NamedTuple):
 class SeasonFinals:
     """The finals as the season stands now.
 
-    `declined` cannot come. `events` are by group, all the same where there is one for all; empty
-    before they are made. `entries`: by event and person what they have. `is_settled`: every stage
-    is final. `is_drawn`: a round of one of them is drawn, so that who is in stands.
+    `given` got a place by hand, `declined` cannot come, `moved` were put into a group by hand.
+    `events` are by group, all the same where there is one for all; empty before they are made.
+    `entries`: by event and person what they have. `is_settled`: every stage is final. `is_drawn`:
+    a round of one of them is drawn, so that who is in stands. `last`: the last stage, as which
+    they are set up.
     """
 
     series: Series
     settings: SeriesSettings
     finalists: tuple[Finalist, ...]
+    given: tuple[Person, ...]
     declined: tuple[Person, ...]
+    moved: Mapping[Person, int]
     names: Mapping[Person, str]
     lot_seed: str
     is_settled: bool
     events: Mapping[int, Event]
     entries: Mapping[tuple[int, Person], Entry]
     is_drawn: bool
+    last: Event | None = None
 
     @property
     def count(self) -> int:
@@ -77,14 +89,21 @@ class SeasonFinals:
     @cached_property
     def groups(self) -> list[Group]:
         """The finals, the A final first."""
-        return [
-            Group(
-                group_name(group, self.count),
-                tuple(one for one in self.finalists if one.group == group),
-                self.events.get(group),
-            )
-            for group in range(self.count)
-        ]
+        return [self._group(group) for group in range(self.count)]
+
+    def _group(self, group: int) -> Group:
+        inside = tuple(one for one in self.finalists if one.group == group)
+        event = self.events.get(group)
+        found = Group(group_name(group, self.count), inside, event)
+        set_up = event or self.last
+        if set_up is None:
+            return found
+        settings = EventSettings.from_json(set_up.settings)
+        size = 2 if settings.is_pairs else 1
+        if settings.rolling or any(len(one.person) != size for one in inside):
+            return found
+        tables = tables_of_final(len(inside), settings)
+        return found._replace(tables=tables, is_odd=bool(len(inside) % settings.size))
 
     @cached_property
     def reserves(self) -> list[Finalist]:
@@ -189,27 +208,33 @@ def season_finals_of(series: Series, *, is_public: bool = False) -> SeasonFinals
 def finals_from(ranking: SeriesRanking) -> SeasonFinals:
     """The finals of a ranking."""
     series, settings, seed = ranking.series, ranking.settings, lot_seed_of(ranking.series)
+    by_hand = [person for person, _group in series.moved]
     kept = main_records(
-        one for listed in (series.given, series.declined) for p in listed for one in p
+        one for listed in (series.given, series.declined, by_hand) for p in listed for one in p
     )
     given = [tuple(kept[player] for player in person) for person in series.given]
     declined = [tuple(kept[player] for player in person) for person in series.declined]
-    finalists = season_finals(ranking.rows, settings.finals(seed), declined, given)
+    moved = {tuple(kept[player] for player in person): group for person, group in series.moved}
+    finalists = season_finals(ranking.rows, settings.finals(seed), declined, given, moved)
     events = _events_of(series, settings)
     entries = _entries_of(events, settings)
-    persons = {one.person for one in finalists} | {*declined} | {person for _, person in entries}
+    persons = {one.person for one in finalists} | {*given, *declined, *moved}
+    persons |= {person for _, person in entries}
     drawn = Round.objects.filter(event__in=events.values()).exclude(state=Round.CANCELLED)
     return SeasonFinals(
         series=series,
         settings=settings,
         finalists=tuple(finalists),
+        given=tuple(given),
         declined=tuple(declined),
+        moved=moved,
         names=names_of(persons),
         lot_seed=seed,
         is_settled=bool(ranking.lines) and all(line.state == "final" for line in ranking.lines),
         events=events,
         entries=entries,
         is_drawn=bool(events) and drawn.exists(),
+        last=ranking.lines[-1].event if ranking.lines else None,
     )
 
 

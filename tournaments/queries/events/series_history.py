@@ -21,6 +21,8 @@ SERIES_KINDS: Mapping[str, str | Promise] = {
     "final_made": _("The final was made: %(after)s"),
     "declined": _("%(after)s cannot come to the final"),
     "comes_after_all": _("%(before)s comes to the final after all"),
+    "moved_in_finals": _("%(after)s, moved by hand"),
+    "move_taken_back": _("Not moved by hand any more: %(before)s"),
     "place_given": _("%(after)s was given a place in the final"),
     "place_taken": _("The place in the final given to %(before)s was taken back"),
 }

@@ -77,7 +77,7 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
 
 
 def _memory(series: Series) -> dict[int, StageRead]:
-    return kept((series.submission, "stages"), dict[int, StageRead])
+    return kept((series.submission, "stages"), None, dict[int, StageRead])
 
 
 def _rounds(events: Mapping[int, Event]) -> dict[int, list[Round]]:

@@ -18,7 +18,8 @@ from tournaments.queries.events.own_games import games_lost, games_won
 class Totals:
     """The figures of one sheet, one for each side (column, or pair).
 
-    `hands` are those in which a side got cards, `played` those of the whole table.
+    `hands` are those in which a side got cards, `played` those of the whole table; `solos` are
+    those won, `solos_played` all of them, None or nothing where the paper does not say it.
     """
 
     points: list[int]
@@ -28,6 +29,7 @@ class Totals:
     played: int
     is_complete: bool
     lost: list[int] = field(default_factory=list)
+    solos_played: list[int | None] = field(default_factory=list)
 
 
 def latest_totals(place: EventTable) -> TotalsVersion | None:
@@ -65,6 +67,7 @@ def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
         played=hands,
         is_complete=True,
         lost=keyed.record.get("lost", []),
+        solos_played=keyed.record.get("solos_played", []),
     )
 
 
@@ -82,14 +85,16 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     played = [row for row in sheet.rows if row.dealer is not None]
     ruleset = find_ruleset(place.table.ruleset)
     settings = EventSettings.from_json(place.round.event.settings)
+    solos_played, solos_won = _solos(ruleset, sheet, played)
     return Totals(
         points=_points(place, sheet),
         hands=[sum(got_cards(row.roles, side) for row in played) for side in sides],
-        solos=_solos_won(ruleset, sheet, played),
+        solos=solos_won,
         games=games_won(sheet, ruleset, settings),
         played=len(played),
         is_complete=_is_played_out(place, len(played), len(sheet.games)),
         lost=games_lost(sheet, settings),
+        solos_played=solos_played,
     )
 
 
@@ -143,18 +148,26 @@ def is_overfull(place: EventTable, sheet: Replay) -> bool:
     return len(sheet.games) >= games and any(i > sheet.games[games - 1].last for i in dealt)
 
 
-def _solos_won(ruleset: Ruleset, sheet: Replay, played: Sequence[Row]) -> list[int]:
-    """How often each won alone against all others, in a game that knows partners."""
+def _solos(
+    ruleset: Ruleset, sheet: Replay, hands: Sequence[Row]
+) -> tuple[list[int | None], list[int]]:
+    """How often each played alone against all others, and won, in a game that knows partners.
+
+    Before the first hand nobody knows of any that was played.
+    """
+    played: list[int] = [0] * len(sheet.totals)
     won = [0] * len(sheet.totals)
-    if not any(asked.name == "partner" for asked in ruleset.asked_fields(sheet.options)):
-        return won
-    for row in played:
-        if "picker" in row.roles and "partner" not in row.roles:
+    fields = ruleset.asked_fields(sheet.options)
+    if not hands or not any(asked.name == "partner" for asked in fields):
+        return [], won
+    for row in hands:
+        verdict = row.verdict
+        if "picker" in row.roles and "partner" not in row.roles and verdict is not None:
             side = row.roles.index("picker")
-            verdict = row.verdict
-            if verdict is not None and verdict.won:
-                won[side] += ruleset.counts_as_solo(verdict, sheet.options)
-    return won
+            counts = ruleset.counts_as_solo(verdict, sheet.options)
+            played[side] += counts
+            won[side] += counts and verdict.won is True
+    return [*played], won
 
 
 def got_cards(roles: Sequence[str], side: int) -> bool:

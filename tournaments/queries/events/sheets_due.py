@@ -53,6 +53,16 @@ class Due(NamedTuple):
         text = ngettext("%(count)s day left", "%(count)s days left", days)
         return text % {"count": days}
 
+    @property
+    def patterns(self) -> dict[str, str]:
+        """The words of `left` for a page's clock, which puts hours and minutes in."""
+        minutes = {
+            name: ngettext("%(count)s minute left", "%(count)s minutes left", count)
+            for name, count in (("one", 1), ("many", 2))
+        }
+        hours = _("%(hours)s h %(minutes)s min left") % {"hours": "{h}", "minutes": "{m}"}
+        return {name: text % {"count": "{m}"} for name, text in minutes.items()} | {"hours": hours}
+
 
 class Came(NamedTuple):
     """When a sheet came in, and who entered it."""

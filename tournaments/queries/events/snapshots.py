@@ -31,7 +31,8 @@ SHEETS = 10_000_000
 class SeatLine(NamedTuple):
     """What an entry has from a round, and where it sat; without a table it sat out.
 
-    Who `is_away` left a table of a free night between two hands.
+    `solos` are those won, `solos_played` all, None where the paper does not say it. Who `is_away`
+    left a table of a free night between two hands.
     """
 
     entry: int
@@ -44,6 +45,7 @@ class SeatLine(NamedTuple):
     solos: int
     games: int
     lost: int
+    solos_played: int | None
     is_away: bool
     is_in: bool
 
@@ -220,15 +222,16 @@ def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
     """
     found = event_rounds(event) if rounds is None else rounds
     state = state_of(event, found)
-    return kept((event.pk, event.submission, state, "snapshot"), lambda: _read(event, state, found))
+    key = (event.pk, event.submission, "snapshot")
+    return kept(key, state, lambda: _read(event, state, found))
 
 
 def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
-    deeds = (event.pk, event.submission, event.version)
-    entries = kept((*deeds, "entries"), lambda: _entries(event))
+    key, deeds = (event.pk, event.submission), event.version
+    entries = kept((*key, "entries"), deeds, lambda: _entries(event))
     played = _rounds(event, rounds, entries)
-    decided = kept((*deeds, "decided"), lambda: decided_things(event))
-    substitutes = kept((*deeds, "substitutes"), lambda: _substitutes(event))
+    decided = kept((*key, "decided"), deeds, lambda: decided_things(event))
+    substitutes = kept((*key, "substitutes"), deeds, lambda: _substitutes(event))
     return Snapshot(event, state, played, entries, decided.corrected, substitutes, *decided[1:])
 
 
@@ -246,11 +249,9 @@ def _rounds(
     another, or about none, leaves them as they are.
     """
     has_bye_value = bool(EventSettings.from_json(event.settings).bye_value)
-    keys = {
-        one.pk: (event.submission, one.pk, one.version, sheets_of(one), has_bye_value)
-        for one in rounds
-    }
-    rows = _rows([one for one in rounds if not is_kept(keys[one.pk])])
+    keys = {one.pk: (event.submission, one.pk) for one in rounds}
+    states = {one.pk: (one.version, sheets_of(one), has_bye_value) for one in rounds}
+    rows = _rows([one for one in rounds if not is_kept(keys[one.pk], states[one.pk])])
 
     def brought(one: Round) -> tuple[dict[int, tuple[Any, ...]], tuple[RoundResult, ...]]:
         found = rows[one.pk] if one.pk in rows else _rows([one])[one.pk]
@@ -258,7 +259,9 @@ def _rounds(
         hands = one.hands if has_bye_value else 0
         return found, tuple(_results(found.values(), one.number, hands, entries))
 
-    return tuple(Played(one, *kept(keys[one.pk], partial(brought, one))) for one in rounds)
+    return tuple(
+        Played(one, *kept(keys[one.pk], states[one.pk], partial(brought, one))) for one in rounds
+    )
 
 
 def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
@@ -279,7 +282,7 @@ def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
 def _results(
     rows: Iterable[tuple[Any, ...]], number: int, bye_hands: int, entries: Mapping[int, EntryLine]
 ) -> Iterator[RoundResult]:
-    for entry, table, _pk, _due, _side, points, hands, solos, games, lost, away, _is_in in rows:
+    for entry, table, _pk, _due, _side, points, hands, solos, games, lost, _all, away, _in in rows:
         if away and not (hands or points):
             continue  # whoever left before a hand was dealt has not played there
         start = entries[entry].number

@@ -9,12 +9,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Prefetch
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.models import Event, EventChange
+from tournaments.models import Event, EventChange, EventTable, Result, Round
 
 PRINTED, NAMED = "spares_printed", "spare_named"
-NEVER_PRINTED = _("No spare sheet with this number was printed.")
+NEVER_PRINTED = gettext_lazy("No spare sheet with this number was printed.")
 MOST = 99_999
 """The largest number that a spare sheet may have."""
 
@@ -50,13 +54,13 @@ class Spare(NamedTuple):
 def spare_batches(event: Event) -> list[Batch]:
     """The spare sheets that were printed, the latest first; one SQL query."""
     printed = event.changes.filter(kind=PRINTED).order_by("-pk")
-    return [_batch(change) for change in printed]
+    return [batch_of(change) for change in printed]
 
 
 def last_spare(event: Event) -> int:
     """The highest number that was printed, 0 where there is none."""
     latest = event.changes.filter(kind=PRINTED).order_by("-pk").first()
-    return _batch(latest).last if latest else 0
+    return batch_of(latest).last if latest else 0
 
 
 def spare_sheet(event: Event, number: int) -> Spare | None:
@@ -78,6 +82,28 @@ def spare_sheet(event: Event, number: int) -> Spare | None:
     )
 
 
+def tables_by_name(event: Event) -> list[tuple[int, int, str]]:
+    """Every table that was opened, the latest first: round, number, and who sat there.
+
+    For events whose tables open one by one: there nobody knows of a round's number. Two queries.
+    """
+    states = (Round.DRAWN, Round.CLOSED)
+    places = EventTable.objects.filter(round__event=event, round__state__in=states)
+    results = Result.objects.select_related("entry").order_by("side")
+    found = places.select_related("round").prefetch_related(Prefetch("results", results))
+    return [
+        (place.round.number, place.number, _named(place))
+        for place in found.order_by("-round__number", "number")
+    ]
+
+
+def _named(place: EventTable) -> str:
+    names = ", ".join(result.entry.name for result in place.results.all())
+    begun = time_format(timezone.localtime(place.round.drawn_at), "H:i")
+    values = {"table": place.number, "time": begun, "names": names}
+    return _("Table %(table)s, %(time)s: %(names)s") % values
+
+
 def short_name(number: int) -> str:
     """What a spare sheet is called in the history.
 
@@ -87,6 +113,7 @@ def short_name(number: int) -> str:
     return f"S{number}"
 
 
-def _batch(change: EventChange) -> Batch:
+def batch_of(change: EventChange) -> Batch:
+    """The spare sheets that were printed by this deed."""
     first, last = (int(name.removeprefix("S")) for name in (change.before, change.after))
     return Batch(first, last, change.round_number or 0)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.queries.events.cut_moving import Moved, moves_of
 from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.made_cuts import Differs, would_differ
 from tournaments.queries.events.snapshots import Played, Snapshot
@@ -93,11 +94,11 @@ class StandingPage:
         return final_label(row.final.final, self.standing.cuts[-1].count), row.final.carried
 
     @cached_property
-    def cut_notes(self) -> list[tuple[KeptCut, list[Differs]]]:
-        """The cuts that count here, each with what corrections would have made of it."""
+    def cut_notes(self) -> list[tuple[KeptCut, list[Differs], list[Moved]]]:
+        """The cuts that count here, with what corrections would change, and who was moved."""
         snapshot = self.standing.snapshot
         cuts = [kept for kept in self.standing.cuts if kept.cut.after]
-        return [(kept, would_differ(snapshot, kept)) for kept in cuts]
+        return [(kept, would_differ(snapshot, kept), moves_of(snapshot, kept)) for kept in cuts]
 
     @property
     def finals(self) -> int:

@@ -11,7 +11,7 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event, Round
-from tournaments.queries.events.closing import Missing, missing_of
+from tournaments.queries.events.closing import Missing
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.publication import missing_for_publication
 
@@ -92,7 +92,7 @@ def _in_a_round(desk: Desk, played: Round) -> Step:
         start = _round_way(played, "start_round", _("Start round %(number)s"))
         return Step(start, _("Everybody can see where to sit."), (seats,), is_deed=True)
     tables = Way(_("See all tables"), "event_tables")
-    lacking = missing_of(desk.sheets, desk.event)
+    lacking = desk.lacking
     outstanding = [each for each in lacking if kind_of(each) == OUTSTANDING]
     if outstanding:
         words = ngettext(

@@ -60,7 +60,7 @@ def mishaps(desk: Desk) -> list[Mishap]:
         *_play(desk),
         *_time_and_rules(desk),
         *sheet_mishaps(desk),
-        *people_mishaps(),
+        *people_mishaps(desk),
         *money_mishaps(),
         *machine_mishaps(desk),
     ]
@@ -200,7 +200,7 @@ def _time_and_rules(desk: Desk) -> list[Mishap]:
             _("A misplay, a quarrel, exposed cards"),
             _("Read the rule card aloud; then decide, and write the decision down."),
             (Cure(_("Write a ruling"), "rulings"), Cure(_("Rule card"), "event_rules")),
-            on,
+            (*on, BETWEEN),
             _("revoke penalty referee dispute decision"),
         ),
         _protest(desk),

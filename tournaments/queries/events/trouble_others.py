@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.models import Round
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.mishap import (
     BEFORE,
@@ -16,7 +17,7 @@ from tournaments.queries.events.mishap import (
 )
 
 
-def people_mishaps() -> list[Mishap]:
+def people_mishaps(desk: Desk) -> list[Mishap]:
     """What goes wrong with people."""
     everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN)
     return [
@@ -38,8 +39,27 @@ def people_mishaps() -> list[Mishap]:
             everywhere,
             _("substitute replacement"),
         ),
+        _other_final(desk),
         *_offenders(),
     ]
+
+
+def _other_final(desk: Desk) -> Mishap:
+    """Somebody is moved by hand after a cut, as long as the next round is not drawn."""
+    played = desk.round
+    has_cut = played is not None and played.state == Round.CLOSED and bool(played.cut)
+    return Mishap(
+        "other_final",
+        "people",
+        _("Somebody shall play another final"),
+        _(
+            "Move them by hand, with the reason, until the next round is drawn: after a cut on its "
+            "page, in a season on the page of its finals."
+        ),
+        (Cure(_("The finals"), "cut", (played.number,)),) if played and has_cut else (),
+        (BETWEEN,),
+        _("A B final move by hand cut qualified"),
+    )
 
 
 def _offenders() -> list[Mishap]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.queries.events.closing import Missing, missing_of
+from tournaments.queries.events.closing import Missing
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYING, Cure, Mishap
 
 
 def sheet_mishaps(desk: Desk) -> list[Mishap]:
     """What goes wrong with sheets, each with a way to the tables at which it can be seen."""
-    lacking = missing_of(desk.sheets, desk.event)
     return [
-        *_missing_sheets(lacking),
+        *_missing_sheets(desk.lacking),
         *_wrong_totals(desk),
-        *_hands(desk, lacking),
+        *_hands(desk, desk.lacking),
         *_late(desk),
         *_after_time(desk),
     ]

@@ -25,6 +25,8 @@ def figure_text(value: float | None, kind: Kind = "points") -> str:
     ['+1.50', '−2.00', '43\xa0%', '–']
     >>> figure_text(1234, "count"), figure_text(1512.25, "number"), figure_text(7, "total")
     ('1234', '1512.25', '+7')
+    >>> figure_text(-0.002), figure_text(-0.0, "total")
+    ('0.00', '0')
     """
     if value is None:
         return "–"
@@ -33,9 +35,9 @@ def figure_text(value: float | None, kind: Kind = "points") -> str:
     if kind in ("count", "total"):
         whole = round(value)
         return ("+" if kind == "total" and whole > 0 else "") + with_minus(str(whole))
-    text = number_format(round(value, 2), 2)
-    is_positive = kind == "points" and round(value, 2) > 0
-    return ("+" if is_positive else "") + with_minus(text)
+    rounded = round(value, 2) or 0.0  # a nought has no sign
+    is_positive = kind == "points" and rounded > 0
+    return ("+" if is_positive else "") + with_minus(number_format(rounded, 2))
 
 
 def interval_text(low: float | None, high: float | None, kind: Kind = "points") -> str:

@@ -11,7 +11,7 @@ from tournaments.queries.records.club_page import ClubPage
 from tournaments.queries.records.club_page_champions import champions_of
 from tournaments.queries.records.club_page_records import Holder, board_of
 from tournaments.queries.records.people import People
-from tournaments.queries.records.player_page_out import ends, sure_columns
+from tournaments.queries.records.sure_cells import ends, sure_columns
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 
 NAME = 28

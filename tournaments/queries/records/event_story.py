@@ -117,8 +117,8 @@ def event_story(snapshot: Snapshot, people: People) -> Story | None:
     event = snapshot.event
     if not snapshot.closed:
         return None
-    key = (event.pk, event.submission, snapshot.state, "story")
-    read = kept(key, lambda: _read(snapshot))
+    key = (event.pk, event.submission, "story")
+    read = kept(key, snapshot.state, lambda: _read(snapshot))
     closest = read.course.closest
     wanted = {closest.table} if closest else set()
     best = {key: _biggest(one.best, people) for key, one in read.games.items()}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.queries.records.event_story import Story
 from tournaments.queries.records.event_story_course import Named
-from tournaments.queries.records.player_page_out import ends, sure_columns
+from tournaments.queries.records.sure_cells import ends, sure_columns
 from tournaments.queries.sheets_out.listing import Listing, Value, number, points, text
 
 NAME = 28

@@ -27,6 +27,7 @@ from tournaments.models import (
 from tournaments.queries.events.sheets import counted_source
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.records.keeping_back import keeps_back
+from tournaments.queries.records.old_reading import hands_of_evening
 from tournaments.queries.records.sittings import sittings_of
 
 
@@ -127,8 +128,7 @@ def _from_paper(
 def _of_totals(seen: Sheet, seats: int) -> Expected:
     """What an old evening comes to, of which only totals are known; one SQL query.
 
-    Nothing is rated: nobody knows who sat with whom. `seats` play a hand, so that so many persons'
-    hands are one hand of the evening.
+    Nothing is rated: nobody knows who sat with whom. `seats` play a hand.
     """
     rows = list(KeptTotal.objects.filter(seat__table=seen.table).select_related("seat"))
     tallies = {}
@@ -139,7 +139,7 @@ def _of_totals(seen: Sheet, seats: int) -> Expected:
             if row.hands:
                 counts = {"paper.hands": row.hands, "paper.points": row.points}
             tallies[person] = _tally(seen, person, Figures(Counter(counts)), [])
-    hands = sum(row.hands or 0 for row in rows) // seats
+    hands = hands_of_evening([row.hands or 0 for row in rows], seats)
     sheet = CountedSheet(**_of_sheet(seen), hands=hands) if tallies else None
     return Expected(tallies, [], sheet)
 

@@ -21,6 +21,7 @@ from tournaments.queries.records.old_reading import (
     day_of,
     name_of,
     title_of,
+    unsaid_game,
     without_too_many,
 )
 
@@ -107,7 +108,9 @@ def _why_no_json(text: str, problem: HandProblem) -> str:
 def _evening(found: object, usual: str, today: date) -> OldEvening:
     if not isinstance(found, dict):
         raise Faulty(_("A record must be one JSON object."))
-    said: dict[str, Any] = {"ruleset": usual, **found}
+    said: dict[str, Any] = dict(found)
+    if "ruleset" not in said:
+        said["ruleset"] = usual or unsaid_game()
     day = said.pop("day", None)
     if not isinstance(day, str):
         raise Faulty(_('The record has no “day”, such as "day": "2016-11-03".'))

@@ -105,6 +105,23 @@ class Reading:
         return sum(evening.hands or 0 for evening in self.evenings if evening.record is not None)
 
 
+def hands_of_evening(of_persons: Sequence[int], seats: int) -> int:
+    """How many hands an evening had at least, by those of each who is named in an old record.
+
+    `seats` play a hand, so that so many persons' hands are one. Where not everybody is named,
+    there were as many as the most diligent one played.
+
+    >>> hands_of_evening([20, 20, 20, 16, 24], 4), hands_of_evening([20, 20], 4)
+    (25, 20)
+    """
+    return max(sum(of_persons) // seats, max(of_persons, default=0))
+
+
+def unsaid_game() -> str:
+    """Nobody says which game it was; raises Faulty."""
+    raise Faulty(_("It is not said what was played: choose it, or name the ruleset in the file."))
+
+
 def day_of(text: str, today: date) -> date:
     """The day that a text names; raises Faulty.
 

@@ -25,8 +25,10 @@ from tournaments.queries.records.old_reading import (
     Reading,
     Total,
     day_of,
+    hands_of_evening,
     name_of,
     title_of,
+    unsaid_game,
     without_too_many,
 )
 
@@ -92,9 +94,8 @@ def _evenings(lines: Iterable[_Line]) -> list[OldEvening]:
 
 
 def _hands(ruleset: str, totals: Sequence[Total]) -> int | None:
-    """The hands of an evening: as many persons' hands as play one are one hand."""
     known = [total.hands for total in totals if total.hands is not None]
-    return sum(known) // RULESETS[ruleset].seats if known else None
+    return hands_of_evening(known, RULESETS[ruleset].seats) if known else None
 
 
 def _line(cells: Mapping[str, str], ruleset: str, today: date) -> _Line:
@@ -114,7 +115,7 @@ def _line(cells: Mapping[str, str], ruleset: str, today: date) -> _Line:
 def _ruleset(text: str, usual: str) -> str:
     """The ruleset that a line names by its key or its name."""
     if not text:
-        return usual
+        return usual or unsaid_game()
     wanted = text.casefold()
     for key, ruleset in RULESETS.items():
         if wanted in (key.casefold(), ruleset.name.casefold()):

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.queries.records.pairs import PairsFound, in_pairs_order
 from tournaments.queries.records.pairs_page import PairPage
 from tournaments.queries.records.player_page_events import EventResult
-from tournaments.queries.records.player_page_out import ends, events_list, sure_columns
+from tournaments.queries.records.player_page_out import events_list
+from tournaments.queries.records.sure_cells import ends, sure_columns
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 
 NAME = 28

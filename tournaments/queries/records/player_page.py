@@ -19,6 +19,7 @@ from tournaments.models import Feat, Player
 from tournaments.queries.records.charts import BarChart, ChartPoint, LineChart, line_chart
 from tournaments.queries.records.filters import Choices, Filters
 from tournaments.queries.records.people import People, records_of
+from tournaments.queries.records.player_page_counted import CountRow, count_rows
 from tournaments.queries.records.player_page_events import EventResult, event_results
 from tournaments.queries.records.player_page_figures import (
     FEW,
@@ -28,7 +29,6 @@ from tournaments.queries.records.player_page_figures import (
     RoleRow,
     contract_rows,
     games_won,
-    known_hands,
     per_hand,
     place_chart,
     place_rows,
@@ -44,6 +44,7 @@ from tournaments.queries.records.player_page_met import (
     who_stands_out,
 )
 from tournaments.queries.records.player_page_sheets import (
+    MOST_FEATS,
     Swings,
     evenings,
     evenings_chart,
@@ -97,6 +98,7 @@ class PlayerFigures:
     won_taking: Estimate | None
     won_defending: Estimate | None
     roles: list[RoleRow]
+    counted: list[CountRow]
     contracts: list[ContractRow]
     games: GamesWon | None
     places: list[PlaceRow]
@@ -115,9 +117,12 @@ class PlayerFigures:
         return self.total.hands < FEW
 
     @property
-    def has_known_hands(self) -> bool:
-        """Whether more is known than totals from paper."""
-        return known_hands(self.counts) > 0
+    def met_most(self) -> Met | None:
+        """Who was met in more hands than anybody else; None of several with as many."""
+        if not self.met:
+            return None
+        first, *others = self.met
+        return None if others and others[0].hands == first.hands else first
 
     @property
     def places_chart(self) -> BarChart | None:
@@ -125,20 +130,9 @@ class PlayerFigures:
         return place_chart(self.places, title=_("Points per hand, by the place at the table"))
 
     @property
-    def schneiders(self) -> dict[str, int]:
-        """Schneiders and trickless hands, given and taken."""
-        names = ("schneider.given", "schneider.taken", "trickless.given", "trickless.taken")
-        return {name.replace(".", "_"): self.counts[name] for name in names}
-
-    @property
     def totals(self) -> dict[str, int]:
         """How many old evenings there are whose hands nobody counted, and their points."""
         return {name: self.counts[f"totals.{name}"] for name in ("evenings", "points")}
-
-    @property
-    def doubled(self) -> dict[str, int]:
-        """How many hands counted more than once, and their points."""
-        return {name: self.counts[f"doubled.{name}"] for name in ("hands", "points")}
 
 
 @dataclass(frozen=True)
@@ -188,7 +182,7 @@ def player_page(
         figures=figures,
         swings=swings(rows),
         curve=curve,
-        feats=feats_of(records, filters),
+        feats=feats_of(records, filters, most=MOST_FEATS),
         events=found,
         events_page=events_page,
     )
@@ -221,6 +215,7 @@ def player_figures(
         won_taking=won_as(counts, "picker", "alone"),
         won_defending=won_as(counts, "defender"),
         roles=role_rows(counts, words),
+        counted=count_rows(counts, words),
         contracts=contract_rows(counts, words),
         games=games_won(counts),
         places=place_rows(counts, words),

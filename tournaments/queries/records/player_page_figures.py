@@ -22,7 +22,6 @@ class RoleRow(NamedTuple):
     role: str
     label: str
     hands: int
-    won_hands: int
     often: Estimate | None
     won: Estimate | None
     per_hand: Estimate | None
@@ -112,7 +111,6 @@ def role_rows(counts: Counts, words: GameWords) -> list[RoleRow]:
                 role=role,
                 label=words.roles[role],
                 hands=hands,
-                won_hands=counts.get(f"{role}.won", 0),
                 often=None if is_paper else share(hands, all_known),
                 won=None if is_paper else won_as(counts, role),
                 per_hand=mean_with(points, hands, None)

@@ -146,11 +146,13 @@ def _ends(
 ) -> tuple[Met | None, Met | None]:
     """Who has the highest lower end of the interval, and who the lowest upper end.
 
-    Of one alone nothing is said: best among whom? Nobody is both.
+    Of one alone nothing is said: best among whom? Nor where the best won no larger a share than
+    the worst, as of the two of a fixed pair against whom every hand was the same. Nobody is both.
     """
     sure = [(found, one) for one in people if (found := won(one)) is not None]
     if len(sure) < 2:
         return None, None
-    best = max(sure, key=lambda pair: (pair[0].low or 0.0, -pair[1].key))[1]
-    rest = [pair for pair in sure if pair[1] is not best]
-    return best, min(rest, key=lambda pair: (pair[0].high or 0.0, pair[1].key))[1]
+    best = max(sure, key=lambda pair: (pair[0].low or 0.0, -pair[1].key))
+    rest = [pair for pair in sure if pair is not best]
+    worst = min(rest, key=lambda pair: (pair[0].high or 0.0, pair[1].key))
+    return (best[1], worst[1]) if best[0].value > worst[0].value else (None, None)

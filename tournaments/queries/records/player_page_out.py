@@ -6,12 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.intervals import Estimate
 from tournaments.queries.records.people import records_of
 from tournaments.queries.records.player_page import PlayerFigures, PlayerPage
 from tournaments.queries.records.player_page_events import EventResult, all_results
 from tournaments.queries.records.player_page_met import Meeting
-from tournaments.queries.records.player_page_sheets import sheets_within
+from tournaments.queries.records.player_page_out_found import (
+    counts_list,
+    evenings_list,
+    feats_list,
+    games_list,
+    swings_list,
+)
+from tournaments.queries.records.player_page_sheets import evenings, feats_of, sheets_within
+from tournaments.queries.records.sure_cells import ends, sure_columns
 from tournaments.queries.sheets_out.listing import (
     Column,
     Kind,
@@ -23,7 +30,6 @@ from tournaments.queries.sheets_out.listing import (
 )
 
 NAME = 28
-DECIMALS = 4
 
 Rows = Iterator[Sequence[Value]]
 
@@ -34,14 +40,19 @@ def player_lists(page: PlayerPage) -> list[Listing]:
     if figures is None:
         return []
     records = records_of(page.player)
-    events = all_results(sheets_within(records, page.filters), records)
+    rows = sheets_within(records, page.filters)
     return [
+        games_list(page.games),
         roles_list(figures),
+        swings_list(page.swings),
+        counts_list(figures),
         contracts_list(figures),
         places_list(figures),
         years_list(figures),
+        evenings_list(evenings(rows)),
         met_list(figures),
-        events_list(events),
+        feats_list(feats_of(records, page.filters)),
+        events_list(all_results(rows, records)),
     ]
 
 
@@ -184,22 +195,6 @@ def events_list(events: Iterable[EventResult]) -> Listing:
         points(_("Points")),
     )
     return Listing("events", _("Events"), columns, rows)
-
-
-def ends(found: Estimate | None) -> tuple[Value, Value, Value]:
-    """A share or a mean with both ends of its interval, as three cells."""
-    if found is None:
-        return (None, None, None)
-    low = None if found.low is None else round(found.low, DECIMALS)
-    high = None if found.high is None else round(found.high, DECIMALS)
-    return (round(found.value, DECIMALS), low, high)
-
-
-def sure_columns(head: str, kind: Kind = Kind.SHARE) -> tuple[Column, ...]:
-    """The heads of these cells; means are points."""
-    words = {"head": head}
-    heads = (head, _("%(head)s, at least") % words, _("%(head)s, at most") % words)
-    return tuple(Column(each, kind, 14) for each in heads)
 
 
 def _meeting(found: Meeting) -> tuple[Value, ...]:

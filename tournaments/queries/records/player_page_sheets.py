@@ -102,8 +102,8 @@ def tables_of(keys: Collection[int]) -> dict[int, Table]:
     return Table.objects.select_related(*PLACES).in_bulk(set(keys))
 
 
-def feats_of(records: Sequence[int], filters: Filters) -> list[Feat]:
-    """What is worth a toast, the latest first; one SQL query with a limit."""
+def feats_of(records: Sequence[int], filters: Filters, *, most: int | None = None) -> list[Feat]:
+    """What is worth a toast, the latest first; one SQL query."""
     rows = Feat.objects.filter(player__in=records, counts=True, table__ruleset=filters.ruleset)
     rows = rows.filter(**days_within(filters)).select_related(*TABLES)
-    return list(rows.order_by("-played_on", "-pk")[:MOST_FEATS])
+    return list(rows.order_by("-played_on", "-pk")[:most])

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Club
 from tournaments.queries.records.people import People
-from tournaments.queries.records.player_page_out import ends, sure_columns
 from tournaments.queries.records.players_list import ListAsked, filled, player_lines
+from tournaments.queries.records.sure_cells import ends, sure_columns
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 
 

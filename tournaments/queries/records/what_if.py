@@ -107,10 +107,17 @@ def _takes_on(ruleset: Ruleset) -> set[str]:
     return {field.name for field in ruleset.fields if field.kind in ("seat", "pair")} - {"partner"}
 
 
-def options_for(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a ruleset: those of the evening where it knows them, else its usual ones."""
+def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options of a ruleset: the house rules of the evening that it knows, else its usual ones.
+
+    What was merely usual in the game that was `played` is no house rule: two games may differ in
+    nothing else.
+    """
     chosen: dict[str, Any] = {}
+    usual = {} if ruleset is played else played.defaults()
     for name, value in options.items():
+        if name in usual and usual[name] == value:
+            continue
         try:
             resolve_options(ruleset, {name: value})
         except HandProblem:

@@ -89,11 +89,11 @@ def event_what_if(event: Event, asked: Asked) -> EventWhatIf:
     began = monotonic()
     found: list[_Round] = []
     for played in counted:
-        key = (event.submission, played.round.pk, played.round.version, sheets_of(played.round))
-        whole = (*key, "what if", *asked.key)
-        if found and not is_kept(whole) and monotonic() - began > PATIENCE:
+        key = (event.submission, played.round.pk, "what if", *asked.key)
+        state = (played.round.version, sheets_of(played.round))
+        if found and not is_kept(key, state) and monotonic() - began > PATIENCE:
             return EventWhatIf((), len(found), len(counted))
-        found.append(kept(whole, lambda one=played: _recounted(one, asked)))  # type: ignore[misc]
+        found.append(kept(key, state, lambda one=played: _recounted(one, asked)))  # type: ignore[misc]
     others = [replace(one, results=new.results) for one, new in zip(counted, found, strict=True)]
     before, after = standing_of(snapshot), reckon(snapshot, others, snapshot.cuts)
     rows = [

@@ -1,4 +1,4 @@
-"""The cut for the finals: made after a closed round, and taken back before the next is drawn."""
+"""The cut for the finals: made after a closed round, changed by hand, taken back."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.team_wording import CARRIED
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.queries.events.cut_moves import place_label, without_last
+from tournaments.queries.events.cut_moving import move_in, refuse_moving
 from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.finals import (
     CannotCut,
@@ -16,6 +18,7 @@ from tournaments.queries.events.finals import (
     later_words,
     preview,
 )
+from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events.deeds import Done, Refused, do
 
 LOTS = "lots"
@@ -74,6 +77,67 @@ def take_cut_back(*, event: Event, number: int, by: By, submission: UUID) -> Don
         return EventChange(kind="cut_taken_back", round_number=number, before=before)
 
     return do(event, by, submission, write)
+
+
+def move_finalist(
+    *, event: Event, number: int, who: int, to: int, reason: str, by: By, submission: UUID
+) -> Done:
+    """Move an entry by hand into another final of the cut after that round, with a reason.
+
+    `who` is its start number, `to` as with `cuts.Move`. Nobody moves up or down for it.
+    """
+
+    def write(locked: Event) -> EventChange:
+        played, kept = _cut_of(locked, number)
+        if not reason:
+            raise Refused(_("Say why, for the others will ask."), field="reason")
+        try:
+            found = move_in(locked, kept, who, to, reason)
+        except CannotCut as cannot:
+            raise Refused(cannot.sentence, field=cannot.field) from cannot
+        played.cut = found.to_json()
+        played.save(update_fields=["cut"])
+        return _move_change(locked, found, "finalist_moved")
+
+    return do(event, by, submission, write)
+
+
+def take_move_back(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+    """Take the last move back, so that all stand in the finals as they did before it."""
+
+    def write(locked: Event) -> EventChange | None:
+        played, kept = _cut_of(locked, number)
+        if not kept.moves:
+            return None
+        try:
+            refuse_moving(snapshot_of(locked), kept)
+        except CannotCut as cannot:
+            raise Refused(cannot.sentence) from cannot
+        played.cut = without_last(kept).to_json()
+        played.save(update_fields=["cut"])
+        return _move_change(locked, kept, "move_taken_back")
+
+    return do(event, by, submission, write)
+
+
+def _cut_of(locked: Event, number: int) -> tuple[Round, KeptCut]:
+    played = _round(locked, number)
+    if not played.cut:
+        raise Refused(_("There is no cut after round %(number)s any more.") % {"number": number})
+    return played, KeptCut.from_json(number, played.cut)
+
+
+def _move_change(locked: Event, kept: KeptCut, kind: str) -> EventChange:
+    """What is written down about the last move of a cut."""
+    move = kept.moves[-1]
+    return EventChange(
+        kind=kind,
+        round_number=kept.cut.after,
+        entry=locked.entries.get(number=move.number),
+        before=place_label(move.came_from, kept.count),
+        after=place_label(move.to, kept.count),
+        reason=move.reason,
+    )
 
 
 def _round(locked: Event, number: int) -> Round:

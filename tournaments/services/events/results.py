@@ -37,6 +37,7 @@ class Expected(NamedTuple):
     points: int
     hands: int
     solos: int
+    solos_played: int | None
     games: int
     lost: int
     is_in: bool
@@ -48,6 +49,8 @@ class Expected(NamedTuple):
 
 
 FIELDS = list(Expected._fields)
+IN_NO_FILE = ["kept_hands", "top_points", "top_hand", "solos_played"]
+"""What an event's file leaves out, for it follows from the sheets alone."""
 
 
 def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
@@ -72,22 +75,26 @@ def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
 
 def settle_place(sheet: SheetReading) -> None:
     """The same for a sheet that is known to stand in an event."""
-    moved = []
+    moved, changed = [], set[str]()
     for result, expected in _moved(sheet):
-        for name in FIELDS:
-            setattr(result, name, getattr(expected, name))
+        for name, value in expected._asdict().items():
+            if getattr(result, name) != value:
+                setattr(result, name, value)
+                changed.add(name)
         moved.append(result)
-    Result.objects.bulk_update(moved, FIELDS)
+    if moved:
+        Result.objects.bulk_update(moved, changed)  # each field more is a long expression
     count_sheet(sheet)
 
 
-def settle_tops(sheet: SheetReading) -> None:
-    """Bring the highest games at a table of an event up to date, and nothing else."""
-    tops = _tops(sheet)
-    for result in sheet.results:
-        top = tops[result.side or 0]
-        result.top_points, result.top_hand, result.kept_hands = top.points, top.hand, top.kept
-    Result.objects.bulk_update(sheet.results, ["top_points", "top_hand", "kept_hands"])
+def settle_in_no_file(sheet: SheetReading) -> None:
+    """Bring up to date what no file of an event has: highest games, solos played."""
+    moved = []
+    for result, expected in _moved(sheet):
+        for name in IN_NO_FILE:
+            setattr(result, name, getattr(expected, name))
+        moved.append(result)
+    Result.objects.bulk_update(moved, IN_NO_FILE)
 
 
 def result_differences(table: Table) -> list[str]:
@@ -145,6 +152,7 @@ def _expected(counting: Totals, side: int, top: Top, stay: Stay) -> Expected:
         points=counting.points[side],
         hands=_at(counting.hands, side),
         solos=_at(counting.solos, side),
+        solos_played=dict(enumerate(counting.solos_played)).get(side),
         games=_at(counting.games, side),
         lost=_at(counting.lost, side),
         is_in=counting.is_complete,

@@ -124,6 +124,57 @@ def take_decline_back(*, series: Series, person: Person, by: By, submission: UUI
     return done
 
 
+def move_by_hand(
+    *, series: Series, person: Person, group: int, reason: str, by: By, submission: UUID
+) -> SeriesDone:
+    """Put somebody into another final than the place of the season does; nobody else moves.
+
+    Where the finals are made and not drawn yet, the entries follow.
+    """
+
+    def write(locked: Series) -> SeriesChange | None:
+        found = season_finals_of(locked)
+        if found.is_drawn:
+            raise Refused(_("A round of the finals is drawn: who is in them stands."))
+        if not reason:
+            raise Refused(_("Say why, for the others will ask."), field="reason")
+        name, final = names_of([person])[person], group_name(group, found.count)
+        if any(one.person == person and one.group == group for one in found.finalists):
+            text = _("%(name)s is there already: %(final)s.")
+            raise Refused(text % {"name": name, "final": final}, field="group")
+        locked.moved = [*_moved_without(locked, person), [list(person), group]]
+        locked.save(update_fields=["moved"])
+        return SeriesChange(kind="moved_in_finals", after=f"{name}: {final}", reason=reason)
+
+    done = do_at_series(series, by, submission, write)
+    _follow(series, by, submission)
+    return done
+
+
+def take_move_back(*, series: Series, person: Person, by: By, submission: UUID) -> SeriesDone:
+    """Let the place of the season decide again in which final somebody is."""
+
+    def write(locked: Series) -> SeriesChange | None:
+        if season_finals_of(locked).is_drawn:
+            raise Refused(_("A round of the finals is drawn: who is in them stands."))
+        left = _moved_without(locked, person)
+        if left == locked.moved:
+            return None
+        locked.moved = left
+        locked.save(update_fields=["moved"])
+        return SeriesChange(kind="move_taken_back", before=names_of([person])[person])
+
+    done = do_at_series(series, by, submission, write)
+    _follow(series, by, submission)
+    return done
+
+
+def _moved_without(series: Series, person: Person) -> list[list[object]]:
+    """Who was moved by hand, but for this one, under whatever name it was."""
+    kept = main_records(one for listed, _group in series.moved for one in listed)
+    return [one for one in series.moved if tuple(kept[each] for each in one[0]) != person]
+
+
 def _follow(series: Series, by: By, submission: UUID) -> None:
     """Let the entries follow as long as nothing is drawn."""
     fresh = Series.objects.select_related("final").get(pk=series.pk)

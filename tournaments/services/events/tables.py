@@ -24,6 +24,7 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.queries.events.round_games import game_of
+from tournaments.queries.events.seatings import Sitter
 
 
 def open_tables(played: Round) -> list[EventTable]:
@@ -66,7 +67,7 @@ def numbers_on_tables(played: Round) -> Sequence[int]:
     return numbers
 
 
-def persons_at(number: int, entries: Iterable[Entry]) -> dict[int, list[str]]:
+def persons_at(number: int, entries: Iterable[Entry | Sitter]) -> dict[int, list[str]]:
     """By the key of the entry, the names of its persons in the round of that number."""
     wanted = {entry.pk: entry for entry in entries}
     found: dict[int, dict[int, str]] = {key: {} for key in wanted}

@@ -186,6 +186,7 @@ def _check_sizes(record: Record) -> None:
         raise Refused(_("That is more than anybody wins or loses in a round."), field="points")
     counts = {name: record.get(name, []) for name in ("solos", "games", "lost", "hands_each")}
     counts["hands"] = [record["hands"]] if "hands" in record else []
+    counts["solos"] = [*counts["solos"], *(n for n in record.get("solos_played", []) if n)]
     for name, numbers in counts.items():
         if any(not 0 <= number <= MOST_COUNTED for number in numbers):
             text = _("Enter a number from 0 to %(most)s.") % {"most": MOST_COUNTED}
@@ -244,4 +245,7 @@ def words_of_record(record: Record, names: list[str]) -> str:
     for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
         if record.get(name):
             parts.append(f"{label} {':'.join(map(str, record[name]))}")
+    if record.get("solos_played"):
+        played = ("–" if one is None else str(one) for one in record["solos_played"])
+        parts.append(_("solos played %(counts)s") % {"counts": ":".join(played)})
     return ", ".join(parts)

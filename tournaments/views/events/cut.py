@@ -1,4 +1,4 @@
-"""The cut for the finals: chosen, looked at, made and taken back."""
+"""The cut for the finals: chosen, looked at, made, changed by hand and taken back."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.cut import CutForm
+from tournaments.forms.events.cut import CutForm, MoveForm
 from tournaments.models import Round
+from tournaments.queries.events.cut_moves import places_of
+from tournaments.queries.events.cut_moving import movable, moves_of
 from tournaments.queries.events.finals import (
     CannotCut,
     CutPreview,
@@ -80,6 +82,47 @@ def take_cut_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
     return redirect(visit.address("cut", number))
 
 
+@event_director
+@require_POST
+def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """Somebody plays another final than the one of the cut."""
+    _find_round(visit, number)
+    submission = read_envelope(request.POST).submission
+    kept = kept_cut(visit.event, number)
+    if kept is None or visit.event.changes.filter(submission=submission).exists():
+        return redirect(visit.address("cut", number))
+    form = MoveForm(movable(snapshot_of(visit.event), kept), places_of(kept), request.POST)
+    if form.is_valid():
+        try:
+            cutting.move_finalist(
+                event=visit.event,
+                number=number,
+                who=int(form.cleaned_data["who"]),
+                to=int(form.cleaned_data["to"]),
+                reason=form.cleaned_data["reason"],
+                by=visit.by,
+                submission=submission,
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+        else:
+            return redirect(visit.address("cut", number))
+    return _made(request, visit, number, form.all_problems(), moving=form)
+
+
+@event_director
+@require_POST
+def take_move_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """The last move by hand is none."""
+    _find_round(visit, number)
+    submission = read_envelope(request.POST).submission
+    try:
+        cutting.take_move_back(event=visit.event, number=number, by=visit.by, submission=submission)
+    except Refused as refused:
+        return _made(request, visit, number, [("", "", refused.sentence)])
+    return redirect(visit.address("cut", number))
+
+
 def _find_round(visit: EventVisit, number: int) -> None:
     played = visit.event.rounds.filter(number=number).exclude(state=Round.CANCELLED)
     if not played.exists():
@@ -134,11 +177,16 @@ def _preview(visit: EventVisit, number: int, form: CutForm) -> CutPreview | None
 
 
 def _made(
-    request: HttpRequest, visit: EventVisit, number: int, problems: Problems = ()
+    request: HttpRequest,
+    visit: EventVisit,
+    number: int,
+    problems: Problems = (),
+    moving: MoveForm | None = None,
 ) -> HttpResponse:
     snapshot, kept = snapshot_of(visit.event), kept_cut(visit.event, number)
     if kept is None:
         return redirect(visit.address("cut", number))
+    version = visit.event.version
     context = {
         **_context(visit, number),
         "kept": kept,
@@ -146,6 +194,10 @@ def _made(
         "skipped": names_of(snapshot, kept.skipped),
         "differs": would_differ(snapshot, kept),
         "later": later_round(snapshot, number),
+        "moves": moves_of(snapshot, kept),
+        "moving": moving or MoveForm(movable(snapshot, kept), places_of(kept)),
+        "moving_envelope": new_envelope(version),
+        "move_back_envelope": new_envelope(version),
         "problems": problems,
     }
     status = UNPROCESSABLE if problems else 200

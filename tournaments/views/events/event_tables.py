@@ -15,7 +15,7 @@ from tournaments.services.events.tables import write_secret
 from tournaments.views.events.live_desk import follows_all
 from tournaments.views.events.places import place_of, sheets_of
 
-PACE = 3  # seconds: 250 tables take the server a seventh of one
+PACE = 3  # seconds: 250 tables take the server a fourteenth of one
 
 
 @event_director

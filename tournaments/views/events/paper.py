@@ -98,8 +98,16 @@ def _spare(desk: Desk) -> list[Part]:
 
 def _fallback(desk: Desk) -> list[Part]:
     event, asked = desk.visit.event, desk.asked
-    lines = start_list(event)
-    return fallback_parts(event, lines, desk.of_sheet, tables=asked.tables, rows=asked.rows)
+    batches = (one for one in spare_batches(event) if one.first == asked.first)
+    spares = [number for one in batches for number in range(one.first, one.last + 1)]
+    return fallback_parts(
+        event,
+        start_list(event),
+        desk.of_sheet,
+        tables=asked.tables,
+        rows=asked.rows,
+        spares=spares,
+    )
 
 
 EVENT_PAPERS: dict[str, tuple[Callable[[Desk], list[Part]], bool]] = {
@@ -166,6 +174,7 @@ def paper_page(
         "problems": spare.all_problems(),
         "spares": spare_batches(visit.event)[:SHOWN_SPARES],
         "envelope": new_envelope(visit.event.version),
+        "pile_envelope": new_envelope(visit.event.version),
     }
     return render(request, "events/paper.html", context, status=status)
 

@@ -133,7 +133,7 @@ class Desk:
         """
         visit, paper = self.visit, self.asked.paper
         seen = (visit.is_director, get_language(), self.request.get_host())
-        latest = kept((visit.event.submission, "pdf", name, paper, *seen), Latest)
+        latest = kept((visit.event.submission, "pdf", name, paper, *seen), None, Latest)
         with latest.lock:
             if latest.state != state:
                 latest.pdf = printed(visit.event, title, make(), paper=paper)

@@ -9,10 +9,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.spare_sheets import NameSpareForm
+from tournaments.forms.events.spare_sheets import NameSpareByPeopleForm, NameSpareForm
+from tournaments.paper.fallback import sheets_in_pile
 from tournaments.queries.events import spare_sheets as queries
 from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.sheet_codes import Coded, read_code
+from tournaments.queries.events.spare_sheets import batch_of
+from tournaments.queries.events.start_list import start_list
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.spare_sheets import name_spare
 from tournaments.services.events.spare_sheets import print_spares as print_them
@@ -42,6 +45,29 @@ def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 @event_director
+@require_POST
+def print_pile(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Give the sheets of a pile their numbers where tables open one by one, then print it."""
+    if not visit.settings.rolling:
+        return redirect(visit.address("paper"))
+    form = spare_form(visit, request.POST.dict())
+    if not form.is_valid():
+        return paper_page(request, visit, form, status=UNPROCESSABLE)
+    tables, submission = form.cleaned_data["tables"], read_envelope(request.POST).submission
+    sheets = sheets_in_pile(visit.settings, len(start_list(visit.event)), tables)
+    try:
+        done = print_them(
+            event=visit.event, count=sheets, round_number=0, by=visit.by, submission=submission
+        )
+    except Refused as refused:
+        form.refuse(refused.sentence, refused.field)
+        return paper_page(request, visit, form, status=UNPROCESSABLE)
+    first = batch_of(done.change).first if done.change else 0
+    wanted = urlencode({**Asked.of(request).wishes, "tables": tables, "first": first})
+    return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
+
+
+@event_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Ask of which table a spare sheet is; who has said so is led to its totals."""
@@ -55,7 +81,7 @@ def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
         return _page(request, visit, spare, _form(visit, spare), problem=coded and coded.problem)
     form = _form(visit, spare, request.POST.dict())
     if form.is_valid():
-        numbers = Coded(form.cleaned_data["round"], form.cleaned_data["table"])
+        numbers = Coded(*form.numbers)
         try:
             name_spare(
                 event=visit.event,
@@ -78,7 +104,9 @@ def _totals(visit: EventVisit, coded: Coded) -> str:
 
 def _form(
     visit: EventVisit, spare: queries.Spare, data: dict[str, str] | None = None
-) -> NameSpareForm:
+) -> NameSpareForm | NameSpareByPeopleForm:
+    if visit.settings.rolling:
+        return NameSpareByPeopleForm(queries.tables_by_name(visit.event), data)
     numbers = [each.number for each in rounds_with_tables(visit.event)]
     likely = spare.round if spare.round in numbers else max(numbers, default=0)
     return NameSpareForm(numbers, likely, data)
@@ -88,7 +116,7 @@ def _page(
     request: HttpRequest,
     visit: EventVisit,
     spare: queries.Spare,
-    form: NameSpareForm,
+    form: NameSpareForm | NameSpareByPeopleForm,
     *,
     problem: str | None = None,
     status: int = 200,

@@ -19,8 +19,8 @@ from tournaments.queries.records.ratings import rating_of_player
 from tournaments.record_access import RecordVisit, player_record, record_book
 from tournaments.views.records.taking import taken
 
-MOST_MET = 25
-"""How many people a player's page lists; the rest can be taken away."""
+MOST_MET = 12
+"""How many people a player's page lists until somebody asks for everybody."""
 
 
 @record_book
@@ -60,6 +60,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
     page = player_page(player, filters_of(request.GET), people, events=request.GET.get("page"))
     sort = met_sort(request.GET.get("sort", ""))
     met = in_order(page.figures.met, sort) if page.figures else []
+    everybody = "all" if request.GET.get("people") == "all" else ""
     context = {
         "visit": visit,
         "here": "record_player",
@@ -70,7 +71,8 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
         "page": page,
         "sort": sort,
         "query": page.filters.query(),
-        "met": met[:MOST_MET],
+        "met": met if everybody else met[:MOST_MET],
+        "everybody": everybody,
         "rating": rating_of_player(player, page.filters, people) if page.figures else None,
     }
     return render(request, "records/player.html", context)

@@ -1,0 +1,52 @@
+"""What would be done for every test anew, and needs to be done once."""
+
+from __future__ import annotations
+
+import gc
+from typing import Any
+
+from django.core.signals import setting_changed
+from django.db.backends.signals import connection_created
+from django.test.client import ClientHandler
+
+CHAIN = (
+    "_view_middleware",
+    "_template_response_middleware",
+    "_exception_middleware",
+    "_middleware_chain",
+)
+loaded: dict[str, Any] = {}
+load_middleware = ClientHandler.load_middleware
+
+
+def load_once(handler: ClientHandler, is_async: bool = False) -> None:
+    """Let all clients share one chain of middleware: loading it looks at every static file."""
+    if not loaded:
+        load_middleware(handler, is_async)
+        loaded.update({name: getattr(handler, name) for name in CHAIN})
+    for name, value in loaded.items():
+        setattr(handler, name, value)
+
+
+def forget(**_: object) -> None:
+    """Other settings may be other middleware."""
+    loaded.clear()
+
+
+def trust_the_machine(connection: Any, **_: object) -> None:
+    """What a test writes need not outlive a loss of power: PostgreSQL is told so by the check."""
+    if connection.vendor == "sqlite":
+        connection.connection.execute("PRAGMA synchronous=OFF")
+
+
+def spare() -> None:
+    """Set all of it up, once in each process of the tests."""
+    ClientHandler.load_middleware = load_once
+    setting_changed.connect(forget)
+    connection_created.connect(trust_the_machine)
+
+
+def collected() -> None:
+    """The tests themselves stay to the end: nobody has to look again and again whether they do."""
+    gc.collect()
+    gc.freeze()
