@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from django.db.models import QuerySet
@@ -33,10 +35,20 @@ def played(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[list[str]]:
     """All that the start plays, once for this run and taken back at the end; what was said."""
+    with django_db_blocker.unblock(), taken_back():
+        yield made_once(_file(tmp_path_factory), _says)
+
+
+def _file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.getbasetemp()
     shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    with django_db_blocker.unblock(), taken_back():
-        yield made_once(shared / "demo", _says)
+    return shared / "demo"
+
+
+@pytest.fixture
+def played_until(played: list[str], tmp_path_factory: pytest.TempPathFactory) -> datetime:
+    """When the demo club was there: what is under way in it is of that hour, however long ago."""
+    return datetime.fromtimestamp(_file(tmp_path_factory).stat().st_mtime, UTC)
 
 
 def _says() -> list[str]:

@@ -52,13 +52,13 @@ def lines_of(table: Table) -> Iterator[HandVersion | TableChange]:
     yield from sorted([*versions, *changes], key=lambda line: line.table_version)
 
 
-def test_the_clock_of_an_evening(finished, running):
+def test_the_clock_of_an_evening(finished, running, played_until):
     for table in (*finished, *running):
         times = [table.opened_at, *(line.made_at for line in lines_of(table))]
         steps = [after - before for before, after in pairwise(times)]
         assert all(timedelta(0) < step < timedelta(minutes=10) for step in steps)
         assert table.ended_at in (None, times[-1])
-        since = timezone.now() - times[-1]
+        since = played_until - times[-1]
         assert since > timedelta(0)
         assert (since < timedelta(minutes=10)) == (table.ended_at is None)
 

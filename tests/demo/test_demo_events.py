@@ -87,7 +87,7 @@ def test_pairs_by_the_swiss_system():
     assert len(set(out)) == 3
 
 
-def test_sessions_under_way_have_something_for_desk_and_projector():
+def test_sessions_under_way_have_something_for_desk_and_projector(played_until):
     event = called("Oktoberfest")
     assert (event.state, states(event)) == (Event.RUNNING, [Round.CLOSED, Round.DRAWN])
     played = event.rounds.get(number=2)
@@ -97,12 +97,12 @@ def test_sessions_under_way_have_something_for_desk_and_projector():
     assert writing
     assert keyed
     assert len(writing) + len(keyed) < len(tables)
-    clock = clock_of(played)
+    clock = clock_of(played, played_until)
     assert clock.is_running
     assert clock.seconds_left > 10 * 60
     assert next_step(desk_of(event)).way.page == "keying"
     last = HandVersion.objects.filter(hand__table__in=[each.table_id for each in writing])
-    assert timezone.now() - last.latest("made_at").made_at < timedelta(minutes=10)
+    assert played_until - last.latest("made_at").made_at < timedelta(minutes=10)
     assert event_standing(event).has_results
 
 
