@@ -81,7 +81,7 @@ def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(club, di
 
 
 def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
-    settings.DEBUG = True
+    settings.SHEEPFOLD_LOCAL = True
     call_command("play_event", entries=8, format="own", mishaps="none", rounds=1, hands=4)
     said = capsys.readouterr().out
     assert "The final list is locked." in said
@@ -98,7 +98,8 @@ def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
         ({}, "name the club in which to play"),
     ],
 )
-def test_what_cannot_be_played_is_said(db, options, sentence):
+def test_what_cannot_be_played_is_said(db, settings, options, sentence):
+    settings.SHEEPFOLD_LOCAL = False
     with pytest.raises(CommandError, match=sentence):
         call_command("play_event", **options)
     assert not Club.objects.exists()

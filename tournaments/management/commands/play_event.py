@@ -6,7 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management import BaseCommand, CommandError
+from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 
 from tournaments.formats.presets import PRESETS
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         if preset not in PRESETS:
             raise CommandError(f"There is no format {preset}. There are: {', '.join(PRESETS)}.")
         club_name = str(options["club"]).strip()
-        if not club_name and not settings.DEBUG:
+        if not club_name and not settings.SHEEPFOLD_LOCAL:
             raise CommandError("On a real server name the club in which to play: --club.")
         try:
             mishaps = known(str(options["mishaps"]).split(","))
@@ -59,6 +59,8 @@ class Command(BaseCommand):
             rounds=int(str(options["rounds"])),
             hands=int(str(options["hands"])),
         )
+        if settings.SHEEPFOLD_LOCAL:
+            call_command("migrate", verbosity=0)
         self._play(club_name or TRIAL_CLUB, wish)
 
     def _play(self, club_name: str, wish: Wish) -> None:
