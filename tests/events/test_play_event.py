@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from house.steps import ROOT
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club, Event, Result, TotalsVersion
 from tournaments.play.browser import Browser
@@ -88,6 +93,17 @@ def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
     assert said.strip().splitlines()[-1].startswith("ALL RIGHT")
     assert Club.objects.get().name == "Trial club"
     assert not User.objects.get().is_active
+
+
+def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path):
+    said = subprocess.run(
+        [sys.executable, "manage.py", "play_event", "--format=own", "--rounds=1", "--hands=2"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "SHEEPFOLD_VAR": str(tmp_path), "SHEEPFOLD_NO_VENV": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert said.stdout.strip().splitlines()[-1].startswith("ALL RIGHT"), said.stderr
 
 
 @pytest.mark.parametrize(
