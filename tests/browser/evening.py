@@ -17,8 +17,15 @@ PHONE = {"width": 390, "height": 844}
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gita", "Hans")
 
-# What the browser itself notes of an answer that a story asks for, at a time of its own.
-ASKED_FOR = ("status of 409", "status of 422", "ERR_INTERNET_DISCONNECTED")
+# What the browser notes of an answer that a story asks for, at a time of its own; and htmx of words
+# that were typed on before an answer was there. What fails has a line beside "htmx:afterRequest".
+ASKED_FOR = (
+    "status of 409",
+    "status of 422",
+    "ERR_INTERNET_DISCONNECTED",
+    "htmx:sendAbort",
+    "htmx:afterRequest",
+)
 
 SHOWN_TOTALS = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
     (cell) => Number(cell.firstChild.textContent.trim().replace("−", "-")))"""

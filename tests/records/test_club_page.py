@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.events.cut_stories import cuts
 from tests.events.played import keys, starts
 from tests.events.played import plays as plays_round
 from tests.events.series_stories import series_of, three_evenings
@@ -30,6 +31,8 @@ from tests.records.small_club import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.models import Actor, Club, Player
+from tournaments.queries.events.finals import CutChoice
+from tournaments.services.events.check_in import throw_out
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 from tournaments.services.hands import record_hand
@@ -103,6 +106,29 @@ def test_the_board_needs_enough_hands_and_the_page_asks_no_more_for_more_of_them
     assert book.getvalue()[:2] == b"PK"
 
 
+def test_a_hundred_hands_are_enough_for_the_board(
+    reader: Reader, club: Club, players: dict[str, Player]
+):
+    plays(club, FIVE, NAMES, [SECOND[0]] * 99, on=date(2026, 11, 5))
+    assert "Nobody has 100 hands of this game yet." in reader.reads("record_book")
+    plays(club, FIVE, NAMES, [SECOND[0]], on=date(2026, 11, 12))
+    rows = reader.rows("take_record_book", "board", "csv")
+    assert {row[0] for row in rows[1:]} == set(NAMES)
+    assert "Nobody has 100 hands" not in reader.reads("record_book")
+
+
+def test_one_hand_that_was_won_is_no_row_of_them(
+    reader: Reader, club: Club, players: dict[str, Player]
+):
+    plays(club, FIVE, NAMES, FIRST[:2], on=date(2025, 11, 6))  # Anna and Carl win, then Bert
+    page = reader.reads("record_book")
+    assert "Best single hand +12 Bert" in page
+    assert "in a row" not in page
+    plays(club, FIVE, NAMES, SECOND, on=date(2026, 11, 5))
+    page = reader.reads("record_book")
+    assert "Most hands won in a row, on one sheet 2 Anna , Carl 5 Nov 2026" in page
+
+
 def _cost(reader: Reader) -> int:
     with CaptureQueriesContext(connection) as caught:
         assert reader.client.get(reader.address("record_book")).status_code == 200
@@ -162,6 +188,25 @@ def test_the_story_of_a_day_from_paper(new_event, by, stranger: Client):
     assert "It is not over" not in words_of(stranger.get(story))
     rounds = stranger.get(reverse("take_event_story", args=[event.pk, "rounds", "csv"]))
     assert b'"Anna 5, Anna 1",9,' in rounds.getvalue()
+
+
+def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
+    new_event, by, stranger: Client
+):
+    event = new_event(ruleset="saskop", unit="pair", size=2, entries=4, hands=4, rounds=2)
+    for place, points in zip(
+        starts(event, by, 1).tables.order_by("number"), ((6, 2), (6, 4)), strict=True
+    ):
+        keys(place, by, *points)
+    close_round(event=event, number=1, by=by, submission=uuid4())
+    cuts(event, by, CutChoice((2,), carried="none"))
+    keys(starts(event, by, 2).tables.get(), by, 0, 8)
+    close_round(event=event, number=2, by=by, submission=uuid4())
+    third = event.entries.get(number=3)
+    throw_out(entry=third, reason="Looked into the cards", by=by, submission=uuid4())
+    page = words_of(stranger.get(reverse("event_story", args=[event.pk])))
+    # The first pair stands with nothing from the final above the fourth with 4.
+    assert "Largest lead 2 Anna 1 / Ben 1 after round 1, before Anna 4 / Ben 4" in page
 
 
 def test_the_story_of_hands_is_kept_back_with_the_standings(

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.ratings.shrunk_mean import ShrunkMean, population_of, rating_of
-from scoring.ratings.synthetic import Assumed, synthetic_club
+from scoring.ratings.synthetic import Assumed, Synthetic, synthetic_club
 from tests.records.made_up_club import makes_up
 from tournaments.models import Actor, Club, Hand, Player, Table
 from tournaments.queries.records.filters import Filters
@@ -122,6 +122,27 @@ def test_the_list_is_what_somebody_finds_who_goes_through_all_sheets(club: Club)
     assert [each.place for each in found.rated] == list(range(1, 12))
     first_year = ratings_of(club, Filters(GAME, until=2024), people_of(club, is_director=True))
     assert {each.sums.sheets for each in first_year.rated} == {8 * 4, 2 * 8 * 4}  # eight nights
+
+
+@pytest.mark.parametrize(
+    ("game", "made", "of_pairs"), [(GAME, MADE_UP, False), ("saskop", PAIRED, True)]
+)
+def test_a_change_is_told_since_the_last_year_began(
+    club: Club, settings, game: str, made: Synthetic, of_pairs: bool
+):
+    settings.SHEEPFOLD_RATED_FROM = 24  # as many rounds as a pair had before the last year
+    makes_up(club, game, made)
+    now = list_of(club, game, of_pairs=of_pairs)
+    assert (now.year, now.tells_apart) == (2025, True)
+    assert now.population is not None
+    people = people_of(club, is_director=True)
+    before = ratings_of(club, Filters(game, until=2024), people, of_pairs=of_pairs)
+    earlier = {each.unit: each.sums for each in before.rated}
+    assert {each.unit for each in now.rated} == set(earlier)
+    for each in now.rated:
+        was = rating_of(earlier[each.unit], now.population).value
+        assert each.change == pytest.approx(each.rating.value - was)
+    assert all(each.change for each in now.rated)
 
 
 def test_pairs_are_rated_as_one_and_people_with_whoever_it_was(club: Club, stranger: Client):

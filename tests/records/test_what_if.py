@@ -62,6 +62,22 @@ def test_a_hand_that_the_other_rules_do_not_know_is_named(table):
     assert found.problem
 
 
+def test_adjusted_points_are_no_hand(client, table):
+    played, secret = table
+    adjusted = {"adjustment": [0, -4, 1, 1, 2], "reason": "misplay"}
+    passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
+    record_hand(table=played, record=adjusted, by=Actor(None, "", ""), submission=uuid4())
+    assert what_if(table_sheet(played), asked(played, double_on_bump=True)).hands == 2
+    options = {f"option-{name}": value for name, value in played.options.items() if value}
+    query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
+    address = reverse("what_if", args=[secret])
+    page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
+    assert "1 of 2 hands would count otherwise" in page
+    record_hand(table=played, record=passed, by=Actor(None, "", ""), submission=uuid4())
+    refused = what_if(table_sheet(played), asked(played, all_pass="redeal"))
+    assert (refused.number, refused.hands) == (4, 3)
+
+
 def test_only_games_of_the_same_shape_are_offered():
     five = [each.key for each in alike(RULESETS["sheepshead5-wikipedia"], 5)]
     assert "sheepshead5-bump" in five

@@ -144,6 +144,10 @@ def _rises(steps: Sequence[Step]) -> list[Rise]:
 
 
 def _largest_lead(steps: Sequence[Step]) -> Lead | None:
+    """The most points by which anybody led.
+
+    Who is alone in a final may stand above others who have more points: that is no lead.
+    """
     leads = []
     for number, standing in steps:
         if len(standing.ranked) > 1:
@@ -151,9 +155,8 @@ def _largest_lead(steps: Sequence[Step]) -> Lead | None:
             if first.total is not None and second.total is not None:
                 leader = _named(standing, first.entry, first.total)
                 other = _named(standing, second.entry, second.total)
-                lead = first.total - second.total
-                leads.append(Lead(number, leader, other, lead if lead > 0 else -lead))
-    return max(leads, key=lambda one: one.by) if any(one.by for one in leads) else None
+                leads.append(Lead(number, leader, other, first.total - second.total))
+    return max(leads, key=lambda one: one.by) if any(one.by > 0 for one in leads) else None
 
 
 def _rounds(end: EventStanding, steps: dict[int, EventStanding]) -> list[RoundRow]:

@@ -143,11 +143,12 @@ def counted_as(table: Table, versions: Sequence[HandVersion], asked: Asked) -> O
 def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
     """A sheet beside what it would be under other rules."""
     lines = [line for line in sheet.lines if line.row is not None]
+    hands = sum(line.is_hand for line in lines)
     found = counted_as(sheet.table, [line.version for line in sheet.lines], asked)
     if found.sheet is None:
         assert found.problem is not None
         text = found.problem.text.render(_, sheet.sides)
-        return WhatIf((), (), len(lines), found.number, text)
+        return WhatIf((), (), hands, found.number, text)
     changed = [
         Changed(
             line.number,
@@ -176,7 +177,7 @@ def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
         for side, name in enumerate(sheet.sides)
     ]
     sides.sort(key=lambda side: (side.place_after, side.place_before))
-    return WhatIf(sides, changed, sum(line.is_hand for line in lines))
+    return WhatIf(sides, changed, hands)
 
 
 def _place(standing: Sequence[tuple[int, int]], side: int) -> int:
