@@ -73,6 +73,15 @@ def test_the_seeds_stay_in_the_order_of_the_standing(event, by):
     assert kept.cut.finals[B] == (order[1], order[6], order[7])
 
 
+def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(event, by, director: Client):
+    before = now(event).cut.finals
+    best, other = event.entries.get(number=before[A][0]), before[B][0]
+    sent = {"submission": uuid4(), "seen_version": 0, "deed": "out", "reason": "Hid a card"}
+    director.post(reverse("entry_deed", args=[event.pk, best.pk]), sent)
+    assert now(event).cut.finals == before
+    assert moves(event, by, other, A).cut.finals == ((*before[A], other), before[B][1:])
+
+
 def test_each_move_is_taken_back_to_exactly_what_was(event, by):
     stages = [now(event)]
     for who, to in ((5, B), (3, A), (2, OUT), (5, OUT), (4, B)):

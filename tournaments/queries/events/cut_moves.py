@@ -47,16 +47,20 @@ def moved(kept: KeptCut, number: int, to: int, ranked: Sequence[int], reason: st
         at = finals[came_from].index(number)
         finals[came_from].remove(number)
     if 0 <= to < len(finals):
-        above = {one for one in finals[to] if _is_above(one, number, ranked)}
-        finals[to].insert(len(above), number)
+        finals[to].insert(_seed(finals[to], number, ranked), number)
     elif to >= len(finals):
         gone -= {number}
     cut = replace(kept.cut, finals=tuple(map(tuple, finals)), gone=gone)
     return replace(kept, cut=cut, moves=(*kept.moves, Move(number, came_from, at, to, reason)))
 
 
-def _is_above(one: int, other: int, ranked: Sequence[int]) -> bool:
-    return ranked.index(one) < ranked.index(other)
+def _seed(final: Sequence[int], number: int, ranked: Sequence[int]) -> int:
+    """Where somebody belongs in a final: above the first whom the standing has below.
+
+    Whoever was excluded after the cut is in the final still and in the standing no more.
+    """
+    below = set(ranked[ranked.index(number) :])
+    return next((at for at, one in enumerate(final) if one in below), len(final))
 
 
 def without_last(kept: KeptCut) -> KeptCut:
