@@ -90,8 +90,13 @@ class Stream:
         self.response: HTTPResponse = self.connection.getresponse()
 
     def __iter__(self) -> Iterator[Event]:
-        """The events but the beats, until the stream ends."""
-        return (event for event in self.everything() if event.name != "beat")
+        """The events but the beats, until the stream ends; fails where only beats come."""
+        deadline = time.monotonic() + PATIENCE
+        for event in self.everything():
+            if event.name != "beat":
+                yield event
+                deadline = time.monotonic() + PATIENCE
+            assert time.monotonic() < deadline, "the stream beats, and neither tells nor ends"
 
     def everything(self) -> Iterator[Event]:
         """The events, until the stream ends."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import socket
+import subprocess
 import sys
 from io import StringIO
 
@@ -12,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from house.management.commands import start
 from house.management.commands.test import steps
-from house.steps import ROOT, Step, run_side_by_side
+from house.steps import ROOT, Step, module, run_side_by_side
 
 
 @pytest.fixture
@@ -102,3 +103,19 @@ def test_what_a_step_has_compiled_is_kept_for_the_next_one(monkeypatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     asks = "import sys; sys.exit(sys.dont_write_bytecode)"
     assert Step("asks", [sys.executable, "-c", asks]).run()
+
+
+def test_what_is_stuck_fails_and_says_where(tmp_path):
+    stuck = tmp_path / "test_stuck.py"
+    stuck.write_text("import time\n\ndef test_waits():\n    time.sleep(60)\n")
+    alone = ["-p", "no:django", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={tmp_path}"]
+    done = subprocess.run(
+        module("pytest", *alone, "--timeout=1", "-q", str(stuck)), capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "test_waits" in done.stdout
+    assert "Timeout" in done.stdout
+
+
+def test_every_test_has_a_time_limit(pytestconfig):
+    assert 0 < float(pytestconfig.getini("timeout")) <= 300

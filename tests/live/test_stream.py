@@ -17,6 +17,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from house.steps import ROOT
+from tests import serving
 from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import save_hand, tell
 from tests.serving import PATIENCE
@@ -228,3 +229,13 @@ print(listener.getsockname()[1], flush=True)
 config = uvicorn.Config("config.asgi:application", log_config=None, access_log=False)
 uvicorn.Server(config).run(sockets=[listener])
 """
+
+
+def test_a_stream_that_never_ends_is_not_waited_for(opens, ticket, monkeypatch):
+    """So that a link that should have been refused makes a test fail, not hang."""
+    monkeypatch.setattr(stream, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(serving, "PATIENCE", 1)
+    view = opens(f"{ticket.address}?seen=0")
+    assert view.next().name == "hello"
+    with pytest.raises(AssertionError, match="neither tells nor ends"):
+        view.next()
