@@ -123,6 +123,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]  # another is offered when every sentence has it
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 TIME_ZONE = env.str("SHEEPFOLD_TIME_ZONE", default=machine_time_zone())
 USE_TZ = True
