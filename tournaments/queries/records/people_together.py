@@ -68,7 +68,7 @@ def why_two(one: Player, other: Player) -> str:
     names = {"one": one.name, "other": other.name}
     table = Table.objects.filter(seats__player__in=mine).filter(seats__player__in=theirs).first()
     if table is not None:
-        day = date_format(timezone.localtime(table.opened_at), "DATE_FORMAT")
+        day = date_format(timezone.localtime(table.opened_at), "j M Y")
         words = _("%(one)s and %(other)s sat at the same table: %(table)s, %(day)s.")
         return words % {**names, "table": table.title or _("a sheet without a name"), "day": day}
     both = set(_played(mine)) & set(_played(theirs))
