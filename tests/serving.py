@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 import uvicorn
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 
 # What a test says when it fails is not to be looked for among the addresses that were asked for.
 for talker in ("uvicorn.access", "uvicorn.error"):
@@ -128,3 +128,15 @@ def served(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     yield site
     site.stop()
     connections.close_all()
+
+
+@pytest.fixture
+def impatient() -> Iterator[None]:
+    """New connections wait for SQLite for a tenth of a second only."""
+    options = connections.settings[DEFAULT_DB_ALIAS]["OPTIONS"]
+    usual = options.get("timeout")
+    if usual is not None:
+        options["timeout"] = 0.1
+    yield
+    if usual is not None:
+        options["timeout"] = usual

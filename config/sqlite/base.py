@@ -1,0 +1,74 @@
+"""Django's way to SQLite, with a queue of this process's writers.
+
+SQLite has one writer at a time and no queue: whoever finds it busy sleeps and asks again, ever
+longer, while others who have just come go first. Here every transaction is a writer from its
+beginning (`BEGIN IMMEDIATE`), so that the threads of a process can wait for their turn before it
+and are woken in order. Other processes are waited for as before.
+
+A transaction inside another is a savepoint and asks for nothing. The turn is given back when the
+outermost one has been committed or rolled back, or its connection closed: Django rolls back what
+it could not commit, and closes what it could not roll back.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from threading import Lock
+
+from django.db.backends.sqlite3 import base
+from django.db.utils import OperationalError
+
+from config.queueing import Queue
+
+_queues: defaultdict[str, Queue] = defaultdict(Queue)
+_guard = Lock()
+
+
+def queue_of(name: str) -> Queue:
+    """The queue of the writers to that database."""
+    with _guard:
+        return _queues[name]
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that waits for its turn before it begins a transaction."""
+
+    _turn: Queue | None = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        self._wait_for_turn()
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._give_turn_back()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self._give_turn_back()
+
+    def _rollback(self) -> None:
+        super()._rollback()  # type: ignore[misc]
+        self._give_turn_back()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._give_turn_back()
+
+    def _wait_for_turn(self) -> None:
+        if self._turn is not None:
+            return
+        queue = queue_of(str(self.settings_dict["NAME"]))
+        seconds = float(self.settings_dict["OPTIONS"].get("timeout", 5))
+        if not queue.take(seconds):
+            raise OperationalError(
+                "database is locked: other writers of this process took too long"
+            )
+        self._turn = queue
+
+    def _give_turn_back(self) -> None:
+        turn, self._turn = self._turn, None
+        if turn is not None:
+            turn.give_back()
