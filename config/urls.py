@@ -5,3 +5,4 @@ from __future__ import annotations
 from django.urls import include, path
 
 urlpatterns = [path("", include("tournaments.urls"))]
+handler500 = "config.errors.answer_failure"

@@ -1,7 +1,7 @@
 // The form of a hand on bad Wi-Fi and beside other phones: what is typed is never lost.
 //
 // Saving goes through htmx. When no answer comes, the same form is sent again by itself: its
-// number makes sure that it counts once. When somebody else has saved meanwhile, an untouched
+// number makes sure that it counts once. A server that is busy says after how many seconds. When somebody else has saved meanwhile, an untouched
 // form is made anew, and a touched one stays with a word about it.
 
 const FIRST_WAIT = 2000;
@@ -15,16 +15,25 @@ const note = () => document.getElementById("unsaved");
 // By the request: an event may come from elsewhere when the form has gone from the page.
 const isSaving = (event) => event.detail.requestConfig.elt.id === "hand-form";
 
-function keepAndTryAgain() {
-  if (note()) note().hidden = false;
+function keepAndTryAgain(request) {
+  const asked = 1000 * Number(request?.getResponseHeader("Retry-After"));
+  sayWhy(asked > 0 ? "busy" : "away");
   clearTimeout(again);
-  again = setTimeout(() => form()?.requestSubmit(form().querySelector(".save")), wait);
-  wait = Math.min(wait * 2, LONGEST_WAIT);
+  // All phones of a hall were told the same seconds: they do not come back in the same moment.
+  const pause = asked > 0 ? asked + 1000 * Math.random() : wait;
+  again = setTimeout(() => form()?.requestSubmit(form().querySelector(".save")), pause);
+  if (!(asked > 0)) wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+function sayWhy(why) {
+  if (!note()) return;
+  for (const part of note().querySelectorAll("[data-why]")) part.hidden = part.dataset.why !== why;
+  note().hidden = false;
 }
 
 for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(failure, (event) => {
-    if (isSaving(event)) keepAndTryAgain();
+    if (isSaving(event)) keepAndTryAgain(event.detail.xhr);
     else if (event.detail.elt.matches("form")) sayNothingChanged(event.detail.elt);
   });
 }

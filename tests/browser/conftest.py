@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.evening import PHONE, Device
-from tests.serving import Served, served
+from tests.serving import Served, impatient, served
 
-__all__ = ["served"]
+__all__ = ["impatient", "served"]
 
 
 @pytest.fixture

@@ -42,12 +42,17 @@ class Device:
         self.page: Page = context.new_page()
         self.taps = 0
         self.said: list[str] = []
+        self.asked_for = [*ASKED_FOR]
         self.page.on("console", lambda message: self.notes(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def notes(self, words: str) -> None:
-        if not any(asked_for in words for asked_for in ASKED_FOR):
+        if not any(asked_for in words for asked_for in self.asked_for):
             self.said.append(words)
+
+    def notes_no(self, words: str) -> None:
+        """What this story asks for besides."""
+        self.asked_for.append(words)
 
     def opens(self, address: str = "/") -> None:
         self.page.goto(address if address.startswith("http") else self.site.url + address)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import transaction
 from playwright.sync_api import Route, expect
 
 from tests.browser.evening import PAIRS, PEOPLE, Device, Sheet
@@ -13,6 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 POINTS = "Card points of the picker's side"
 UNSAVED = "Not saved yet: no connection."
+BUSY = "Not saved yet: the server is busy for a moment."
 
 
 @pytest.fixture
@@ -125,6 +127,23 @@ def test_a_server_that_is_away_does_not_lose_the_hand(at_the_table: Device, shee
     expect(at_the_table.page.get_by_role("alert")).to_contain_text(UNSAVED)
     at_the_table.site.start()
     at_the_table.reads("Hand 1 is saved.")
+    assert sheet.hands() == 1
+
+
+@pytest.mark.one_database
+def test_a_busy_database_says_when_to_come_again_and_the_hand_does(
+    at_the_table: Device, sheet: Sheet, impatient: None
+):
+    at_the_table.notes_no("status of 503")
+    taps_a_hand(at_the_table)
+    with at_the_table.page.expect_response("**/hands/") as answer, transaction.atomic():
+        presses_save(at_the_table)
+        expect(at_the_table.page.get_by_role("alert")).to_contain_text(BUSY)
+    assert answer.value.status == 503
+    assert answer.value.headers["retry-after"] == "2"
+    still_holds_the_hand(at_the_table)
+    at_the_table.reads("Hand 1 is saved.")
+    expect(at_the_table.page.get_by_text(BUSY)).to_be_hidden()
     assert sheet.hands() == 1
 
 
