@@ -16,6 +16,7 @@ from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell
 from tournaments.models import Club, Event, EventTable, Round, TableLink
 from tournaments.services.events.tables import link_for
+from tournaments.services.locks import lock_club
 
 ROWS_AT_ONCE = 1_000
 
@@ -39,7 +40,7 @@ def bring_in(
     """
     try:
         with transaction.atomic(durable=True):
-            locked = Club.objects.select_for_update().get(pk=club.pk)
+            locked = lock_club(club.pk)
             here = same_event(archive)
             if here is not None:
                 raise BadFile(already_here(here))

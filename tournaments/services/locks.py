@@ -1,18 +1,69 @@
-"""Locking a table for a change, and counting the change."""
+"""Who waits for whom: every row that is locked, and the one order in which all lock them.
+
+1. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
+   sheet of the club or puts other names on one.
+2. Events, in the order of their keys, by every deed of a director.
+3. Series, likewise; then a file of old evenings.
+4. Sheets, in the order of their keys, by whoever writes a hand or changes what a sheet says.
+5. Rows of the record book, in the order of their keys (`records.counting`).
+
+A transaction may leave steps out, but never goes back to one above: so nobody waits in a circle.
+Everything else (entries, seats, results, rounds, lines of a sheet) is written under one of these
+and never locked by itself. Whoever only refers to a locked row (a figure in the record book names
+its club, its event and its player) does not wait for it: PostgreSQL looks such rows up when the
+transaction ends, and its sheet is locked until then. SQLite locks the whole database instead.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
 from tournaments.live.announce import announce
-from tournaments.models import Table
+from tournaments.models import Club, Event, OldImport, Series, Table
 
 
 class SheetEnded(Exception):
     """The evening has ended: nothing is written before the sheet is opened again."""
 
 
-def lock_table(table: Table, *, even_if_ended: bool = False) -> Table:
+def lock_club(key: int) -> Club:
+    """The club's row, read anew and locked until the transaction ends."""
+    return Club.objects.select_for_update(no_key=True).get(pk=key)
+
+
+def lock_event(event: Event) -> Event:
+    """The event's row, read anew and locked until the transaction ends."""
+    return Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+
+
+def lock_events(keys: Iterable[int]) -> list[Event]:
+    """The rows of these events in the order of their keys, likewise."""
+    wanted = Event.objects.filter(pk__in=set(keys)).order_by("pk")
+    return list(wanted.select_for_update(no_key=True))
+
+
+def lock_series(series: Series) -> Series:
+    """The row of a series, likewise."""
+    return Series.objects.select_for_update(of=("self",), no_key=True).get(pk=series.pk)
+
+
+def lock_old_import(imported: OldImport) -> OldImport:
+    """The row of a file of old evenings, likewise."""
+    return OldImport.objects.select_for_update(no_key=True).get(pk=imported.pk)
+
+
+def lock_tables(wanted: QuerySet[Table]) -> list[int]:
+    """Lock all these sheets in the order of their keys; gives the keys."""
+    rows = Table.objects.filter(pk__in=wanted.order_by().values("pk")).order_by("pk")
+    return list(rows.select_for_update(no_key=True).values_list("pk", flat=True))
+
+
+def lock_table(table: Table | int, *, even_if_ended: bool = False) -> Table:
     """The table's row, read anew and locked until the transaction ends; raises SheetEnded."""
-    locked = Table.objects.select_for_update().get(pk=table.pk)
+    key = table if isinstance(table, int) else table.pk
+    locked = Table.objects.select_for_update(no_key=True).get(pk=key)
     if locked.ended_at is not None and not even_if_ended:
         raise SheetEnded
     return locked

@@ -9,6 +9,7 @@ from django.db import transaction
 from tournaments.models import Club, Table
 from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import result_differences, settle_results
+from tournaments.services.locks import lock_table
 from tournaments.services.records.checking import check_club
 from tournaments.services.records.counting import uncount_sheet
 from tournaments.services.settling import differences, settle
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         tables = list(Table.objects.order_by("pk").values_list("pk", flat=True))
         for key in tables:
             with transaction.atomic():
-                table = Table.objects.select_for_update().get(pk=key)
+                table = lock_table(key, even_if_ended=True)
                 wrong = differences(table) + result_differences(table)
                 if wrong and not options["check"]:
                     uncount_sheet(table)  # a sheet of no club is not counted again

@@ -15,7 +15,7 @@ from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.progress import round_progress
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, change_at, lock_place, note_late, results_of
-from tournaments.services.locks import count_change
+from tournaments.services.locks import count_change, lock_tables
 
 
 def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
@@ -32,8 +32,7 @@ def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
             raise Refused(_("This round has no tables."))
         if played.state == Round.CLOSED:
             return None
-        tables = Table.objects.filter(event_table__round=played).order_by("pk")
-        locked_keys = list(tables.select_for_update().values_list("pk", flat=True))
+        locked_keys = lock_tables(Table.objects.filter(event_table__round=played))
         missing = missing_of(round_progress(played, locked), locked)
         if missing:
             raise Refused(_what_is_missing([each.row.place.number for each in missing]))

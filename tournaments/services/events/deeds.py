@@ -1,10 +1,11 @@
 """The one door through which directors change an event.
 
-A deed is one transaction that locks the event's row first, then whatever else it needs (tables
-in the order of their keys), and writes down who did what. The same submission arriving again is
-the same deed and changes nothing more. For a hand no phone locks an event: each locks its own
-table alone, so that two hundred of them do not wait for one another. Only where somebody joins or
-leaves a table of a free night a phone does, for nobody may sit at two.
+A deed is one transaction that locks the event's row first, then whatever else it needs in the
+order that `locks` says, and writes down who did what. The same submission arriving again is
+the same deed and changes nothing more; where its form says something else now, nothing is done
+(`tournaments.sent`). For a hand no phone locks an event: each locks its own table alone, so that
+two hundred of them do not wait for one another. Only where somebody joins or leaves a table of a
+free night a phone does, for nobody may sit at two.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.services.locks import lock_club, lock_event
 from tournaments.services.records.following import follow_event, standing_of
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
@@ -83,11 +85,6 @@ def do(
             raise
         return _answer_again(stored, event)
     return Done(change, is_repeat=False)
-
-
-def lock_event(event: Event) -> Event:
-    """The event's row, read anew and locked until the transaction ends."""
-    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def count_event_change(locked: Event, *fields: str) -> None:

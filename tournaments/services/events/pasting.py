@@ -15,6 +15,7 @@ from tournaments.queries.events.entries import drawn_rounds, free_places
 from tournaments.queries.events.lists import ASKED, TAKEN, Outcome, Wanted, outcomes
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.entries import Details, make_entry
+from tournaments.services.locks import lock_club
 
 
 class Taken(NamedTuple):
@@ -66,7 +67,7 @@ def take_players(*, club: Club, lines: Sequence[Wanted], answers: Mapping[str, s
     The same list again takes in nobody more.
     """
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         wanted = _ready(outcomes(club.pk, lines, answers))
         return _players(club.pk, wanted)[1]
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tournaments.models import By, Event, EventChange, Round, Table, TableLink
 from tournaments.queries.events.seatings import begun_numbers
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.services.events.reseating import lock_tables
+from tournaments.services.events.reseating import lock_tables_of
 from tournaments.services.events.rounds import on_drawn
 from tournaments.services.records.counting import uncount_sheet
 
@@ -26,7 +26,7 @@ def cancel_round(
     """
 
     def write(played: Round) -> EventChange:
-        lock_tables(played)
+        lock_tables_of(played)
         begun = begun_numbers(played)
         if begun and not (anyway and reason):
             text = ngettext(

@@ -26,7 +26,7 @@ from tournaments.queries.events.repairing import (
 )
 from tournaments.queries.events.seatings import seated_round
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.services.events.reseating import exchange, lock_tables, reseat
+from tournaments.services.events.reseating import exchange, lock_tables_of, reseat
 from tournaments.services.events.rounds import on_drawn
 
 LONGEST_NOTE = 300
@@ -51,7 +51,7 @@ def repair_round(
         if EventSettings.from_json(played.event.settings).rolling:
             text = _("Take this table back, and open it again for those who are there.")
             raise Refused(text)
-        lock_tables(played)
+        lock_tables_of(played)
         ground = ground_for(played.event, number)
         seated = seated_round(played)
         try:

@@ -23,16 +23,15 @@ from tournaments.services.events.tables import (
     persons_at,
     seats_for,
 )
-from tournaments.services.locks import count_change
+from tournaments.services.locks import count_change, lock_tables
 
 OUT_OF_THE_WAY = 10_000
 """Added to a number while it changes: two tables of a round never have the same."""
 
 
-def lock_tables(played: Round) -> None:
-    """Lock all sheets of a round, in the order in which everybody does."""
-    tables = Table.objects.select_for_update(of=("self",)).filter(event_table__round=played)
-    list(tables.order_by("pk").values_list("pk"))
+def lock_tables_of(played: Round) -> None:
+    """Lock all sheets of a round."""
+    lock_tables(Table.objects.filter(event_table__round=played))
 
 
 def reseat(played: Round, after: Seating) -> None:

@@ -13,7 +13,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.services.events.clock import run_clock
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.reseating import lock_tables
+from tournaments.services.events.reseating import lock_tables_of
 from tournaments.services.events.tables import renew_links
 
 
@@ -55,7 +55,7 @@ def renew_codes(*, event: Event, number: int, table: int | None, by: By, submiss
     """Make new codes for one table of the round, or for all; the old ones stop at once."""
 
     def write(played: Round) -> EventChange:
-        lock_tables(played)
+        lock_tables_of(played)
         places = played.tables.order_by("table_id")
         chosen = list(places if table is None else places.filter(number=table))
         if not chosen:

@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from tournaments.models import By, Series, SeriesChange
 from tournaments.services.events.deeds import DeedReused
+from tournaments.services.locks import lock_series
 
 
 class SeriesDone(NamedTuple):
@@ -29,7 +30,7 @@ def do_at_series(
     """
     try:
         with transaction.atomic(durable=True):
-            locked = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+            locked = lock_series(series)
             stored = _find(submission)
             if stored is not None:
                 return _answer_again(stored, series)
