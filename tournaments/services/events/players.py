@@ -24,6 +24,7 @@ from tournaments.queries.events.players import people_in
 from tournaments.services.events.deeds import Refused, do
 from tournaments.services.events.persons import BETWEEN_NAMES, pair_name
 from tournaments.services.events.substitutes import write_names_on_tables
+from tournaments.services.locks import lock_club, lock_events, lock_tables
 from tournaments.services.records.people import do_at_person
 
 
@@ -34,7 +35,7 @@ def add_player(*, club: Club, name: str, home: str = "", groups: Sequence[str] =
     twice, adds nobody twice.
     """
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         refuse_same(club.pk, name, home)
         return Player.objects.create(club=club, name=name, home=home, groups=list(groups))
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.models import Club, CountedSheet, MonthTally, PairTally, SheetTally, YearTally
+from tournaments.services.locks import lock_club
 from tournaments.services.records.counting import OF_YEAR, YearKey, add_sheet
 from tournaments.services.records.pairs import SUMS, PairKey, add_pairs, pair_key, pair_tally
 
@@ -20,7 +21,7 @@ NONE = [0, 0, 0]
 def check_club(club: Club, *, mend: bool) -> list[str]:
     """In what a club's years and months differ from its sheets; with `mend` they no longer do."""
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         counted = SheetTally.objects.filter(club=club, counts=True)
         years, pairs = years_and_pairs(counted.iterator(chunk_size=1000))
         return [

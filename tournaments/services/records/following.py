@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import CountedSheet, Event, Feat, SheetTally, Table
 from tournaments.queries.records.keeping_back import keeps_back
+from tournaments.services.locks import lock_tables
 from tournaments.services.records.counting import Difference, add_to_months, add_to_years
 
 
@@ -32,8 +33,7 @@ def follow_event(event: Event) -> None:
     event was, and comes before or after. A few SQL queries, however many sheets.
     """
     counts = not keeps_back(event)
-    tables_of = Table.objects.filter(event_table__round__event=event).order_by("pk")
-    list(tables_of.select_for_update(of=("self",)).values_list("pk", flat=True))
+    lock_tables(Table.objects.filter(event_table__round__event=event))
     tallies = []
     differences = []
     for tally in SheetTally.objects.filter(event=event).select_related("table"):

@@ -14,7 +14,7 @@ from scoring import find_ruleset, read_record
 from tournaments.models import Actor, KeptEvening, KeptTotal, OldImport, Seat, Table, hash_secret
 from tournaments.queries.records.naming import main_records, players_at
 from tournaments.services.hands import record_all
-from tournaments.services.locks import count_change
+from tournaments.services.locks import count_change, lock_table
 from tournaments.services.records.counting import uncount_sheet
 from tournaments.services.records.people_seats import count_anew
 from tournaments.services.tables import open_table, secret_for
@@ -39,7 +39,7 @@ def take_evening_in(evening: KeptEvening, imported: OldImport, submission: UUID,
 def take_evening_out(evening: KeptEvening) -> None:
     """Let a sheet count no more: it belongs to no club; who sat there is not forgotten."""
     if evening.table is not None:
-        locked = Table.objects.select_for_update().get(pk=evening.table.pk)
+        locked = lock_table(evening.table, even_if_ended=True)
         uncount_sheet(locked)
         locked.club = None
         count_change(locked, "club")
@@ -49,7 +49,7 @@ def take_evening_out(evening: KeptEvening) -> None:
 
 def _put_back(table: Table, imported: OldImport) -> None:
     """Let a sheet belong to the club again; people who were unknown may be known by now."""
-    locked = Table.objects.select_for_update().get(pk=table.pk)
+    locked = lock_table(table, even_if_ended=True)
     locked.club_id = imported.club_id
     seats = list(Seat.objects.filter(table=locked).order_by("index"))
     named = players_at(imported.club_id, [seat.name for seat in seats])

@@ -34,6 +34,7 @@ from tournaments.queries.records.old_imports import same_file
 from tournaments.queries.records.old_reading import OldEvening, Reading
 from tournaments.queries.records.who_is_who import Said
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.services.locks import lock_club, lock_old_import
 from tournaments.services.records.old_evenings import take_evening_in, take_evening_out
 from tournaments.services.records.people import keep_changes
 from tournaments.services.records.people_sheets import NotSaid, say_who
@@ -180,7 +181,8 @@ def carry_on(imported: OldImport, *, seconds: float = A_WHILE, most: int | None 
 @transaction.atomic
 def _move_one(imported: OldImport) -> bool:
     """Let the next evening follow; whether there was one."""
-    locked = OldImport.objects.select_for_update().get(pk=imported.pk)
+    lock_club(imported.club_id)  # names on the sheets find whom they mean
+    locked = lock_old_import(imported)
     waiting = KeptEvening.objects.filter(imported=locked, is_in=not locked.is_wanted)
     evening = waiting.order_by("place").select_related("table").first()
     if evening is None:
@@ -246,8 +248,8 @@ def _do(
     """
     try:
         with transaction.atomic():
-            Club.objects.select_for_update().get(pk=imported.club_id)
-            locked = OldImport.objects.select_for_update().get(pk=imported.pk)
+            lock_club(imported.club_id)
+            locked = lock_old_import(imported)
             if _is_done(locked, submission):
                 return
             kind = write(locked)

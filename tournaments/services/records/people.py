@@ -17,6 +17,7 @@ from tournaments.queries.events.players import people_in
 from tournaments.queries.records.naming import names_of_person
 from tournaments.queries.records.people import records_of
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.services.locks import lock_club
 
 LONGEST_WHO = 80
 LONGEST_REASON = 200
@@ -32,7 +33,7 @@ def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool
     `write` gets the record, read anew. Raises Refused, also where the person was erased.
     """
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=player.club_id)
+        lock_club(player.club_id)
         if is_repeat(player, submission):
             return False
         locked = Player.objects.get(pk=player.pk)

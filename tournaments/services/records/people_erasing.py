@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -33,6 +33,7 @@ from tournaments.queries.records.people import records_of
 from tournaments.queries.records.sittings import sittings_of
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import BETWEEN_NAMES
+from tournaments.services.locks import lock_tables
 from tournaments.services.records.old_imports import replace_in_waiting
 from tournaments.services.records.people import do_at_person
 from tournaments.services.records.people_merging import people_changed
@@ -81,7 +82,8 @@ def _erase(player: Player, instead: str) -> Replacing:
     tables = sorted(set(seats.values_list("table_id", flat=True)))
     series = set(Series.objects.filter(stages__event__in=events).values_list("pk", flat=True))
     series |= set(Series.objects.filter(final__in=events).values_list("pk", flat=True))
-    people_changed(records)  # locks the events, before any of their rows
+    people_changed(records)  # locks the events, and the sheets after them, before any of their rows
+    lock_tables(Table.objects.filter(Q(pk__in=tables) | Q(event_table__round__event__in=events)))
     names = _names(records, seats)
     others = Player.objects.filter(club=player.club_id).exclude(pk__in=records)
     words = replacing(names, others.values_list("name", flat=True), instead)

@@ -18,6 +18,7 @@ from tournaments.queries.records.naming import names_of_person
 from tournaments.queries.records.people import records_of
 from tournaments.queries.records.people_together import names_left, why_two
 from tournaments.services.events.deeds import Refused
+from tournaments.services.locks import lock_events
 from tournaments.services.records.people import do_at_person
 
 
@@ -96,8 +97,7 @@ def people_changed(records: Iterable[int]) -> None:
     """
     keys = list(records)
     events = Event.objects.filter(entries__members__player__in=keys).distinct()
-    found = sorted(events.order_by().values_list("pk", flat=True))
-    list(Event.objects.select_for_update().filter(pk__in=found).order_by("pk").values_list("pk"))
+    found = [event.pk for event in lock_events(events.order_by().values_list("pk", flat=True))]
     Event.objects.filter(pk__in=found).update(version=F("version") + 1)
     Series.objects.filter(stages__event__in=found).update(version=F("version") + 1)
     for event in found:

@@ -14,13 +14,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat, Table
+from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat
 from tournaments.queries.events.players import people_in
 from tournaments.queries.records.naming import main_records, names_of_person
 from tournaments.queries.records.people import records_of
 from tournaments.queries.records.who_is_who import Said, sheets_to_count
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.players import refuse_same
+from tournaments.services.locks import lock_club, lock_table
 from tournaments.services.records.people import keep_changes, refuse_alias
 from tournaments.services.records.people_seats import count_anew, match_seat
 
@@ -43,7 +44,7 @@ def say_who(*, club: Club, said: Sequence[Said], by: By, submission: UUID) -> No
     """
     problems: dict[str, str] = {}
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        lock_club(club.pk)
         for one in said:
             try:
                 _say(club, one, by, uuid5(submission, f"says {one.name}"))
@@ -82,7 +83,7 @@ def catch_up(club: Club, *, most: int | None = None) -> int:
     """
 
     def count(table: int) -> None:
-        locked = Table.objects.select_for_update().get(pk=table)
+        locked = lock_table(table, even_if_ended=True)
         if locked.club_id != club.pk:
             return
         for index, (name, player) in waiting[table].items():
@@ -111,7 +112,7 @@ def match_anew(*, player: Player, name: str, most: int | None = None) -> int:
     }
 
     def match(table: int) -> None:
-        locked = Table.objects.select_for_update().get(pk=table)
+        locked = lock_table(table, even_if_ended=True)
         for seat in seats.filter(table=locked, name__in=spellings):
             match_seat(locked, seat)
         count_anew(locked)
