@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.models import Actor, Club, EventTable, Seat, Table, TableChange, TableLink
-from tournaments.services.locks import count_change, lock_table
+from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.services.records.people_seats import (
     count_anew,
     give_to_club,
@@ -57,7 +57,7 @@ def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: U
         count_change(locked)
         return TableChange(kind=TableChange.RENAME, before=before, after=name)
 
-    stored = _change(table, by, submission, write)
+    stored = _change(table, by, submission, write, names_at=table.club_id)
     if stored is not None and (stored.kind, stored.after) != (TableChange.RENAME, name):
         raise ChangeReused
 
@@ -141,7 +141,7 @@ def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> N
         count_change(locked, "club")
         return TableChange(kind=TableChange.CLUB_IN, after=club.name)
 
-    _change(table, by, submission, write, even_if_ended=True)
+    _change(table, by, submission, write, even_if_ended=True, names_at=club.pk)
 
 
 def take_out_of_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
@@ -164,14 +164,18 @@ def _change(
     write: Callable[[Table], TableChange | None],
     *,
     even_if_ended: bool = False,
+    names_at: int | None = None,
 ) -> TableChange | None:
     """Do a change under the table's lock and keep who did it.
 
-    `write` gives None where nothing was changed. Returns what the submission led to before, if it
+    `names_at`: it says who somebody is at that club, and waits for the club first. `write` gives
+    None where nothing was changed. Returns what the submission led to before, if it
     has arrived before.
     """
     try:
         with transaction.atomic(durable=True):
+            if names_at is not None:
+                lock_club(names_at)
             locked = lock_table(table, even_if_ended=even_if_ended)
             stored = _find_change(submission)
             if stored is not None:

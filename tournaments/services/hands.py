@@ -20,7 +20,7 @@ from tournaments.queries.records.naming import player_called
 from tournaments.queries.replays import hand_after
 from tournaments.services.changes import NameTaken, refuse_taken
 from tournaments.services.events.results import MoreThanDue, settle_results
-from tournaments.services.locks import SheetEnded, count_change, lock_table
+from tournaments.services.locks import SheetEnded, count_change, lock_club, lock_table
 from tournaments.services.repeats import (
     Same,
     SameMove,
@@ -182,7 +182,8 @@ def change_people(
             )
         return _first_version(sheet, record)
 
-    return _save(table, by, submission, write, deed, seen_version)
+    names_at = table.club_id if move.newcomer else None
+    return _save(table, by, submission, write, deed, seen_version, names_at)
 
 
 def correct_hand(
@@ -243,14 +244,17 @@ def _save(
     write: Callable[[SheetReading], HandVersion],
     same: Same,
     seen_version: int | None = None,
+    names_at: int | None = None,
 ) -> Saved:
-    """Do a deed under the table's lock.
+    """Do a deed under the table's lock, and before it under that of the club `names_at`.
 
     Whoever saw the sheet as it is now has saved nothing of it yet: then nobody asks for the
     submission first, and one that was used at another table meets the constraint.
     """
     try:
         with transaction.atomic(durable=True):
+            if names_at is not None:
+                lock_club(names_at)
             locked = lock_table(table, even_if_ended=True)
             stored = find_submission(submission) if locked.version != seen_version else None
             if stored is not None:

@@ -18,6 +18,7 @@ from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
 from tournaments.models import Club, Seat, Table, TableLink, hash_secret
 from tournaments.queries.records.naming import players_at
+from tournaments.services.locks import lock_club
 
 
 class OpenedTable(NamedTuple):
@@ -84,6 +85,8 @@ def open_table(
 
 @transaction.atomic
 def _write(table: Table, names: Sequence[str], secret: str) -> None:
+    if table.club_id is not None:
+        lock_club(table.club_id)
     table.save()
     known = players_at(table.club_id, names)
     Seat.objects.bulk_create(

@@ -173,13 +173,23 @@ def entry_deed(
     by: By,
     submission: UUID,
     write: Callable[[Event, Entry], EventChange | None],
+    *,
+    names_people: bool = False,
+    even_if_final: bool = False,
 ) -> Done:
     """A deed at one entry, which `write` gets read anew under the event's lock."""
 
     def on_event(event: Event) -> EventChange | None:
         return write(event, Entry.objects.get(pk=entry.pk, event=event))
 
-    return do(entry.event, by, submission, on_event)
+    return do(
+        entry.event,
+        by,
+        submission,
+        on_event,
+        even_if_final=even_if_final,
+        names_people=names_people,
+    )
 
 
 def _end(event: Event, entry: Entry, status: str, kind: str, reason: str = "") -> EventChange:

@@ -57,14 +57,19 @@ def do(
     write: Callable[[Event], EventChange | None],
     *,
     even_if_final: bool = False,
+    names_people: bool = False,
 ) -> Done:
     """Do a deed under the event's lock and write down who did it.
 
     `write` gets the event, read anew, and gives the change to be kept (or None where nothing was
-    to be changed). Raises Refused for a deed at an event that is final.
+    to be changed). `names_people`: it says who somebody is, and waits for the club first. Raises
+    Refused for a deed at an event that is final, and SaidOtherwise where the form did something
+    else before.
     """
     try:
         with transaction.atomic(durable=True):
+            if names_people:
+                lock_club(event.club_id)
             locked = lock_event(event)
             stored = find_deed(submission)
             if stored is not None:

@@ -81,7 +81,7 @@ def enter(
             return change
         return EventChange(kind="registered", entry=entry, after=entry.status)
 
-    return do(event, by, submission, write)
+    return do(event, by, submission, write, names_people=True)
 
 
 def make_entry(

@@ -89,7 +89,7 @@ def leave_table(
             reason=ask.reason[:200],
         )
 
-    return do(event, by, submission, write)
+    return do(event, by, submission, write, names_people=ask.person is not None)
 
 
 def _situation(here: EventTable, entry: Entry) -> Situation:

@@ -58,7 +58,7 @@ def take_list(
         values = {"entries": len(entries), "new": taken.new, "known": taken.known}
         return EventChange(kind="imported", after=words % values)
 
-    return do(event, by, submission, write)
+    return do(event, by, submission, write, names_people=True)
 
 
 def take_players(*, club: Club, lines: Sequence[Wanted], answers: Mapping[str, str]) -> Taken:

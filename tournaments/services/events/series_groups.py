@@ -244,7 +244,7 @@ def _settle(series: Series, by: By, submission: UUID) -> bool:
             words = " ".join(one.sentence for one in due)
             return EventChange(kind="season_final", after=words[:LONGEST_WORDS])
 
-        done = do(event, by, uuid5(submission, f"entries of {key}"), write)
+        done = do(event, by, uuid5(submission, f"entries of {key}"), write, names_people=True)
         changed = changed or done.change is not None
     return changed
 

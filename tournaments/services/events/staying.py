@@ -56,7 +56,7 @@ def stay_after_all(
             reason=reason[:200],
         )
 
-    return do(event, by, submission, write)
+    return do(event, by, submission, write, names_people=True)
 
 
 def _withdraw(leaving: Leaving, deed: Deed) -> None:

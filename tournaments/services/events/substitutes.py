@@ -44,7 +44,7 @@ def substitute(
     def write(event: Event, locked: Entry) -> EventChange | None:
         return put_in(event, locked, place, person, from_round, by, submission)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_deed(entry, by, submission, write, names_people=True)
 
 
 def put_in(

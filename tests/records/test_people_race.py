@@ -1,0 +1,176 @@
+"""People erased, entered, renamed and playing at the same moment; and that the tests can fail.
+
+Every deed about who somebody is waits for the club, and all deeds lock in one order: nobody waits
+in a circle, and nobody who was erased comes back by a form that was on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from tests.events.played import starts
+from tests.events.series_stories import known
+from tests.events.test_door_race import at_once
+from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
+from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
+from tournaments.services import tables
+from tournaments.services.changes import put_into_club
+from tournaments.services.events import deeds
+from tournaments.services.events.entries import enter
+from tournaments.services.events.persons import Person
+from tournaments.services.events.players import change_player
+from tournaments.services.hands import record_hand
+from tournaments.services.records import people, people_erasing
+from tournaments.services.records.people_erasing import erase
+from tournaments.services.records.people_merging import merge
+
+pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
+
+NAME = "Zenzi Bärlauch"
+TIMES = 4
+
+Deed = Callable[[], object]
+
+on_postgresql = pytest.mark.skipif(
+    connection.vendor == "sqlite", reason="SQLite lets one write after the other"
+)
+
+
+def erases(player: Player, by: By) -> Deed:
+    return lambda: erase(
+        player=player, typed=player.name, reason="Asked for it", by=by, submission=uuid4()
+    )
+
+
+def plays_on(table: Table, hands: int = 3) -> Deed:
+    def records() -> None:
+        for _hand in range(hands):
+            record_hand(table=table, record=WON, by=NOBODY, submission=uuid4())
+
+    return records
+
+
+def named(name: str = NAME) -> list[str]:
+    """Where the name still stands."""
+    rows = [("player", Player), ("entry", Entry), ("seat", Seat)]
+    return [word for word, model in rows if model.objects.filter(name__contains=name).exists()]
+
+
+@pytest.fixture
+def without_the_club(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the club who says who somebody is."""
+    for module in (deeds, people, tables):
+        monkeypatch.setattr(module, "lock_club", lambda key: None)
+
+
+def erases_and_enters(club: Club, by: By, event: Event) -> tuple[list[str], list[str]]:
+    """What either raised, and where the name stands afterwards."""
+    [player] = known(club, NAME)
+
+    def enters() -> None:
+        enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
+
+    raised = at_once([erases(player, by), enters])
+    return raised, named()
+
+
+def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(club, new_event, by):
+    for _nth in range(TIMES):
+        raised, found = erases_and_enters(club, by, new_event())
+        assert raised in (["", ""], ["", "Refused"])
+        assert found == []
+
+
+@on_postgresql
+def test_control_without_the_club_who_is_erased_comes_back(new_event, by, club, without_the_club):
+    found = [erases_and_enters(club, by, new_event())[1] for _nth in range(3 * TIMES)]
+    assert ["entry"] in found
+
+
+def erases_and_opens(club: Club, by: By) -> bool:
+    """Whether a sheet that was opened meanwhile still names who was erased."""
+    [player] = known(club, NAME)
+    elsewhere, names = evening(None, NAME, "Ben", "Cora"), [NAME, "Ben", "Cora"]
+    deeds_at_once: list[Deed] = [
+        erases(player, by),
+        lambda: tables.open_table(ruleset_key=THREE, options={}, names=names, club=club),
+        lambda: put_into_club(table=elsewhere, club=club, by=NOBODY, submission=uuid4()),
+    ]
+    assert set(at_once(deeds_at_once)) == {""}
+    return Seat.objects.filter(player=player, name=NAME).exists()
+
+
+def test_a_sheet_that_is_opened_meanwhile_names_nobody_who_was_erased(club, by):
+    assert not any(erases_and_opens(club, by) for _nth in range(TIMES))
+    counts_right(club)
+
+
+@on_postgresql
+def test_control_without_the_club_a_sheet_names_who_was_erased(club, by, without_the_club):
+    assert any(erases_and_opens(club, by) for _nth in range(3 * TIMES))
+
+
+def erase_while_phones_save(club: Club, by: By) -> set[str]:
+    """Four people are erased while three hands are saved at each of their sheets."""
+    names = [f"Zenzi {letter}" for letter in "ABCD"]
+    players = known(club, *names)
+    sheets = [evening(club, name, "Ben", "Cora", hands=()) for name in names for _nth in range(3)]
+    deeds_at_once = [erases(player, by) for player in players]
+    return set(at_once(deeds_at_once + [plays_on(sheet, 3) for sheet in sheets]))
+
+
+def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club, by):
+    assert erase_while_phones_save(club, by) == {""}
+    assert Hand.objects.count() == 3 * 12
+    assert named("Zenzi") == []
+    counts_right(club)
+
+
+@on_postgresql
+def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(club, by, monkeypatch):
+    monkeypatch.setattr(people_erasing, "lock_tables", lambda wanted: [])
+    assert erase_while_phones_save(club, by) == {"", "OperationalError"}
+
+
+def renames(player: Player, name: str, by: By) -> Deed:
+    return lambda: change_player(
+        player=player, name=name, home="", groups=(), by=by, submission=uuid4()
+    )
+
+
+def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(club, new_event, by):
+    event = new_event(entries=4, rounds=2)
+    sheet = starts(event, by).tables.get().table
+    for number in range(1, 5):
+        player = Player.objects.get(name=f"Anna {number}")
+        raised = at_once([erases(player, by), renames(player, f"Annie {number}", by)])
+        # Whoever is called otherwise by now is not erased by the name of before.
+        assert raised in (["", "Refused"], ["Refused", ""])
+        word = "Anna" if raised[0] == "" else "Annie"
+        where = named(f"{word} {number}")
+        assert where == ([] if raised[0] == "" else ["player", "entry", "seat"])
+    assert sheet.seats.count() == 4
+
+
+def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(club, new_event, by):
+    for nth in range(TIMES):
+        event = new_event()
+        one, kept = known(club, f"Anni {nth}", f"Anna {nth}")
+        raised = at_once(
+            [
+                lambda one=one, kept=kept: merge(player=one, into=kept, by=by, submission=uuid4()),
+                lambda one=one, event=event: enter(
+                    event=event, people=[Person(one.pk)], by=by, submission=uuid4()
+                ),
+                lambda kept=kept, event=event: enter(
+                    event=event, people=[Person(kept.pk)], by=by, submission=uuid4()
+                ),
+            ]
+        )
+        entered = event.entries.count()
+        # Two who play side by side are two: then they are not merged.
+        assert (raised[0], entered) in (("", 1), ("Refused", 2))
