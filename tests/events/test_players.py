@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import OperationalError, connection
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -173,6 +174,26 @@ def test_a_final_list_keeps_the_name_it_was_locked_with(director, new_event, by)
     renamed(director, Player.objects.get(), name="Anna Zwo")
     assert event.entries.get().name == "Anna 1"
     assert Player.objects.get().name == "Anna Zwo"
+
+
+def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_again(
+    director, new_event, by
+):
+    event, player = drawn(new_event(entries=4), by).event, Player.objects.get(name="Anna 2")
+    address = reverse("player", args=[player.club_id, player.pk])
+    form = FormReader(director.get(address).content.decode()).sent_to("") | {"name": "Anna Zwo"}
+
+    def cuts(execute, sql, *rest):
+        if sql.startswith('UPDATE "tournaments_entry"'):
+            raise OperationalError("the power went")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(cuts), pytest.raises(OperationalError):
+        director.post(address, form)
+    assert not Player.objects.filter(name="Anna Zwo").exists()
+    assert director.post(address, form).status_code == 302
+    assert event.entries.get(number=2).name == "Anna Zwo"
+    assert Seat.objects.filter(name="Anna Zwo").exists()
 
 
 def test_half_of_a_pair_is_renamed(director, new_event, by):

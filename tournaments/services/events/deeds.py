@@ -82,8 +82,7 @@ def do(
                 return Done(None, is_repeat=False)
             if standing_of(locked) != before:
                 follow_event(locked)
-            count_event_change(locked)
-            keep_change(locked, change, by, submission)
+            count_and_keep(locked, change, by, submission)
     except IntegrityError:
         stored = find_deed(submission)
         if stored is None:
@@ -97,6 +96,12 @@ def count_event_change(locked: Event, *fields: str) -> None:
     locked.version += 1
     locked.save(update_fields=["version", *fields])
     announce_event(locked.pk)
+
+
+def count_and_keep(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+    """Save the event's next version and write down what led to it; inside a deed."""
+    count_event_change(locked)
+    keep_change(locked, change, by, submission)
 
 
 def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) -> None:

@@ -21,9 +21,9 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.queries.events.players import people_in
-from tournaments.services.events.deeds import Refused, do
+from tournaments.services.events.deeds import Refused, count_and_keep
 from tournaments.services.events.persons import BETWEEN_NAMES, pair_name
-from tournaments.services.events.substitutes import write_names_on_tables
+from tournaments.services.events.substitutes import open_tables_of, write_names_on_tables
 from tournaments.services.locks import lock_club, lock_events, lock_tables
 from tournaments.services.records.people import do_at_person
 
@@ -53,7 +53,7 @@ def change_player(
 
     Where he is entered for an event that is not final, the entry's name and those on open sheets
     change too; the sheets of closed rounds stay as they were. On the club's own sheets the old name
-    goes on meaning him.
+    goes on meaning him. All of it is one transaction.
     """
 
     def write(locked: Player) -> Sequence[PlayerChange]:
@@ -62,12 +62,11 @@ def change_player(
         if name.casefold() != locked.name.casefold():
             _keep_old_name(locked)
         Player.objects.filter(pk=locked.pk).update(name=name, home=home, groups=list(groups))
+        if name != locked.name:
+            _rename_entries(locked, name, by, submission)
         return changes
 
     do_at_person(player, by, submission, write)
-    entries = Entry.objects.filter(members__player=player).exclude(event__state=Event.FINAL)
-    for entry in entries.select_related("event").distinct().order_by("event_id", "pk"):
-        _rename_entry(entry, player.name, name, by, uuid5(submission, str(entry.pk)))
 
 
 def _differences(player: Player, wanted: Mapping[str, Any]) -> list[PlayerChange]:
@@ -106,15 +105,22 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
         raise Refused(words % {"name": name, "home": home}, field="name")
 
 
-def _rename_entry(entry: Entry, old: str, new: str, by: By, submission: UUID) -> None:
-    def write(event: Event) -> EventChange | None:
-        locked = Entry.objects.get(pk=entry.pk)
-        before, names = locked.name, locked.name.split(BETWEEN_NAMES)
-        locked.name = pair_name([new if name == old else name for name in names])
-        write_names_on_tables(locked, by, submission)
-        if before == locked.name:
-            return None
-        locked.save(update_fields=["name"])
-        return EventChange(kind="renamed", entry=locked, before=before, after=locked.name)
+def _rename_entries(player: Player, name: str, by: By, submission: UUID) -> None:
+    """Bring the entries of a player up to date, and the open sheets; under the club's lock.
 
-    do(entry.event, by, submission, write)
+    `player` has the name of before.
+    """
+    of_player = Entry.objects.filter(members__player=player)
+    events = lock_events(of_player.values_list("event_id", flat=True))
+    changing = {event.pk: event for event in events if event.state != Event.FINAL}
+    entries = list(of_player.filter(event__in=changing).distinct().order_by("event_id", "pk"))
+    lock_tables(open_tables_of(entries))
+    for entry in entries:
+        before, names = entry.name, entry.name.split(BETWEEN_NAMES)
+        entry.name = pair_name([name if each == player.name else each for each in names])
+        own = uuid5(submission, str(entry.pk))
+        write_names_on_tables(entry, by, own)
+        if entry.name != before:
+            entry.save(update_fields=["name"])
+            change = EventChange(kind="renamed", entry=entry, before=before, after=entry.name)
+            count_and_keep(changing[entry.event_id], change, by, own)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID, uuid5
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
@@ -28,7 +30,7 @@ from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.persons import Person, pair_name, take_persons
 from tournaments.services.events.tables import persons_at, seats_for
-from tournaments.services.locks import count_change
+from tournaments.services.locks import count_change, lock_tables
 from tournaments.services.records.counting import count_sheet
 
 
@@ -86,9 +88,8 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
 
     Phones learn of it as of every change of a sheet.
     """
-    open_now = Result.objects.filter(entry=entry, round__state=Round.DRAWN)
-    tables = Table.objects.select_for_update().filter(event_table__results__in=open_now)
-    for table in tables.order_by("pk"):
+    tables = lock_tables(open_tables_of([entry]))
+    for table in Table.objects.filter(pk__in=tables).order_by("pk"):
         renamed = _renamed_seats(table)
         if not renamed:
             continue
@@ -107,6 +108,12 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)
         count_sheet(SheetReading(table, place))
+
+
+def open_tables_of(entries: Sequence[Entry]) -> QuerySet[Table]:
+    """The tables of open rounds at which these entries sit."""
+    open_now = Result.objects.filter(entry__in=entries, round__state=Round.DRAWN)
+    return Table.objects.filter(event_table__results__in=open_now)
 
 
 def _renamed_seats(table: Table) -> list[tuple[Seat, str]]:
