@@ -9,10 +9,11 @@ from hypothesis import settings
 from playwright.sync_api import expect
 
 from house.browser import find_chromium
-from tests import economy
+from tests import economy, waiting
 from tests.serving import PATIENCE
 
 economy.spare()
+waiting.watch()
 
 # A red run in CI should be about the change, so there the examples of the laws are always the same;
 # everywhere else they are drawn anew each time.
