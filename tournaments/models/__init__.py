@@ -26,6 +26,7 @@ from tournaments.models.record_book import (
 )
 from tournaments.models.round import EventTable, Result, Round, TotalsVersion
 from tournaments.models.ruling import Ruling, TieDecision
+from tournaments.models.sent import SentForm
 from tournaments.models.series import Series, SeriesChange, SeriesFinal, SeriesStage
 from tournaments.models.table import Seat, Table
 from tournaments.models.upload import MOST_BYTES, EventUpload
@@ -68,6 +69,7 @@ __all__ = [
     "Ruling",
     "SamePerson",
     "Seat",
+    "SentForm",
     "Series",
     "SeriesChange",
     "SeriesFinal",

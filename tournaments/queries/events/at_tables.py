@@ -107,12 +107,18 @@ def _hand(version: HandVersion, *, is_shown: bool) -> Deed:
     )
 
 
+def sentence_at_table(change: TableChange) -> str:
+    """What was done to a table beside its lines."""
+    words = str(SAID.get(change.kind, change.kind))
+    if change.kind == "confirm" and change.before:
+        words = _("%(after)s confirmed the sheet, which %(before)s had entered")
+    return words % {"before": change.before or "–", "after": change.after or "–"}
+
+
 def _change(change: TableChange) -> Deed:
     place = change.table.event_table
-    words = str(SAID.get(change.kind, change.kind))
-    what = words % {"before": change.before or "–", "after": change.after or "–"}
     return Deed(
-        sentence=_sentence(place.number, place.round.number, what),
+        sentence=_sentence(place.number, place.round.number, sentence_at_table(change)),
         at=change.made_at,
         who=change.who,
         device=change.device,

@@ -46,8 +46,12 @@ def series_history(series: Series) -> list[SeriesDeed]:
     return [_deed(change) for change in series.changes.order_by("-pk")[:MOST]]
 
 
+def series_sentence(change: SeriesChange) -> str:
+    """What was done, in a sentence."""
+    return str(SERIES_KINDS[change.kind]) % {"before": change.before, "after": change.after}
+
+
 def _deed(change: SeriesChange) -> SeriesDeed:
-    values = {"before": change.before, "after": change.after}
     before = change.before if change.kind == "rules" else ""
-    sentence = str(SERIES_KINDS[change.kind]) % values
+    sentence = series_sentence(change)
     return SeriesDeed(sentence, before, change.reason, change.who, change.made_at)

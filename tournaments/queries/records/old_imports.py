@@ -85,7 +85,12 @@ def import_line(imported: OldImport) -> ImportLine:
 def history_of(imported: OldImport) -> list[Deed]:
     """What was done to a file, the latest first."""
     changes = imported.changes.order_by("-pk")
-    return [Deed(str(DEEDS.get(change.kind, change.kind)), change) for change in changes]
+    return [Deed(old_import_sentence(change), change) for change in changes]
+
+
+def old_import_sentence(change: OldImportChange) -> str:
+    """What was done, in a sentence."""
+    return str(DEEDS.get(change.kind, change.kind))
 
 
 def evenings_of(imported: OldImport) -> QuerySet[KeptEvening]:

@@ -61,6 +61,11 @@ def person_history(player: Player) -> list[PersonDeed]:
     return [_deed(change, names) for change in changes]
 
 
+def person_sentence(change: PlayerChange) -> str:
+    """What was done, in a sentence."""
+    return _deed(change, _others([change])).sentence
+
+
 def _others(changes: Sequence[PlayerChange]) -> dict[str, str]:
     keys = {
         key

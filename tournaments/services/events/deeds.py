@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.locks import lock_club, lock_event
 from tournaments.services.records.following import follow_event, standing_of
 
@@ -73,6 +74,7 @@ def do(
             locked = lock_event(event)
             stored = find_deed(submission)
             if stored is not None:
+                compare_sent()
                 return _answer_again(stored, locked)
             if locked.state == Event.FINAL and not even_if_final:
                 raise Refused(str(FINAL))
@@ -84,6 +86,7 @@ def do(
                 follow_event(locked)
             count_and_keep(locked, change, by, submission)
     except IntegrityError:
+        compare_sent()
         stored = find_deed(submission)
         if stored is None:
             raise
@@ -114,6 +117,7 @@ def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) ->
     change.submission = submission
     change.user, change.who, change.device = by
     change.save()
+    keep_sent()
 
 
 def find_deed(submission: UUID) -> EventChange | None:
