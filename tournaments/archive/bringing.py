@@ -15,6 +15,7 @@ from tournaments.archive.people import take_people
 from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell
 from tournaments.models import Club, Event, EventTable, Round, TableLink
+from tournaments.sent import keep_sent
 from tournaments.services.events.tables import link_for
 from tournaments.services.locks import lock_club
 
@@ -46,6 +47,7 @@ def bring_in(
                 raise BadFile(already_here(here))
             event = _Bringing(archive, locked, tell).event(others)
             check_event(event, archive, tell)
+            keep_sent()
             return event
     except DatabaseError:
         text = _("Something in this file is here already, or two of its rows exclude each other.")

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.models import Actor, Club, EventTable, Seat, Table, TableChange, TableLink
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.services.records.people_seats import (
     count_anew,
@@ -179,6 +180,7 @@ def _change(
             locked = lock_table(table, even_if_ended=even_if_ended)
             stored = _find_change(submission)
             if stored is not None:
+                compare_sent()
                 return stored
             change = write(locked)
             if change is None:
@@ -188,7 +190,9 @@ def _change(
             change.submission = submission
             change.link, change.device, change.who = by
             change.save()
+            keep_sent()
     except IntegrityError:
+        compare_sent()
         stored = _find_change(submission)
         if stored is None:
             raise

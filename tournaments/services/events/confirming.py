@@ -20,6 +20,7 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.queries.events.progress import Progress, round_progress
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import (
     Deed,
@@ -51,6 +52,7 @@ def confirm_sheet(
         with transaction.atomic(durable=True):
             locked = lock_table(place.table, even_if_ended=True)
             if TableChange.objects.filter(submission=submission).exists():
+                compare_sent()
                 return
             _check(place, locked, who, entered_by, seen_version, by)
             _confirm(place, locked, who)
@@ -65,7 +67,9 @@ def confirm_sheet(
                 device=by.device,
                 who=who,
             )
+            keep_sent()
     except IntegrityError:
+        compare_sent()
         if not TableChange.objects.filter(submission=submission).exists():
             raise
 

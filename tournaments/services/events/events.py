@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from scoring import find_ruleset, resolve_options
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange
+from tournaments.sent import compare_sent
 from tournaments.services.events.deeds import DeedReused, keep_change
 
 
@@ -51,6 +52,7 @@ def create_event(
             event.save()
             keep_change(event, EventChange(kind="made", after=title), by, submission)
     except IntegrityError:
+        compare_sent()
         made = Event.objects.filter(submission=submission, club=club).first()
         if made is None:
             raise DeedReused from None

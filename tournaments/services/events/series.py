@@ -15,6 +15,7 @@ from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStag
 from tournaments.queries.events.players import people_in
 from tournaments.queries.events.series import names_of
 from tournaments.queries.records.naming import main_records
+from tournaments.sent import compare_sent
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.events.series_deeds import (
     SeriesDone,
@@ -38,6 +39,7 @@ def create_series(
             series.save()
             keep_series_change(series, SeriesChange(kind="made", after=title), by, submission)
     except IntegrityError:
+        compare_sent()
         made = Series.objects.filter(submission=submission, club=club).first()
         if made is None:
             raise DeedReused from None

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from tournaments.models import By, Series, SeriesChange
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.events.deeds import DeedReused
 from tournaments.services.locks import lock_series
 
@@ -26,13 +27,14 @@ def do_at_series(
     """Do a deed under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
-    DeedReused where it was used at another series.
+    DeedReused where it was used at another series, SaidOtherwise where the form did something else.
     """
     try:
         with transaction.atomic(durable=True):
             locked = lock_series(series)
             stored = _find(submission)
             if stored is not None:
+                compare_sent()
                 return _answer_again(stored, series)
             change = write(locked)
             if change is None:
@@ -41,6 +43,7 @@ def do_at_series(
             locked.save(update_fields=["version"])
             keep_series_change(locked, change, by, submission)
     except IntegrityError:
+        compare_sent()
         stored = _find(submission)
         if stored is None:
             raise
@@ -55,6 +58,7 @@ def keep_series_change(series: Series, change: SeriesChange, by: By, submission:
     change.submission = submission
     change.user, change.who, change.device = by
     change.save()
+    keep_sent()
 
 
 def _find(submission: UUID) -> SeriesChange | None:

@@ -33,6 +33,7 @@ from tournaments.queries.records.naming import players_named
 from tournaments.queries.records.old_imports import same_file
 from tournaments.queries.records.old_reading import OldEvening, Reading
 from tournaments.queries.records.who_is_who import Said
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.locks import lock_club, lock_old_import
 from tournaments.services.records.old_evenings import take_evening_in, take_evening_out
@@ -251,6 +252,7 @@ def _do(
             lock_club(imported.club_id)
             locked = lock_old_import(imported)
             if _is_done(locked, submission):
+                compare_sent()
                 return
             kind = write(locked)
             if not kind:
@@ -263,7 +265,9 @@ def _do(
                 user=by.user,
                 who=by.who[:80],
             )
+            keep_sent()
     except IntegrityError:
+        compare_sent()
         if not _is_done(imported, submission):
             raise
 

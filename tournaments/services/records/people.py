@@ -16,6 +16,7 @@ from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange
 from tournaments.queries.events.players import people_in
 from tournaments.queries.records.naming import names_of_person
 from tournaments.queries.records.people import records_of
+from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.locks import lock_club
 
@@ -35,6 +36,7 @@ def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool
     with transaction.atomic():
         lock_club(player.club_id)
         if is_repeat(player, submission):
+            compare_sent()
             return False
         locked = Player.objects.get(pk=player.pk)
         if locked.erased_at is not None:
@@ -59,6 +61,8 @@ def keep_changes(changes: Sequence[PlayerChange], by: By, submission: UUID) -> N
         change.before, change.after = change.before[:LONGEST_WORDS], change.after[:LONGEST_WORDS]
         change.reason = change.reason[:LONGEST_REASON]
         change.save()
+    if changes:
+        keep_sent()
 
 
 def add_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:

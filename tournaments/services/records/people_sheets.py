@@ -19,6 +19,7 @@ from tournaments.queries.events.players import people_in
 from tournaments.queries.records.naming import main_records, names_of_person
 from tournaments.queries.records.people import records_of
 from tournaments.queries.records.who_is_who import Said, sheets_to_count
+from tournaments.sent import compare_sent
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.players import refuse_same
 from tournaments.services.locks import lock_club, lock_table
@@ -58,6 +59,7 @@ def say_who(*, club: Club, said: Sequence[Said], by: By, submission: UUID) -> No
 
 def _say(club: Club, said: Said, by: By, submission: UUID) -> None:
     if PlayerChange.objects.filter(submission=submission).exists():
+        compare_sent()
         return
     changes = []
     if said.player is None:
