@@ -76,6 +76,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # After the check of where a form comes from, which is made before the view as well.
+    "tournaments.views.sent.SentForms",
 ]
 
 ROOT_URLCONF = "config.urls"

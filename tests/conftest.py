@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
+from django.conf import settings as site
+from django.test import override_settings
 from hypothesis import settings
 from playwright.sync_api import expect
 
@@ -31,6 +34,13 @@ CHROMIUM_ARGUMENTS = [
     "--disable-extensions",
     "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton",
 ]
+
+
+@pytest.fixture(autouse=True)
+def watched_forms() -> Iterator[None]:
+    """Every form that a test sends is watched."""
+    with override_settings(MIDDLEWARE=[*site.MIDDLEWARE, "tests.watched_forms.Watch"]):
+        yield
 
 
 @pytest.fixture(scope="session")

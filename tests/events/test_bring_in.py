@@ -70,7 +70,7 @@ def test_looked_at_and_brought_in(raw, home, dora):
     assert event.club == home
     assert len(final_rows(event_standing(event))) == 8
     assert not bytes(EventUpload.objects.get().packed)
-    for again in (dora.get(sent["Location"]), dora.post(sent["Location"], form)):
+    for again in (dora.get(sent["Location"]), dora.post(sent["Location"], form | {"deed": "take"})):
         assert again["Location"] == done["Location"]
     assert Event.objects.count() == 1
 

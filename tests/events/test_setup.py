@@ -159,7 +159,8 @@ def test_a_form_that_was_used_at_another_club_makes_nothing(
     sent = form_on(director, wisconsin) | EVENING
     director.post(wisconsin, sent)
     answer = other_director.post(f"/clubs/{other_club.pk}/new/wisconsin/", sent)
-    assert "This form has been used for something else." in problems_of(answer)
+    assert answer.status_code == 409
+    assert "Sent before, with something else in it" in words_of(answer)
     assert Event.objects.count() == 1
 
 

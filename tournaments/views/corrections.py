@@ -32,9 +32,11 @@ from tournaments.views.pages import (
     sheet_closed,
     with_count,
 )
+from tournaments.views.sent import compares_itself
 
 
 @table_write
+@compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """Give a hand another version; the later ones are replayed."""
@@ -149,6 +151,7 @@ def correction_page(
 
 
 @table_write
+@compares_itself
 @require_POST
 def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
@@ -172,6 +175,7 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
 
 
 @table_write
+@compares_itself
 @require_POST
 def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) -> HttpResponse:
     """Make an earlier version of a hand count again; that adds a version."""

@@ -27,9 +27,11 @@ from tournaments.views.pages import (
     with_count,
     words_for,
 )
+from tournaments.views.sent import compares_itself
 
 
 @table_write
+@compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Take the next hand."""
@@ -68,6 +70,7 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @own_table_write
+@compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""

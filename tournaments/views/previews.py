@@ -12,9 +12,11 @@ from tournaments.forms.hand import HandForm
 from tournaments.queries.previews import Preview, preview_hand
 from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.views.pages import hand_as_due, posted_setting
+from tournaments.views.sent import compares_itself
 
 
 @table_write
+@compares_itself
 @require_POST
 def preview(request: HttpRequest, visit: Visit, number: int | None = None) -> HttpResponse:
     """What the typed hand, or the typed correction of a hand, would come to."""

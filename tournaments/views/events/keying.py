@@ -28,6 +28,7 @@ from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.live_desk import LivePage, follows_all
 from tournaments.views.events.places import sheets_of
 from tournaments.views.pages import CONFLICT, UNPROCESSABLE
+from tournaments.views.sent import compares_itself
 
 PACE = 3  # seconds: as for the page of all tables
 CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"
@@ -73,6 +74,7 @@ def _address(visit: EventVisit, round_number: int | None, **query: int) -> str:
 
 
 @event_director
+@compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Ask for a table's number, then for its totals, then for the next table's number.

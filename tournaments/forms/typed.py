@@ -1,0 +1,57 @@
+"""What a form says, in words: each field that was filled in, with what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+LONGEST_SHOWN = 400
+DEED = "deed"
+
+
+class Typed(NamedTuple):
+    """A field as it was filled in."""
+
+    label: str
+    value: str
+
+
+def typed_words(
+    posted: QueryDict, unseen: Collection[str], kinds: Iterable[type[forms.Form]]
+) -> list[Typed]:
+    """Every field that says something; its label and choices are those of the form that has it."""
+    fields: dict[str, forms.Field] = {}
+    for kind in kinds:
+        fields |= kind.base_fields
+    return [
+        _typed(name, values, fields)
+        for name, values in posted.lists()
+        if name not in unseen and any(value.strip() for value in values)
+    ]
+
+
+def _typed(name: str, values: Iterable[str], fields: dict[str, forms.Field]) -> Typed:
+    key = name.rpartition("-")[2]
+    field = fields.get(key)
+    label = field.label if field is not None and field.label else _plain(key)
+    if key == DEED:
+        label, values = _("Button"), [_plain(value) for value in values]
+    words = ", ".join(_value(field, value.strip()) for value in values if value.strip())
+    return Typed(str(label), words[:LONGEST_SHOWN])
+
+
+def _value(field: forms.Field | None, value: str) -> str:
+    if isinstance(field, forms.BooleanField):
+        return _("yes")
+    if isinstance(field, forms.ChoiceField):
+        choices = {str(key): str(words) for key, words in field.choices}  # type: ignore[misc, union-attr]
+        return choices.get(value, value)
+    return value
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", " ").capitalize()
