@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
@@ -199,6 +200,29 @@ def test_one_sheet_is_opened_again_corrected_and_closed(director, played, closed
     assert {c.reason for c in late} == {"hand 2 was schneider"}
     with pytest.raises(SheetEnded):
         plays(closed, 1)
+
+
+def test_what_a_late_correction_says_follows_the_figures_and_not_a_sentence(
+    director, played, closed
+):
+    """A sentence of the history is rewritten where somebody is erased."""
+    does(director, closed, "reopen_sheet", reason="hand 2 was schneider")
+    EventChange.objects.filter(kind="sheet_reopened").update(before="Erased 7: 12, none")
+    at(closed).corrects(2, picker_points=91)
+    does(director, closed, "confirm_at_desk", reason="both looked")
+    does(director, closed, "close_sheet")
+    late = EventChange.objects.filter(kind="corrected_late").order_by("entry__number")
+    assert [change.before for change in late] == ["−4", "12", "−4", "−4"]
+
+
+def test_a_sheet_opened_again_before_its_figures_were_kept_is_read_once():
+    moved = import_module("tournaments.migrations.0007_figures_of_reopened_sheets")
+    assert moved.read("1: 12, 2: −4 (1/0), 3: −1204 (0/13)") == [
+        [1, 12, 0, 0],
+        [2, -4, 1, 0],
+        [3, -1204, 0, 13],
+    ]
+    assert moved.read("") == moved.read("Anna: 3, None: 4") == []
 
 
 def test_a_sheet_that_was_only_looked_at_is_no_correction(director, played, closed):

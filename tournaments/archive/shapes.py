@@ -142,6 +142,7 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
     ),
     ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
     ("Ruling", "was"): record_of(),
+    ("EventChange", "figures"): list_of(lambda each: _numbers(each) and len(each) == 4),
     ("TieDecision", "order"): _numbers,
     ("NamedHighest", "winners"): _numbers,
 }

@@ -82,7 +82,9 @@ class By(NamedTuple):
 class EventChange(models.Model):
     """Who did what at an event, when and why; never changed, never deleted.
 
-    `kind` is a word of `tournaments.queries.events.history`. `submission` is made with the form
+    `kind` is a word of `tournaments.queries.events.history`. `figures` are what somebody reads
+    again later: what everybody had at a sheet that was opened again, as
+    `[[start number, points, solos, games], …]`. `submission` is made with the form
     and kept for ever: whatever arrives under it again is the same deed.
     """
 
@@ -96,6 +98,7 @@ class EventChange(models.Model):
     before = models.CharField(max_length=300, blank=True)
     after = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=200, blank=True)
+    figures = models.JSONField(default=list, blank=True)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
     event_version = models.PositiveIntegerField()
     user = models.ForeignKey(

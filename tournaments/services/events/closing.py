@@ -14,7 +14,16 @@ from tournaments.models import By, Event, EventChange, EventTable, Round, Table
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.progress import round_progress
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import Deed, change_at, lock_place, note_late, results_of
+from tournaments.services.events.late import (
+    Deed,
+    change_at,
+    figures_at,
+    kept_figures,
+    lock_place,
+    note_late,
+    on_one_line,
+    to_keep,
+)
 from tournaments.services.locks import count_change, lock_tables
 
 
@@ -75,7 +84,11 @@ def reopen_sheet(*, event: Event, place: EventTable, reason: str, by: By, submis
             raise Refused(_("Say why the sheet is opened again."), field="reason")
         here.table.ended_at = None
         count_change(here.table, "ended_at")
-        return change_at(here, "sheet_reopened", before=results_of(here), reason=reason)
+        figures = figures_at(here)
+        words = on_one_line(figures)
+        change = change_at(here, "sheet_reopened", before=words, reason=reason)
+        change.figures = to_keep(figures)
+        return change
 
     return do(event, by, submission, write)
 
@@ -102,8 +115,10 @@ def close_sheet(
             kind="sheet_reopened", round_number=here.round.number, table_number=here.number
         ).last()
         if opened is not None:
-            note_late(here, opened.before, Deed(by, submission, opened.reason))
-        return change_at(here, "sheet_closed", after=results_of(here), reason=reason)
+            before = kept_figures(opened.figures)
+            note_late(here, before, Deed(by, submission, opened.reason))
+        words = on_one_line(figures_at(here))
+        return change_at(here, "sheet_closed", after=words, reason=reason)
 
     return do(event, by, submission, write)
 

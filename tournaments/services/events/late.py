@@ -6,8 +6,7 @@ that standings can mark it.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
@@ -22,6 +21,24 @@ from tournaments.services.events.results import settle_place
 from tournaments.services.locks import lock_table
 
 CORRECTED_LATE = "corrected_late"
+
+
+class Figures(NamedTuple):
+    """What somebody has from a table, as far as a late correction is about it."""
+
+    points: int
+    solos: int
+    games: int
+
+    @property
+    def words(self) -> str:
+        """As the history says it.
+
+        >>> Figures(-4, 0, 0).words, Figures(12, 1, 0).words
+        ('−4', '12 (1/0)')
+        """
+        has_counts = self.solos or self.games
+        return signed(self.points) + (f" ({self.solos}/{self.games})" if has_counts else "")
 
 
 class Deed(NamedTuple):
@@ -59,20 +76,43 @@ def settle_anew(sheet: SheetReading, place: EventTable, deed: Deed) -> None:
     if is_late and not deed.reason:
         text = _("This round is closed: say why its result changes. The draws stay as they are.")
         raise Refused(text, field="reason")
-    before = results_of(place) if is_late else ""
+    before = figures_at(place) if is_late else {}
     settle_place(sheet)
     if is_late:
         note_late(place, before, deed)
 
 
-def results_of(place: EventTable) -> str:
-    """What each start number has from a table, on one line."""
-    return ", ".join(f"{result.entry.number}: {_figures(result)}" for result in _results(place))
+def figures_at(place: EventTable) -> dict[int, Figures]:
+    """What each start number has from a table, in the order of the sheet."""
+    return {
+        result.entry.number: _figures(result)
+        for result in _results(place)
+        if result.entry.number is not None
+    }
 
 
-def note_late(place: EventTable, before: str, deed: Deed) -> None:
+def on_one_line(figures: Mapping[int, Figures]) -> str:
+    """The same in words."""
+    return ", ".join(f"{number}: {each.words}" for number, each in figures.items())
+
+
+def to_keep(figures: Mapping[int, Figures]) -> list[list[int]]:
+    """The same as a change keeps it."""
+    return [[number, *each] for number, each in figures.items()]
+
+
+def kept_figures(kept: Iterable[Iterable[int]]) -> dict[int, Figures]:
+    """What a change kept."""
+    return {number: Figures(*each) for number, *each in kept}
+
+
+def note_late(place: EventTable, before: Mapping[int, Figures], deed: Deed) -> None:
     """Write down whose result is no longer what it was."""
-    was = dict(re.findall(r"(\w+): ([^,]+)", before))
+    changed = [
+        (result, before.get(number), _figures(result))
+        for result in _results(place)
+        if (number := result.entry.number) is not None and before.get(number) != _figures(result)
+    ]
     event = place.round.event
     user, who, device = deed.by
     EventChange.objects.bulk_create(
@@ -82,8 +122,8 @@ def note_late(place: EventTable, before: str, deed: Deed) -> None:
             round_number=place.round.number,
             table_number=place.number,
             entry=result.entry,
-            before=was.get(str(result.entry.number), ""),
-            after=_figures(result),
+            before=was.words if was else "",
+            after=now.words,
             reason=deed.reason[:200],
             submission=uuid5(deed.submission, f"late {result.entry_id}"),
             event_version=event.version + 1,
@@ -91,8 +131,7 @@ def note_late(place: EventTable, before: str, deed: Deed) -> None:
             who=who,
             device=device,
         )
-        for result in _results(place)
-        if was.get(str(result.entry.number)) != _figures(result)
+        for result, was, now in changed
     )
 
 
@@ -100,10 +139,8 @@ def _results(place: EventTable) -> Iterable[Result]:
     return Result.objects.filter(event_table=place).select_related("entry").order_by("side")
 
 
-def _figures(result: Result) -> str:
-    counts = [result.solos, result.games]
-    more = f" ({'/'.join(map(str, counts))})" if any(counts) else ""
-    return signed(result.points) + more
+def _figures(result: Result) -> Figures:
+    return Figures(result.points, result.solos, result.games)
 
 
 def change_at(
