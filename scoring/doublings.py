@@ -5,6 +5,7 @@ cap depends on the order; it holds for marks alone (cardquorum design document).
 """
 
 from scoring.errors import HandProblem
+from scoring.house_rules import as_set, marks
 from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Options, Reason
 from scoring.words import Sentence, _
 
@@ -13,6 +14,9 @@ MOST_COMPOUND = 1024
 """Ten hands thrown in one after the other; more is somebody's mistake."""
 
 ALLOWED_MARKS = {"off": 0, "crack": 1, "recrack": 2, "castrate": 3}
+
+CRACKING, BLITZING, _CAP = marks()
+NOT_PLAYED = _("That is not called at this table: the house rule “%(option)s” is “%(choice)s”.")
 
 _MARK_TEXTS = {
     "crack": _("Cracked: doubled."),
@@ -33,9 +37,7 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
         if not hand.get(mark):
             continue
         if place >= allowed:
-            raise HandProblem(
-                "mark_not_played", mark, _("This table does not play with that mark.")
-            )
+            raise HandProblem("mark_not_played", mark, NOT_PLAYED, **as_set(CRACKING, options))
         if place and not hand.get(MARKS[place - 1]):
             raise HandProblem(
                 "mark_unanswered",
@@ -59,7 +61,7 @@ def _blitz_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
     if not blitzes:
         return 1
     if not options["blitzing"]:
-        raise HandProblem("mark_not_played", "blitzes", _("This table does not play with blitzes."))
+        raise HandProblem("mark_not_played", "blitzes", NOT_PLAYED, **as_set(BLITZING, options))
     factor: int = 2**blitzes
     reasons.append(
         Reason(

@@ -1,7 +1,7 @@
 """The house rules that several games share: their values and what they mean, said once."""
 
-from scoring.ruleset import Choice, Option
-from scoring.words import _
+from scoring.ruleset import Choice, Option, Options
+from scoring.words import Word, _
 
 _SCHNEIDER = (
     Choice("picker31_def30", _("Picker needs 31, opponents 30")),
@@ -57,6 +57,13 @@ LEASTERS = (
     Choice("2-3", _("2 from each, 3 without a trick")),
     Choice("2-4", _("2 from each, 4 without a trick")),
 )
+
+
+def as_set(option: Option, options: Options) -> dict[str, Word]:
+    """An option and what it is set to, for a sentence that names both."""
+    value = options[option.name]
+    labels = {choice.value: choice.label for choice in option.choices}
+    return {"option": Word(option.label), "choice": Word(labels.get(value, _("no")))}
 
 
 def schneider(default: str) -> Option:

@@ -6,7 +6,7 @@ from typing import Any, TypeGuard
 
 from scoring.errors import HandProblem, quoted, unknown_field
 from scoring.ruleset import Field, Hand, Option, Options, Ruleset
-from scoring.words import Word, _
+from scoring.words import Word, Words, _
 
 MOST_HANDS = 10_000
 """More than a club plays at one table in a year; a longer record is somebody's mistake."""
@@ -56,15 +56,27 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
                 option=quoted(name),
             )
         if not _option_allows(option, value):
-            raise HandProblem(
-                "bad_option",
-                "options",
-                _("“%(value)s” is no value of the option “%(option)s”."),
-                value=quoted(value),
-                option=name,
-            )
+            raise _bad_option(option)
         resolved[name] = value
     return resolved
+
+
+def _bad_option(option: Option) -> HandProblem:
+    """The refusal of what an option cannot be, with what it can be."""
+    text = {
+        "flag": _("%(label)s: say yes or no (true or false)."),
+        "number": _("%(label)s: only %(low)s to %(high)s is possible."),
+        "choice": _("%(label)s: choose one of %(values)s."),
+    }[option.kind]
+    return HandProblem(
+        "bad_option",
+        "options",
+        text,
+        label=Word(option.label),
+        low=option.low,
+        high=option.high,
+        values=Words(choice.label for choice in option.choices),
+    )
 
 
 def undecided(option: Option) -> HandProblem:
@@ -205,7 +217,7 @@ def _choice_reader(field: Field) -> Reader:
             raise _wrong_type(
                 field,
                 _("%(label)s: choose one of %(values)s."),
-                values=", ".join(choice.value for choice in field.choices),
+                values=Words(choice.label for choice in field.choices),
             )
 
     return read

@@ -28,8 +28,34 @@ class Side(int):
         return f"#{int(self)}"
 
 
+class Sides(tuple[int, ...]):
+    """Several sides in a sentence, by their names where these are known.
+
+    >>> str(Sides((0, 2)))
+    '#0, #2'
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(str(Side(side)) for side in self)
+
+
 class Word(str):
     """A word inside a sentence that is translated like the sentence, such as a field's label."""
+
+
+class Words(tuple[str, ...]):
+    """Words to choose from inside a sentence, translated one by one.
+
+    >>> str(Words(("Won", "Lost")))
+    '“Won”, “Lost”'
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(f"“{word}”" for word in self)
 
 
 class Sentence:
@@ -39,6 +65,8 @@ class Sentence:
     '75 card points: won'
     >>> Sentence(_("%(side)s wins the leaster"), side=Side(1)).render(names=["Ann", "Ben"])
     'Ben wins the leaster'
+    >>> Sentence(_("%(sides)s tie"), sides=Sides((0, 1))).render(names=["Ann", "Ben"])
+    'Ann, Ben tie'
     """
 
     __slots__ = ("template", "values")
@@ -54,7 +82,7 @@ class Sentence:
     ) -> str:
         """The sentence, in the language of `translate`, with `names` (by side) for the sides."""
         values = {
-            key: _said(value, translate, names) if isinstance(value, (Side, Word)) else value
+            key: _said(value, translate, names) if isinstance(value, _SAID) else value
             for key, value in self.values.items()
         }
         template = translate(self.template) if translate else self.template
@@ -74,12 +102,19 @@ class Sentence:
         return hash((self.template, tuple(sorted(self.values.items()))))
 
 
+_SAID = (Side, Sides, Word, Words)
+
+
 def _said(
-    value: Side | Word,
+    value: Side | Sides | Word | Words,
     translate: Callable[[str], str] | None,
     names: Sequence[str] | None,
 ) -> object:
     """A side by its name, a word in the language, where these are known."""
     if isinstance(value, Side):
-        return names[value] if names is not None else value
+        return names[value] if names and value < len(names) else value
+    if isinstance(value, Sides):
+        return ", ".join(str(_said(Side(side), translate, names)) for side in value)
+    if isinstance(value, Words):
+        return Words(map(translate, value)) if translate else value
     return translate(value) if translate else value

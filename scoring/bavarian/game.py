@@ -22,6 +22,7 @@ from scoring.bavarian.outcome import read_outcome
 from scoring.bavarian.ramsch import score_ramsch
 from scoring.bavarian.sides import partner_of, roles_of
 from scoring.errors import HandProblem
+from scoring.house_rules import as_set
 from scoring.outcome import Outcome, refuse_fields
 from scoring.ruleset import (
     NOTHING_CARRIED,
@@ -100,11 +101,14 @@ class Schafkopf(Ruleset):
             raise HandProblem("missing", "contract", _("Say what was played."))
         choices = next(field.choices for field in self.fields if field.name == "contract")
         found = next(choice for choice in choices if choice.value == hand["contract"])
-        if not found.is_played(options):
+        if found.needs is not None and not found.is_played(options):
+            name = found.needs[0]
+            rule = next(option for option in self.options if option.name == name)
             raise HandProblem(
                 "contract_not_played",
                 "contract",
-                _("This table does not play that: its house rules say so."),
+                _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
+                **as_set(rule, options),
             )
         return found
 

@@ -28,6 +28,7 @@ from scoring.bavarian.tournament_options import (
     ZERO_SUM,
 )
 from scoring.errors import HandProblem
+from scoring.house_rules import as_set
 from scoring.reading import undecided
 from scoring.ruleset import Deal, Field, Hand, HandScore, Options, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
@@ -116,8 +117,12 @@ class TournamentTariff(Ruleset):
                 raise HandProblem("missing", name, missing)
         contract, declarer = hand["contract"], hand["declarer"]
         if contract in (KREUZ, MUSS) and self._decided("all_pass", deal.options) != contract:
+            rule = next(option for option in self.options if option.name == "all_pass")
             raise HandProblem(
-                "not_played", "contract", _("This is not played here when everybody passes.")
+                "not_played",
+                "contract",
+                _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
+                **as_set(rule, deal.options),
             )
         announced = hand.get("announced", "normal")
         self._check_announced(contract, announced, deal.options)
@@ -192,7 +197,9 @@ class TournamentTariff(Ruleset):
             raise HandProblem(
                 "out_of_range",
                 "runners",
-                _("There are at most %(most)s Laufende in such a game."),
+                _("There are at most %(most)s Laufende in such a game.")
+                if most
+                else _("A Bettel has no trumps, so no Laufende either."),
                 most=most,
             )
         if hand.get("without") and (game.contract != RUFSPIEL or not count):
