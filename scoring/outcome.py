@@ -5,7 +5,7 @@ from typing import NamedTuple
 from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
 from scoring.ruleset import Choice, Hand, Reason
-from scoring.words import Sentence, _
+from scoring.words import Sentence, Side, Word, _
 
 RESULTS = {
     "won": (True, 1),
@@ -69,7 +69,10 @@ def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> No
     elif tricks == pile.trick_count and len(possible) == 1:
         text = _("All tricks together hold 120 card points.")
     elif tricks is None:
-        text = _("With some but not all tricks, %(points)s card points cannot be.")
+        text = _(
+            "With some but not all tricks only %(low)s to %(high)s card points are possible, "
+            "%(points)s are not."
+        )
     elif min(possible) <= points <= max(possible):
         text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
         if tricks == 1:
@@ -118,10 +121,22 @@ def agree(hand: Hand, points: Outcome) -> Outcome:
     """The outcome by points, after comparing it with the one-tap result, if both are given."""
     result = hand.get("result")
     if result is not None and RESULTS[result] != (points.won, points.tier):
-        raise HandProblem(
-            "result_disagrees", "result", _("The result and the card points do not agree.")
-        )
+        raise disagrees(result, points)
     return points
+
+
+def disagrees(result: str, counted: Outcome) -> HandProblem:
+    """The refusal of a result in one tap that is not that of the card points."""
+    labels = {choice.value: choice.label for choice in RESULT_CHOICES}
+    fitting = next(name for name, what in RESULTS.items() if what == counted[:2])
+    return HandProblem(
+        "result_disagrees",
+        "result",
+        _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”."),
+        said=Word(labels[result]),
+        fitting=Word(labels[fitting]),
+        points=counted.points,
+    )
 
 
 def swept_tricks(hand: Hand, field: str, trick_count: int) -> int | None:

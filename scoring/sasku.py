@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.cards import ALL_POINTS, SASKU_PACK
 from scoring.errors import HandProblem
-from scoring.outcome import RESULTS, Pile, check_side, refuse_fields
+from scoring.outcome import RESULTS, Outcome, Pile, check_side, disagrees, refuse_fields
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
@@ -149,12 +149,16 @@ class Sasku(Ruleset):
     ) -> None:
         assert makers is not None
         best = max(points)
-        tier = 3 if swept is not None else 2 if best > 90 else 1
-        won = points[makers] == best
-        if best == 60 or RESULTS[result] != (won, tier):
+        if best == ALL_POINTS // 2:
             raise HandProblem(
-                "result_disagrees", "result", _("The result and the card points do not agree.")
+                "result_disagrees",
+                "result",
+                _("60 to 60 is a tie, which nobody wins or loses: take the result back."),
             )
+        tier = 3 if swept is not None else 2 if best > 90 else 1
+        counted = Outcome(points[makers] == best, tier, points[makers])
+        if RESULTS[result] != counted[:2]:
+            raise disagrees(result, counted)
 
     def _winner(self, hand: Hand, points: list[int] | None, makers: int | None) -> int:
         if points is not None:

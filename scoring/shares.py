@@ -77,9 +77,11 @@ def _blind_points(hand: Hand, pile: Pile, blind: str) -> int:
         raise HandProblem(
             "infeasible_points",
             "blind_points",
-            _("%(cards)s cards cannot have %(points)s card points."),
+            _("%(cards)s cards have %(low)s to %(high)s card points, and not %(points)s."),
             cards=pile.buried,
             points=points,
+            low=min(totals_of(pile.buried, pile.pack)),
+            high=max(totals_of(pile.buried, pile.pack)),
         )
     return int(points)
 
@@ -123,13 +125,34 @@ def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
         )
     if not fits:
         place = bare.index(False) if False in bare else 0
-        raise HandProblem(
-            "infeasible_points",
-            "card_points",
-            _("%(side)s cannot have %(points)s card points with these tricks."),
-            side=Side(shares.seats[place]),
-            points=shares.points[place],
-        )
+        raise _cannot_have(shares, place, pile, 0 if blind == "none" else pile.buried)
+
+
+def _cannot_have(shares: Shares, place: int, pile: Pile, extra: int) -> HandProblem:
+    """The refusal of a player's card points; `extra` cards may lie with any player's tricks."""
+    tricks = None if shares.tricks is None else shares.tricks[place]
+    low, high = 0, ALL_POINTS
+    text = _("%(side)s cannot have %(points)s card points with these tricks.")
+    if tricks is not None:
+        cards = tricks * pile.trick_size
+        low = min(totals_of(cards, pile.pack))
+        high = max(totals_of(cards + (extra if tricks else 0), pile.pack))
+    if not low <= shares.points[place] <= high:
+        text = _("With %(tricks)s tricks %(side)s has %(low)s to %(high)s card points.")
+        if tricks == 0:
+            text = _("Without a trick %(side)s has no card points.")
+        elif tricks == 1:
+            text = _("With one trick %(side)s has %(low)s to %(high)s card points.")
+    return HandProblem(
+        "infeasible_points",
+        "card_points",
+        text,
+        side=Side(shares.seats[place]),
+        points=shares.points[place],
+        tricks=tricks,
+        low=low,
+        high=high,
+    )
 
 
 def _fits(shares: Shares, place: int, pile: Pile, extra: int = 0) -> bool:

@@ -10,12 +10,14 @@ from scoring.neighbours.skat_value import (
     NOTHING,
     NULL,
     NULL_VALUES,
+    bids_around,
     is_bid,
     levels,
     most_tops,
     next_multiple,
 )
 from scoring.outcome import (
+    RESULTS,
     Outcome,
     Pile,
     agree,
@@ -60,9 +62,20 @@ def played(hand: Hand) -> Game:
     if worth.is_overbid and outcome.won:
         outcome = Outcome(False, 1, outcome.points)
     if outcome.points is not None:
-        agree(hand, outcome)
+        _agree(hand, outcome, outcome.points)
     points = worth.value if outcome.won else -2 * worth.value
     return Game(outcome, points, [*worth.reasons, _end(hand["declarer"], outcome, worth, points)])
+
+
+def _agree(hand: Hand, outcome: Outcome, points: int) -> None:
+    """Refuse a result that is not the counted one; card points alone do not win every game."""
+    if RESULTS.get(hand.get("result", ""), (False,))[0] and points > HALF and not outcome.won:
+        raise HandProblem(
+            "result_disagrees",
+            "result",
+            _("More was announced or bid than was reached: it is lost in spite of its points."),
+        )
+    agree(hand, outcome)
 
 
 def _announced(hand: Hand) -> str:
@@ -190,7 +203,9 @@ def _bid(hand: Hand) -> int:
     if bid is None:
         return 0
     if not is_bid(bid):
-        raise HandProblem("no_such_bid", "bid", _("No game is worth %(bid)s."), bid=bid)
+        text = _("No game is worth %(bid)s: the bids next to it are %(below)s and %(above)s.")
+        below, above = bids_around(bid)
+        raise HandProblem("no_such_bid", "bid", text, bid=bid, below=below, above=above)
     return int(bid)
 
 

@@ -95,3 +95,13 @@ def is_bid(number: int) -> bool:
     return number in NULL_VALUES.values() or any(
         number % base == 0 and number >= 2 * base for base in BASES.values()
     )
+
+
+def bids_around(number: int) -> tuple[int, int]:
+    """The bids next to a number between the lowest and the highest that is none.
+
+    >>> bids_around(19), bids_around(25)
+    ((18, 20), (24, 27))
+    """
+    below = next(bid for bid in range(number - 1, 0, -1) if is_bid(bid))
+    return below, next(bid for bid in range(number + 1, HIGHEST_BID + 1) if is_bid(bid))

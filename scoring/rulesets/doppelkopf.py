@@ -41,7 +41,7 @@ from scoring.ruleset import (
     Source,
     Verdict,
 )
-from scoring.words import Sentence, _, signed
+from scoring.words import Sentence, Sides, Word, _, signed
 
 BAUM = Source("baum24.net, Ermittlung des Spielwerts", _("The checklist of the DDV"))
 SMARTDOKO = Source("github.com/lbleckwenn/SmartDoko", _("templates/regeln.tpl"))
@@ -134,6 +134,8 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
             raise HandProblem(
                 "missing", "declarer_points", _("Enter the card points with the tricks.")
             )
+        if band is None and "taken" in hand:
+            raise HandProblem("missing", "declarer_points", _("Enter the card points of Re."))
         if band is None:
             raise HandProblem("missing", "taken", _("Say what Re took."))
         return band.low, band.tricks, band.low == band.high
@@ -145,7 +147,11 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
         not band.low <= points <= band.high or is_swept is (band.tricks is None)
     ):
         raise HandProblem(
-            "result_disagrees", "taken", _("What Re took and its card points do not agree.")
+            "result_disagrees",
+            "taken",
+            _("The choice says “%(said)s”, and the card points of Re are %(points)s."),
+            said=Word(band.label),
+            points=points,
         )
     return points, tricks, True
 
@@ -157,17 +163,26 @@ def _check(points: int, tricks: int | None) -> None:
         if points == 1:
             text = _("No card is worth 1, so nobody can have a single card point.")
         raise HandProblem("infeasible_points", "declarer_points", text, points=points)
-    if tricks is None or points in totals_of(tricks * TRICK_SIZE, PACK, EACH):
+    if tricks is None:
         return
+    possible = totals_of(tricks * TRICK_SIZE, PACK, EACH)
+    if points in possible:
+        return
+    low, high = min(possible), max(possible)
     if tricks == 0:
         text = _("Without a trick there are no card points.")
     elif tricks == TRICKS:
         text = _("All tricks together hold 240 card points.")
-    else:
+    elif low <= points <= high:
         text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
         if tricks == 1:
             text = _("No cards of one trick add up to %(points)s card points.")
-    raise HandProblem("infeasible_points", "declarer_points", text, tricks=tricks, points=points)
+    else:
+        text = _("With %(tricks)s tricks only %(low)s to %(high)s card points are possible.")
+        if tricks == 1:
+            text = _("With one trick only %(low)s to %(high)s card points are possible.")
+    values = {"tricks": tricks, "points": points, "low": low, "high": high}
+    raise HandProblem("infeasible_points", "declarer_points", text, **values)
 
 
 def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> list[int]:

@@ -38,7 +38,8 @@ CONTRACT = Field(
     ),
 )
 
-SOLOS = tuple(choice.value for choice in CONTRACT.choices if choice.value != "partner")
+PARTNER_GAME = "partner"
+SOLOS = tuple(choice.value for choice in CONTRACT.choices if choice.value != PARTNER_GAME)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -50,11 +51,17 @@ class ContractGame(PickerGame):
         contract = hand.get("contract")
         if contract is None:
             raise HandProblem("missing", "contract", _("Say which contract was played."))
-        if contract == "partner" and hand.get("partner") is None:
-            raise HandProblem("missing", "partner", _("A partner game has a partner: say who."))
-        if contract != "partner" and hand.get("partner") is not None:
+        partner = hand.get("partner")
+        if contract != PARTNER_GAME and partner is not None:
             raise HandProblem("no_partner", "partner", _("A solo is played without a partner."))
-        super().check_sides(hand, deal)
+        if contract == PARTNER_GAME and partner is None:
+            raise HandProblem("missing", "partner", _("A partner game has a partner: say who."))
+        if partner is not None and partner == hand["picker"]:
+            raise HandProblem(
+                "partner_is_picker",
+                "partner",
+                _("The picker cannot be the own partner: say who it was, or choose a solo."),
+            )
 
 
 cutthroat = PickerGame(

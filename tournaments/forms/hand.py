@@ -208,8 +208,10 @@ class HandForm(forms.Form):
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal beside the field it names, or on top."""
         text = problem.text.render(_, sides)
-        if any(asked.name == problem.field for asked in self.setting.fields):
-            self.problems.setdefault(problem.field, []).append(text)
+        asked = next((one for one in self.setting.fields if one.name == problem.field), None)
+        if asked is not None:
+            said = without_label(text, _(asked.label))
+            self.problems.setdefault(problem.field, []).append(said)
         else:
             self.general_problems.append(text)
 
@@ -241,6 +243,16 @@ class HandForm(forms.Form):
         for name, made in _form_fields(asked, self.setting).items():
             for text in self.errors.get(name, []):
                 yield f"{made.label}: {text}" if several else str(text)
+
+
+def without_label(text: str, label: str) -> str:
+    """A refusal beside the words of its question, which it need not say again.
+
+    >>> without_label("Bid: only 61 to 120 is possible.", "Bid")
+    'Only 61 to 120 is possible.'
+    """
+    said = text.removeprefix(f"{label}: ")
+    return said[:1].upper() + said[1:]
 
 
 def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
