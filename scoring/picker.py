@@ -105,13 +105,8 @@ class PickerGame(Ruleset):
             self._roles(deal, hand["picker"], hand.get("partner")),
             after_scored(deal.carried),
             factor,
-            verdict=Verdict(
-                outcome.won, outcome.tier, hand.get("contract") or "", self._feat(hand, outcome)
-            ),
+            verdict=_verdict(hand, outcome, unit),
         )
-
-    def _feat(self, hand: Hand, outcome: Outcome) -> str:
-        return "called_sweep" if hand.get("called_all") and self._took_all(hand, outcome) else ""
 
     def pile(self, deal: Deal) -> Pile:
         """How the cards fall: the buried ones with the picker's side, or with its opponents."""
@@ -290,3 +285,11 @@ class PickerGame(Ruleset):
                 "redeal", Sentence(_("Everybody passed: thrown in, the same dealer deals again."))
             )
         return HandScore([0] * deal.seats, [reason], roles, carries, is_void=True)
+
+
+def _verdict(hand: Hand, outcome: Outcome, unit: int) -> Verdict:
+    """How the hand came out by its points: a called “sheepshead” that misses a trick is lost."""
+    won = unit > 0
+    tier = outcome.tier if won is outcome.won else 1
+    feat = "called_sweep" if won and hand.get("called_all") else ""
+    return Verdict(won, tier, hand.get("contract") or "", feat)

@@ -99,8 +99,7 @@ class _Sheet:
         self.rows: list[Row] = []
         self.games: list[Game] = []
         self.totals = [0] * self.sides
-        self.game_totals = [0] * self.sides
-        self.game_first = 0
+        self._begin_game(0)
 
     def _sit_down(self, circle: Circle) -> None:
         self.circle = circle
@@ -127,6 +126,8 @@ class _Sheet:
         for side, points in enumerate(row.points):
             self.totals[side] += points
             self.game_totals[side] += points
+            if row.dealer is not None:
+                self.game_played[side] += points
         if self.target is not None:
             self._end_game(index, wins_game, special)
 
@@ -209,14 +210,26 @@ class _Sheet:
             winners = [wins_game]
         elif self.target is not None and best >= self.target:
             winners = [side for side, total in enumerate(self.game_totals) if total == best]
-            if self.sides == 2 and self.ruleset.scores == "pairs" and min(self.game_totals) == 0:
+            if self._is_shutout(self.target):
                 special = "shutout"
         else:
             return
         self.games.append(Game(self.game_first, index, self.game_totals, winners, special))
         self.rows[index].reasons.append(_game_reason(winners, special))
+        self._begin_game(index + 1)
+
+    def _begin_game(self, first: int) -> None:
         self.game_totals = [0] * self.sides
-        self.game_first = index + 1
+        self.game_played = [0] * self.sides
+        self.game_first = first
+
+    def _is_shutout(self, target: int) -> bool:
+        """Whether a pair has won without a stroke of the others, and by its hands alone.
+
+        Strokes for a misdeal or the like may end a game, but they shame nobody.
+        """
+        is_to_nothing = self.ruleset.scores == "pairs" and min(self.game_totals) == 0
+        return is_to_nothing and min(self.game_played) == 0 and max(self.game_played) >= target
 
 
 def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
