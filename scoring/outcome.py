@@ -169,13 +169,25 @@ def refuse_fields(
             raise HandProblem("not_here", name, text)
 
 
-def picker_reason(outcome: Outcome) -> Reason:
-    """How the picker's side came out of it."""
-    if outcome.points is None:
-        text = _("The picker's side won.") if outcome.won else _("The picker's side lost.")
-    elif outcome.won:
-        text = _("The picker's side took %(points)s card points: won.")
-    else:
-        text = _("The picker's side took %(points)s card points: lost, it takes 61 to win.")
+def picker_reason(outcome: Outcome, picker: int, partner: int | None) -> Reason:
+    """Who picked with whom, and how they came out of it."""
+    text = {
+        (False, False, True): _("%(side)s picked and won."),
+        (False, False, False): _("%(side)s picked and lost."),
+        (False, True, True): _("%(side)s picked, took %(points)s card points and won."),
+        (False, True, False): _(
+            "%(side)s picked, took %(points)s card points and lost: it takes 61 to win."
+        ),
+        (True, False, True): _("%(side)s picked with %(partner)s and won."),
+        (True, False, False): _("%(side)s picked with %(partner)s and lost."),
+        (True, True, True): _(
+            "%(side)s picked with %(partner)s; together they took %(points)s card points and won."
+        ),
+        (True, True, False): _(
+            "%(side)s picked with %(partner)s; together they took %(points)s card points and "
+            "lost: it takes 61 to win."
+        ),
+    }[partner is not None, outcome.points is not None, outcome.won]
+    who = {"side": Side(picker)} | ({} if partner is None else {"partner": Side(partner)})
     code = "picker_won" if outcome.won else "picker_lost"
-    return Reason(code, Sentence(text, points=outcome.points))
+    return Reason(code, Sentence(text, points=outcome.points, **who))

@@ -28,7 +28,7 @@ from scoring.outcome import (
 from scoring.ruleset import Deal, Hand, HandScore, Options, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, read_shares
-from scoring.words import Sentence, _, signed
+from scoring.words import Sentence, Side, _, signed
 
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
 MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all")
@@ -142,14 +142,14 @@ class PickerGame(Ruleset):
         if hand.get("called_all"):
             made = self._took_all(hand, outcome)
             text = (
-                _("“Sheepshead” was called and every trick taken: twice the price of no trick.")
+                _("%(side)s called “Sheepshead” and took every trick: twice the price of no trick.")
                 if made
-                else _("“Sheepshead” was called and a trick missed: it costs twice no trick.")
+                else _("%(side)s called “Sheepshead” and missed a trick: it costs twice no trick.")
             )
-            reasons.append(Reason("called_all", Sentence(text)))
+            reasons.append(Reason("called_all", Sentence(text, side=Side(hand["picker"]))))
             return 2 * tiers[2] if made else -2 * tiers[2]
         unit = tiers[outcome.tier - 1]
-        reasons.append(picker_reason(outcome))
+        reasons.append(picker_reason(outcome, hand["picker"], hand.get("partner")))
         if outcome.tier > 1:
             reasons.append(self._tier_reason(outcome, deal, unit))
         if outcome.won:

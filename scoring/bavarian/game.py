@@ -77,7 +77,7 @@ class Schafkopf(Ruleset):
         pack = PACKS[deal.options["pack"]]
         _check_announced(hand, contract.value)
         outcome = read_outcome(hand, pack)
-        reasons = [_outcome_reason(declarer, outcome)]
+        reasons = [_outcome_reason(declarer, partner, outcome)]
         unit = _price(hand, deal.options, pack, contract, outcome, reasons)
         factor = _knocks_factor(hand, reasons) * _kontra_factor(hand, reasons)
         each = unit * factor if outcome.won else -unit * factor
@@ -176,15 +176,24 @@ def _check_announced(hand: Hand, contract: str) -> None:
         )
 
 
-def _outcome_reason(declarer: int, outcome: Outcome) -> Reason:
-    if outcome.points is None:
-        text = _("%(side)s played and won.") if outcome.won else _("%(side)s played and lost.")
-    elif outcome.won:
-        text = _("%(side)s played and won, with %(points)s card points on that side.")
-    else:
-        text = _("%(side)s played and lost, with %(points)s card points on that side.")
+def _outcome_reason(declarer: int, partner: int | None, outcome: Outcome) -> Reason:
+    text = {
+        (False, False, True): _("%(side)s played and won."),
+        (False, False, False): _("%(side)s played and lost."),
+        (False, True, True): _("%(side)s played and won, with %(points)s card points."),
+        (False, True, False): _("%(side)s played and lost, with %(points)s card points."),
+        (True, False, True): _("%(side)s played with %(partner)s and won."),
+        (True, False, False): _("%(side)s played with %(partner)s and lost."),
+        (True, True, True): _(
+            "%(side)s played with %(partner)s and won, with %(points)s card points together."
+        ),
+        (True, True, False): _(
+            "%(side)s played with %(partner)s and lost, with %(points)s card points together."
+        ),
+    }[partner is not None, outcome.points is not None, outcome.won]
+    who = {"side": Side(declarer)} | ({} if partner is None else {"partner": Side(partner)})
     code = "picker_won" if outcome.won else "picker_lost"
-    return Reason(code, Sentence(text, side=Side(declarer), points=outcome.points))
+    return Reason(code, Sentence(text, points=outcome.points, **who))
 
 
 def _price(

@@ -73,9 +73,7 @@ class TournamentTariff(Ruleset):
         """Points of everybody, and why."""
         game = self._game(hand, deal)
         price, reasons = self._price(hand, deal.options, game)
-        outcome = _("%(side)s won: %(game)s.") if game.won else _("%(side)s lost: %(game)s.")
-        words = Sentence(outcome, side=Side(game.declarer), game=Word(self._label(game.contract)))
-        why = Reason("won" if game.won else "lost", words)
+        why = _outcome_reason(game, self._label(game.contract))
         points = self._settled(hand, deal, game, price)
         roles = roles_of(deal, game.declarer, game.partner)
         feat = "called_sweep" if game.won and game.announced != "normal" else ""
@@ -235,6 +233,20 @@ class TournamentTariff(Ruleset):
             called = game._replace(contract=RUFSPIEL, announced="normal")
             return self._price(hand, options, called)[0]
         return {GOOD_NONE: 0, GOOD_THIRD: price // 3}.get(mode, price)
+
+
+def _outcome_reason(game: Game, label: str) -> Reason:
+    """Who won or lost what with whom."""
+    who = {"side": Side(game.declarer)}
+    text = _("%(side)s won: %(game)s.") if game.won else _("%(side)s lost: %(game)s.")
+    if game.partner is not None:
+        who["partner"] = Side(game.partner)
+        text = (
+            _("%(side)s and %(partner)s won: %(game)s.")
+            if game.won
+            else _("%(side)s and %(partner)s lost: %(game)s.")
+        )
+    return Reason("won" if game.won else "lost", Sentence(text, game=Word(label), **who))
 
 
 def _written(points: list[int], game: Game) -> Reason:

@@ -5,7 +5,7 @@ github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (booking winners only, a h
 won, a silent wedding).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring import house_rules
@@ -76,11 +76,11 @@ class Doppelkopf(Ruleset):
             )
         re, kontra, is_exact = _parties(hand, is_solo=partner is None)
         won = winner(re, kontra)
-        value, reasons = _value(won, re, kontra, is_exact=is_exact, is_solo=partner is None)
         roles = ["defender" if seat in deal.active else "out" for seat in range(deal.seats)]
         roles[declarer] = "picker"
         if partner is not None:
             roles[partner] = "partner"
+        value, reasons = _value(won, re, kontra, is_exact=is_exact, roles=roles)
         of_re = value if won is None or won.is_re else -value
         points = _booked(roles, of_re > 0, abs(value), deal.options)
         tier = SWEPT if won and 0 in (re.tricks, kontra.tricks) else 1
@@ -90,7 +90,7 @@ class Doppelkopf(Ruleset):
 
 
 def _value(
-    won: Party | None, re: Party, kontra: Party, *, is_exact: bool, is_solo: bool
+    won: Party | None, re: Party, kontra: Party, *, is_exact: bool, roles: Sequence[str]
 ) -> tuple[int, list[Reason]]:
     """What each winner gets, or where nobody won what Re does, and why."""
     if won is None:
@@ -99,8 +99,8 @@ def _value(
         first = Step(0, Reason("nobody", Sentence(text)))
     else:
         lost = kontra if won.is_re else re
-        found = list(steps(won, lost, is_solo=is_solo))
-        first = Step(1, _first(won, lost, is_exact=is_exact))
+        found = list(steps(won, lost, is_solo="partner" not in roles))
+        first = Step(1, _first(won, lost, _winners(won, roles), is_exact=is_exact))
     lines = [first, *found]
     return sum(step.points for step in lines), [step.reason for step in lines]
 
@@ -203,23 +203,29 @@ def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> l
     return points
 
 
-def _first(won: Party, lost: Party, *, is_exact: bool) -> Reason:
+def _winners(won: Party, roles: Sequence[str]) -> Sides:
+    """The people of the party that won."""
+    own = ("picker", "partner") if won.is_re else ("defender",)
+    return Sides(seat for seat, role in enumerate(roles) if role in own)
+
+
+def _first(won: Party, lost: Party, sides: Sides, *, is_exact: bool) -> Reason:
     """Who won, and with how many card points where these are known."""
-    text = _("Re won: 1.") if won.is_re else _("Kontra won: 1.")
+    text = _("Re (%(sides)s) won: 1.") if won.is_re else _("Kontra (%(sides)s) won: 1.")
     if not lost.keeps_to(won):
         text = (
-            _("Kontra missed what it announced, so Re won: 1.")
+            _("Kontra missed what it announced, so Re (%(sides)s) won: 1.")
             if won.is_re
-            else _("Re missed what it announced, so Kontra won: 1.")
+            else _("Re missed what it announced, so Kontra (%(sides)s) won: 1.")
         )
     elif is_exact:
         text = (
-            _("Re took %(points)s card points and won: 1.")
+            _("Re (%(sides)s) took %(points)s card points and won: 1.")
             if won.is_re
-            else _("Kontra took %(points)s card points and won: 1.")
+            else _("Kontra (%(sides)s) took %(points)s card points and won: 1.")
         )
     code = "re_won" if won.is_re else "kontra_won"
-    return Reason(code, Sentence(text, points=won.points))
+    return Reason(code, Sentence(text, points=won.points, sides=sides))
 
 
 def _last(value: int, points: list[int], roles: list[str]) -> Reason:

@@ -58,7 +58,7 @@ class Indiana(Ruleset):
             amount = SIDE_SOLO_WON if won else SIDE_SOLO_LOST
         else:
             amount = 2 * tier
-        reason = _reason(declarer, contract, won, amount)
+        reason = _reason(declarer, partner, contract, won, amount)
         points = one_side(deal.seats, winners, amount)
         return HandScore(points, [reason], roles, verdict=verdict)
 
@@ -96,15 +96,17 @@ class Indiana(Ruleset):
             )
 
 
-def _reason(declarer: int, contract: str, won: bool, amount: int) -> Reason:
+def _reason(declarer: int, partner: int | None, contract: str, won: bool, amount: int) -> Reason:
     text = {
-        ("call", True): _("%(side)s called and won with the partner: %(amount)s each."),
-        ("call", False): _("%(side)s called and lost: %(amount)s for each opponent."),
+        ("call", True): _("%(side)s called and won with %(partner)s: %(amount)s each."),
+        ("call", False): _(
+            "%(side)s called and lost with %(partner)s: %(amount)s for each opponent."
+        ),
         ("side_solo", True): _("%(side)s won a side solo: %(amount)s."),
         ("side_solo", False): _("%(side)s lost a side solo: %(amount)s for each opponent."),
     }[contract, won]
-    code = "won" if won else "lost"
-    return Reason(code, Sentence(text, side=Side(declarer), amount=amount))
+    who = {"side": Side(declarer)} | ({} if partner is None else {"partner": Side(partner)})
+    return Reason("won" if won else "lost", Sentence(text, amount=amount, **who))
 
 
 RULESETS = (

@@ -62,7 +62,7 @@ def test_doppelkopf_goes_through_the_list_line_by_line():
     hand |= {"re_said": "no_60", "re_extras": 1, "kontra_extras": 2}
     sheet = played("doppelkopf", hand)
     assert said(sheet) == [
-        "Re took 215 card points and won: 1.",
+        "Re (A, D) took 215 card points and won: 1.",
         "Re was announced: 2.",
         "“No 90” was announced: 1.",
         "“No 60” was announced: 1.",

@@ -64,7 +64,7 @@ def test_three_for_coins(director: Director):
     assert "passed" in director.sees("table")
     assert saved(director.corrects(1, picker_points=60))
     assert director.totals() == [3, 0, -3]
-    assert "lost, it takes 61" in director.sees("hand", 1)
+    assert "took 60 card points and lost: it takes 61 to win." in director.sees("hand", 1)
 
 
 def test_four_cut_throat_and_in_pairs(director: Director):
