@@ -7,7 +7,7 @@ cap depends on the order; it holds for marks alone (cardquorum design document).
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, marks
 from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Options, Reason
-from scoring.words import Sentence, _
+from scoring.words import Sentence, Side, _
 
 MARKS = ("crack", "recrack", "castrate")
 MOST_COMPOUND = 1024
@@ -54,6 +54,22 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
             Reason("cap", Sentence(_("The table caps these at %(cap)s times."), cap=cap))
         )
     return factor
+
+
+def refuse_crack_of_nobody(hand: Hand, deal: Deal) -> None:
+    """Refuse a crack where whoever picked was the last to speak: all the others had passed.
+
+    Only an opponent who had no chance to pick may crack (catsatcards.com; Wikipedia, “Sheepshead
+    (card game)”; cardquorum, design document).
+    """
+    picker = hand.get("picker")
+    if hand.get("crack") and picker is not None and picker == deal.bidding_order[-1]:
+        raise HandProblem(
+            "nobody_to_crack",
+            "crack",
+            _("%(side)s picked last, when all the others had passed: nobody could crack."),
+            side=Side(picker),
+        )
 
 
 def _blitz_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:

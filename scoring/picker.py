@@ -1,15 +1,17 @@
 """The picker game: one player, alone or with a partner, against the rest (Sheepshead, 3 to 7)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.all_passed import COUSINS, Award, leaster
 from scoring.doublings import (
+    MARKS,
     after_scored,
     after_thrown_in,
     carried_factor,
     last_hand_factor,
     marks_factor,
+    refuse_crack_of_nobody,
 )
 from scoring.errors import HandProblem
 from scoring.outcome import (
@@ -25,7 +27,7 @@ from scoring.outcome import (
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Deal, Hand, HandScore, Options, Reason, Ruleset, Verdict
+from scoring.ruleset import Deal, Field, Hand, HandScore, Options, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, read_shares
 from scoring.words import Sentence, Side, _, signed
@@ -46,7 +48,8 @@ class PickerGame(Ruleset):
     `picker_only`: only the picker's score moves, the row does not sum to zero.
     `tier_by_points`: the last tier goes by 120 and 0 card points instead of by tricks.
     `least`: this ruleset's own way of scoring a leaster, None for the usual one;
-    `splits_ties`: a tied leaster is split instead of paying nothing.
+    `splits_ties`: a tied leaster is split instead of paying nothing. `anybody_cracks`: also an
+    opponent who might have picked and passed.
     """
 
     trick_count: int
@@ -56,6 +59,7 @@ class PickerGame(Ruleset):
     tier_by_points: bool = False
     least: Least | None = None
     splits_ties: bool = False
+    anybody_cracks: bool = False
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether a row sums to zero: not where a lone picker gets only the picker's amount."""
@@ -73,6 +77,21 @@ class PickerGame(Ruleset):
             values=PASSED_FIELDS,
         )
         return self._score_played(hand, deal)
+
+    def refuse_new(self, hand: Hand, deal: Deal) -> None:
+        """Refuse a crack that nobody could call."""
+        if not self.anybody_cracks:
+            refuse_crack_of_nobody(hand, deal)
+
+    def fields_at(self, deal: Deal) -> tuple[Field, ...]:
+        """The fields, of which a crack is not asked beside a picker who was the last to speak."""
+        fields = super().fields_at(deal)
+        if self.anybody_cracks:
+            return fields
+        unless = ("picker", (deal.bidding_order[-1],))
+        return tuple(
+            replace(field, unless=unless) if field.name in MARKS else field for field in fields
+        )
 
     def check_sides(self, hand: Hand, deal: Deal) -> None:
         """Refuse a partner who cannot be one; a game with contracts says more here."""

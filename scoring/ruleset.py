@@ -234,6 +234,12 @@ class Ruleset:
         """
         raise NotImplementedError
 
+    def refuse_new(self, hand: Hand, deal: Deal) -> None:
+        """Refuse what nobody can have said at a table of which the dealer is known.
+
+        It is asked when a hand is entered; one that stands on a sheet goes on counting.
+        """
+
     def asked_fields(self, options: Options) -> tuple[Field, ...]:
         """The fields that a table with these options is asked for, with what it can choose."""
         return tuple(
@@ -243,6 +249,10 @@ class Ruleset:
             for field in self.fields
             if field.is_asked(options)
         )
+
+    def fields_at(self, deal: Deal) -> tuple[Field, ...]:
+        """What a table is asked for in this deal, with what can be chosen in it."""
+        return self.asked_fields(deal.options)
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether the points of a hand sum to zero under these options."""

@@ -1,6 +1,6 @@
 """Replay of a table's hands: what each is worth and carries on, who deals, when a game ends."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from scoring.circle import (
@@ -95,6 +95,7 @@ class _Sheet:
         self.sides = ruleset.sides(columns)
         self._sit_down(tuple(range(players)))
         self.dealer = 0
+        self.knows_dealer = False
         self.carried = NOTHING_CARRIED
         self.rows: list[Row] = []
         self.games: list[Game] = []
@@ -108,8 +109,11 @@ class _Sheet:
         self.readers = hand_readers(self.ruleset, frozenset(circle), self.known)
         self.away = [column for column in range(self.columns) if column not in circle]
 
-    def enter(self, entry: object) -> None:
-        """Take the next entry of the record: a hand, an adjustment or a change of seats."""
+    def enter(self, entry: object, *, stands: bool) -> None:
+        """Take the next entry of the record: a hand, an adjustment or a change of seats.
+
+        `stands`: it was on the sheet before, and nothing is asked that was not asked then.
+        """
         if not isinstance(entry, dict):
             raise HandProblem("wrong_type", "hands", _("A hand must be an object with fields."))
         if "adjustment" in entry:
@@ -119,7 +123,7 @@ class _Sheet:
             row = self._change_of_seats(entry)
             wins_game, special = None, None
         else:
-            row, score = self._hand(entry)
+            row, score = self._hand(entry, stands=stands)
             wins_game, special = score.wins_game, score.special
         index = len(self.rows)
         self.rows.append(row)
@@ -131,7 +135,7 @@ class _Sheet:
         if self.target is not None:
             self._end_game(index, wins_game, special)
 
-    def _hand(self, entry: Hand) -> tuple[Row, HandScore]:
+    def _hand(self, entry: Hand, *, stands: bool) -> tuple[Row, HandScore]:
         dealer = entry.get("dealer", self.dealer)
         if not is_number(dealer) or dealer not in self.around:
             raise self._no_dealer(dealer)
@@ -139,6 +143,9 @@ class _Sheet:
         read_hand(entry, self.readers, active)
         deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
         score = self.ruleset.score(entry, deal)
+        self.knows_dealer = self.knows_dealer or "dealer" in entry
+        if self.knows_dealer and not stands:
+            self.ruleset.refuse_new(entry, deal)
         for column in self.away:
             score.roles[column] = "away"
         self.carried = score.carries
@@ -245,12 +252,21 @@ def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
     return Reason("game_won", Sentence(text, side=side))
 
 
-def replay(ruleset: Ruleset, options: object, players: object, hands: object) -> Replay:
+def replay(
+    ruleset: Ruleset,
+    options: object,
+    players: object,
+    hands: object,
+    *,
+    standing: Container[int] = (),
+) -> Replay:
     """Play the record of a table through and return its sheet.
 
     `options`: only what differs from the defaults; `players`: how many sit at the table at the
     start, None for the ruleset's own number; `hands`: hands, adjustments and changes of seats in
-    their order. Raises HandProblem, its `hand` set to the index of the entry that is refused.
+    their order; `standing`: the indexes of those that were on the sheet before. Who dealt is known
+    from the first hand that says it. Raises HandProblem, its `hand` set to the index of the entry
+    that is refused.
 
     >>> from scoring.rulesets import RULESETS
     >>> hand = {"picker": 2, "picker_points": 61, "picker_tricks": None}
@@ -263,7 +279,7 @@ def replay(ruleset: Ruleset, options: object, players: object, hands: object) ->
     sheet = _Sheet(ruleset, resolved, players, count_columns(ruleset, players, entries))
     for index, entry in enumerate(entries):
         try:
-            sheet.enter(entry)
+            sheet.enter(entry, stands=index in standing)
         except HandProblem as problem:
             problem.hand = index
             raise

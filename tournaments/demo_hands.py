@@ -79,6 +79,7 @@ def plausible_hand(
         hand = _draw(chance, ruleset, deal, wish)
         try:
             ruleset.score(hand, deal)
+            ruleset.refuse_new(hand, deal)
         except HandProblem:
             continue
         return hand

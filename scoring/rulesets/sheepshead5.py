@@ -122,6 +122,7 @@ playsheepshead = replace(
         schneider="both31", leaster=house_rules.leaster("1-1", must_take_trick=True, unit=2)
     ),
     splits_ties=True,
+    anybody_cracks=True,
     sources=(PSH,),
     figures=(
         Figure(
@@ -132,7 +133,12 @@ playsheepshead = replace(
         Figure(
             _("Leaster 2 from each; a tie splits what the others pay"),
             "sourced",
-            _("The program: the remainder goes to the first."),
+            _("The program: the remainder goes to the first on the sheet."),
+        ),
+        Figure(
+            _("Any opponent may crack, also one who has passed"),
+            "sourced",
+            _("The page on special situations: before the picker buries."),
         ),
         CALLED_ALL,
         SITTING_OUT,

@@ -55,6 +55,13 @@ class Table:
         return sorted(seat for place, seat in enumerate(self.circle) if place not in out)
 
     @property
+    def last_to_speak(self) -> int:
+        """The dealer, or who of those that got cards sits closest to his right."""
+        before = self.circle.index(self.dealer)
+        around = self.circle[before + 1 :] + self.circle[: before + 1]
+        return [seat for seat in around if seat in self.active][-1]
+
+    @property
     def trick_count(self) -> int:
         counts = [field.high for field in self.ruleset.fields if field.name.endswith("tricks")]
         pack = PACKS.get(self.options.get("pack", ""))
@@ -148,14 +155,16 @@ def picker_hand(table: Table) -> Hand:
         hand["contract"] = "partner" if has_partner else chance.choice(solos)
     if has_partner:
         hand["partner"] = partner
-    return hand | called_at(table)
+    return hand | called_at(table, picker)
 
 
-def called_at(table: Table) -> Hand:
-    """What is called in a hand, as far as the table plays it."""
+def called_at(table: Table, picker: int) -> Hand:
+    """What is called in a hand, as far as the table plays it; nobody cracks the last to speak."""
     chance = table.chance
     called: Hand = {}
     allowed = MARKS[: ALLOWED_MARKS[table.options["cracking"]]]
+    if picker == table.last_to_speak:
+        allowed = ()
     for mark in allowed[: chance.randint(0, len(allowed))]:
         called[mark] = True
     if table.options["blitzing"]:
