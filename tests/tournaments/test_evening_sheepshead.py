@@ -6,7 +6,7 @@ import pytest
 
 from scoring import find_ruleset, replay
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
-from tournaments.models import Table
+from tournaments.models import HandVersion, Table
 from tournaments.services.settling import differences
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
@@ -68,8 +68,40 @@ def test_a_crack_must_be_played_here_and_answered(director: Director):
     director.opens(GAME, *PEOPLE, cracking="crack")
     assert 'name="recrack"' not in director.client.get(director.address("table")).content.decode()
     # What the form does not ask for is not taken from a form either.
-    assert saved(director.enters(picker=0, partner=1, picker_points=61, crack="on", recrack="on"))
-    assert director.totals() == [4, 2, -2, -2, -2]
+    assert saved(director.enters(picker=1, partner=0, picker_points=61, crack="on", recrack="on"))
+    assert director.totals() == [2, 4, -2, -2, -2]
+
+
+NOBODY_CRACKS = "Anna picked last, when all the others had passed: nobody could crack."
+
+
+def test_a_crack_is_not_asked_for_where_the_dealer_picked_and_refused_if_said(director: Director):
+    director.opens(GAME, *PEOPLE, cracking="recrack")
+    page = director.client.get(director.address("table")).content.decode()
+    for mark in ("crack", "recrack"):
+        asked = page[page.index(f'id="question-{mark}"') :].partition(">")[0]
+        assert 'data-unless="picker"' in asked
+        assert 'data-answers="0"' in asked
+    refused = director.enters(picker=0, partner=1, picker_points=61, crack="on")
+    assert refused.status_code == 422
+    assert NOBODY_CRACKS in words_of(refused)
+    assert saved(director.enters(picker=0, partner=1, picker_points=61))
+
+
+def test_a_crack_that_stands_on_a_sheet_goes_on_counting(director: Director):
+    """It was taken when nobody asked who had picked last; only who corrects it is asked now."""
+    table = director.opens(GAME, *PEOPLE, cracking="crack")
+    assert saved(director.enters(picker=0, partner=1, picker_points=61))
+    cracked = {"picker": 0, "partner": 1, "picker_points": 61, "crack": True}
+    HandVersion.objects.update(record=cracked)
+    assert saved(director.enters(picker=1, partner=2, picker_points=61))
+    assert director.points_of(1) == [4, 2, -2, -2, -2]
+    assert director.totals() == [3, 4, -1, -3, -3]
+    assert not differences(table)
+    refused = director.corrects(1, picker_points=64)
+    assert refused.status_code == 422
+    assert NOBODY_CRACKS in words_of(refused)
+    assert saved(director.withdraws(1))
 
 
 def plays_with_doublers(director: Director) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import HandProblem
 from scoring.circle import around
-from scoring.ruleset import Choice, Field, Options, Ruleset
+from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field, Options, Ruleset
 from tournaments.forms.answers import (
     MANY_NUMBERS,
     NOBODY,
@@ -152,8 +152,12 @@ class HandSetting:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What a table with these options is asked."""
-        return self.ruleset.asked_fields(self.options)
+        """What a table with these options is asked in this deal."""
+        columns = len(self.names)
+        deal = Deal(
+            self.dealer, self.active, columns, self.options, NOTHING_CARRIED, tuple(self.circle)
+        )
+        return self.ruleset.fields_at(deal)
 
 
 class HandForm(forms.Form):

@@ -51,7 +51,8 @@ def _read(raw: bytes) -> Record:
         raise forms.ValidationError(_("Choose a file, or put its text into the box."))
     try:
         record = read_record(parse(raw))
-        replay(record.ruleset, record.options, record.players, record.hands)
+        everything = range(len(record.hands))
+        replay(record.ruleset, record.options, record.players, record.hands, standing=everything)
     except HandProblem as problem:
         sentence = problem.text.render(_, [])
         if problem.hand is not None:

@@ -18,7 +18,8 @@ class SheetReading:
     """What is known of a sheet, read when it is first asked for and not a second time.
 
     It is made under the table's lock and does not outlive the change: whoever changes a seat or a
-    result of it changes the objects that stand here. `place`: where the table stands in an event.
+    result of it changes the objects that stand here. `place`: where the table stands in an event;
+    `entered`: the version that is being saved, the others stand.
     """
 
     def __init__(
@@ -26,9 +27,11 @@ class SheetReading:
         table: Table,
         place: EventTable | None = None,
         versions: Iterable[HandVersion] | None = None,
+        entered: HandVersion | None = None,
     ) -> None:
         self.table = table
         self.place = place
+        self.entered = entered
         if versions is not None:
             self.versions = list(versions)
 
@@ -40,7 +43,7 @@ class SheetReading:
     @cached_property
     def replay(self) -> Replay:
         """What they come to; raises ImpossibleHand."""
-        return replay_table(self.table, self.versions)
+        return replay_table(self.table, self.versions, self.entered)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -74,7 +77,7 @@ class SheetReading:
         """The sheet once that version of a line, old or new, has been saved; no SQL query."""
         others = [each for each in self.versions if each.hand_id != version.hand_id]
         lines = sorted([*others, version], key=lambda line: line.hand.number)
-        return SheetReading(self.table, self.place, lines)
+        return SheetReading(self.table, self.place, lines, entered=version)
 
 
 def with_keyed(places: QuerySet[EventTable]) -> QuerySet[EventTable]:

@@ -76,11 +76,27 @@ def table_record(table: Table, versions: Sequence[HandVersion]) -> list[dict[str
     return entries
 
 
-def replay_table(table: Table, versions: Sequence[HandVersion]) -> Replay:
-    """The whole sheet of a table; raises ImpossibleHand."""
+def replay_table(
+    table: Table, versions: Sequence[HandVersion], entered: HandVersion | None = None
+) -> Replay:
+    """The whole sheet of a table; raises ImpossibleHand.
+
+    Versions that are not saved are entered now, and so is `entered`; all others stand.
+    """
     entries = table_record(table, versions)
+    standing = [
+        place
+        for place, version in enumerate(counted(versions))
+        if version.pk is not None and version is not entered
+    ]
     try:
-        return replay(find_ruleset(table.ruleset), table.options, table.players, entries)
+        return replay(
+            find_ruleset(table.ruleset),
+            table.options,
+            table.players,
+            entries,
+            standing=frozenset(standing),
+        )
     except HandProblem as problem:
         place = len(entries) - 1 if problem.hand is None else problem.hand
         raise ImpossibleHand(counted(versions)[place].hand.number, problem) from problem

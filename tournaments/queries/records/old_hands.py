@@ -116,7 +116,9 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         raise Faulty(_('The record has no “day”, such as "day": "2016-11-03".'))
     try:
         record = read_record(said)
-        sheet = replay(record.ruleset, record.options, record.players, record.hands)
+        hands = record.hands
+        everything = range(len(hands))
+        sheet = replay(record.ruleset, record.options, record.players, hands, standing=everything)
     except HandProblem as problem:
         sentence = problem.text.render(_, [])
         if problem.hand is not None:
