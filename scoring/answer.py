@@ -172,6 +172,7 @@ def _field_json(field: Field) -> dict[str, Any]:
         "when": field.when,
         "needs": _beside("option", field.needs),
         "null": field.empty or None,
+        "over": field.over or None,
         "unless": _beside("field", field.unless),
         "choices_unless": {value: _beside("field", unless) for value, unless in limited.items()},
         "preset": field.preset,

@@ -81,6 +81,7 @@ class Field:
     needs: tuple[str, tuple[Any, ...]] | None = None
     unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
+    over: int = 0
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""

@@ -7,6 +7,7 @@ source states the game points; they are a proposal here.
 from dataclasses import dataclass
 
 from scoring import house_rules
+from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, SUITS
 from scoring.outcome import (
@@ -36,6 +37,8 @@ from scoring.words import Sentence, Side, _, signed
 
 TRICKS = 8
 PILE = Pile(TRICKS, 4)
+HALF = ALL_POINTS // 2
+"""A bid is said by how much it is over half of the card points."""
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Auction Sheepshead"))
 
 
@@ -60,13 +63,13 @@ class Auction(Ruleset):
             reason = Reason("redeal", Sentence(text))
             return HandScore([0, 0], [reason], ["player", "player"], is_void=True)
         for name, missing in (
-            ("bid", _("Enter the bid, from 61 to 120.")),
+            ("bid", _("Enter the bid, 1 to 60 over: 61 to 120.")),
             ("trump", _("Say which suit is trumps.")),
         ):
             if name not in hand:
                 raise HandProblem("missing", name, missing)
         outcome = self._outcome(hand)
-        value = hand["bid"] if deal.options["value"] == "bid" else 2 * outcome.tier
+        value = _price(hand["bid"], outcome, deal.options["value"])
         if not outcome.won:
             value = -value
         roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
@@ -105,16 +108,19 @@ class Auction(Ruleset):
         return outcome
 
 
+def _price(bid: int, outcome: Outcome, way: str) -> int:
+    """What a bid is worth: by how it came out, the whole bid, or what was said over half."""
+    return {"tiers": 2 * outcome.tier, "bid": bid, "said": bid - HALF}[way]
+
+
 def _reasons(bidders: int, hand: Hand, outcome: Outcome, value: int) -> list[Reason]:
     if outcome.won:
-        text = _("%(side)s bid %(bid)s and made it.")
+        text = _("%(side)s bid %(said)s over, that is %(bid)s, and made it.")
     else:
-        text = _("%(side)s bid %(bid)s and failed.")
-    reasons = [
-        Reason(
-            "made" if outcome.won else "failed", Sentence(text, side=Side(bidders), bid=hand["bid"])
-        )
-    ]
+        text = _("%(side)s bid %(said)s over, that is %(bid)s, and failed.")
+    bid = hand["bid"]
+    sentence = Sentence(text, side=Side(bidders), said=bid - HALF, bid=bid)
+    reasons = [Reason("made" if outcome.won else "failed", sentence)]
     tier = {
         (True, 2): _("The others have not reached 30."),
         (True, 3): _("Every trick."),
@@ -145,7 +151,8 @@ RULESETS = (
                 "tiers",
                 (
                     Choice("tiers", _("2, 4 (schneider), 6 (every trick)")),
-                    Choice("bid", _("The bid itself")),
+                    Choice("said", _("The bid as it is said: 10 for 10 over")),
+                    Choice("bid", _("The whole bid: 70 for 10 over")),
                 ),
             ),
         ),
@@ -161,9 +168,13 @@ RULESETS = (
                 "bid",
                 "count",
                 _("Bid"),
-                _("The card points that pair contracts to take, 61 to 120."),
+                _(
+                    "The card points that pair contracts to take, as said: “10 over” (or 10) is "
+                    "10 over 60, and so is 70."
+                ),
                 when="played",
-                low=61,
+                low=HALF + 1,
+                over=HALF,
             ),
             Field(
                 "trump",
@@ -194,7 +205,7 @@ RULESETS = (
         sources=(CATS,),
         figures=(
             Figure(
-                _("2, 4, 6 for a bid that is made, the same lost; or the bid itself"),
+                _("2, 4, 6 for a bid that is made, the same lost; or the bid, as said or whole"),
                 "proposal",
                 _("No source states what a bid is worth: agree on it before you play."),
             ),

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, words_of
+from tests.tournaments.conftest import Director, FormReader, saved, words_of
 from tournaments.models import Hand, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
@@ -146,3 +146,38 @@ def test_malformed_requests_are_answered(director: Director, table: Table):
     assert director.client.get(far).status_code == 404
     assert director.client.get(f"/watch/{'9' * 30}/").status_code == 404
     assert director.client.get(director.address("table") + "?dealer=99&saved=x").status_code == 200
+
+
+def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Director):
+    director.opens("sheepshead4-auction", *PEOPLE[:4])
+    refused = director.enters(bidders=0, bid=140, trump="clubs", bidder_points=75)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Only 61 to 120 is possible." in at_field(page, "bid")
+    assert "Bid: Only 61 to 120 is possible." in words_of(refused)
+    assert "Bid: Bid" not in words_of(refused)
+
+
+@pytest.mark.parametrize("said", ["10", "10 over", "10 Over", "70"])
+def test_a_bid_is_taken_as_it_is_said(director: Director, said: str):
+    table = director.opens("sheepshead4-auction", *PEOPLE[:4], value="said")
+    asked = at_field(director.client.get(director.address("table")).content.decode(), "bid")
+    assert 'maxlength="12"' in asked
+    hand = {"bidders": 0, "bid": said, "trump": "clubs", "bidder_points": 75}
+    assert saved(director.enters(**hand))
+    assert table.hands.get().versions.get().record["bid"] == 70
+    assert director.totals() == [10, 0]
+    page = director.sees("hand", 1)
+    assert "70 (10 over)" in page
+    assert "Anna + Cora bid 10 over, that is 70, and made it." in page
+
+
+@pytest.mark.parametrize("said", ["70 over", "0", "121", "ten over"])
+def test_a_bid_that_nobody_can_say_is_refused_with_what_can_be_said(director: Director, said: str):
+    director.opens("sheepshead4-auction", *PEOPLE[:4])
+    refused = director.enters(bidders=0, bid=said, trump="clubs", bidder_points=75)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    problem = at_field(page, "bid")
+    assert "Only 61 to 120 is possible." in problem or "Enter a whole number." in problem
+    assert f'value="{said}"' in problem

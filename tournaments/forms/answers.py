@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from scoring.cards import ALL_POINTS
 from scoring.counting import Count
@@ -106,6 +109,23 @@ def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> li
             empty = [name for name in names if answers.get(name) is None]
             found += empty if len(empty) < len(names) else []
     return found
+
+
+def whole_number(said: str, field: Field) -> str:
+    """What was said of a number that is said by how much it is over another, as the whole number.
+
+    >>> bid = Field("bid", "count", "Bid", "", low=61, high=120, over=60)
+    >>> [whole_number(said, bid) for said in ("10", " 10 Over ", "70", "many", "0")]
+    ['70', '70', '70', 'many', '0']
+    """
+    if not field.over:
+        return said
+    words = said.strip().casefold()
+    number = words.removesuffix(_("over").casefold()).strip()
+    if not re.fullmatch(r"[0-9]{1,6}", number):
+        return said
+    is_over = number != words or 0 < int(number) <= field.over
+    return str(int(number) + field.over) if is_over else number
 
 
 def takes_count(field: Field) -> bool:

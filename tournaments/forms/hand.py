@@ -25,6 +25,7 @@ from tournaments.forms.answers import (
     record_from_answers,
     steps,
     takes_count,
+    whole_number,
 )
 
 
@@ -268,7 +269,7 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
             for place in places(asked, setting.active)
         }
     if asked.kind in NUMBERS and not is_stepped(asked):
-        return {asked.name: _number_field(_(asked.label))}
+        return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
     if asked.kind == "flag":
         return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
     return {
@@ -279,6 +280,19 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
             widget=forms.RadioSelect,
         )
     }
+
+
+class _SaidOver(forms.IntegerField):
+    """A number that is said by how much it is over another one: “10 over”, 10 or 70."""
+
+    def __init__(self, asked: Field) -> None:
+        self.asked = asked
+        box = forms.TextInput(attrs={"autocomplete": "off", "maxlength": 12})
+        super().__init__(required=False, label=_(asked.label), widget=box)
+
+    def to_python(self, value: object) -> int | None:
+        """The whole number."""
+        return super().to_python(whole_number(str(value or ""), self.asked))
 
 
 def _number_field(label: str) -> forms.IntegerField:

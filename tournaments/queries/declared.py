@@ -93,6 +93,9 @@ def _value(
         return ", ".join(f"{name} {number}" for name, number in zip(who, value, strict=True))
     if isinstance(value, int) and field.kind in ("seat", "pair"):
         return names[value] if field.kind == "seat" else sides[value]
+    if field.over and isinstance(value, int):
+        words = _("%(whole)s (%(said)s over)")
+        return words % {"whole": value, "said": value - field.over}
     named = [choice.label for choice in field.choices if choice.value == str(value)]
     if named:
         return _(named[0])

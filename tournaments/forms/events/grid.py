@@ -23,6 +23,7 @@ from tournaments.forms.answers import (
     place_name,
     places,
     record_from_answers,
+    whole_number,
 )
 from tournaments.models import Hand, HandVersion
 from tournaments.queries.events.smaller_circles import SmallerCircle
@@ -251,6 +252,7 @@ def _answers(cell: Cell, active: Sequence[int]) -> Iterator[tuple[str, Any]]:
         else:
             cell.problems.append(_("Choose one of the words."))
     elif cell.kind == "number":
+        cell.value = whole_number(cell.value, asked)
         for number in _numbers(cell, 1):
             yield asked.name, number
     else:
