@@ -4,12 +4,19 @@ Sources: leaster and moster in Wikipedia, “Sheepshead (card game)”; mittler 
 design document of cardquorum.
 """
 
-from scoring.ruleset import Deal, Reason
+from scoring.ruleset import Deal, Figure, Reason
 from scoring.settle import against_each
 from scoring.shares import Shares, require_tricks
-from scoring.words import Sentence, Side, _
+from scoring.words import Sentence, Side, Sides, _
 
 Award = tuple[list[int], list[Reason]]
+
+TWO_TRICKLESS = Figure(
+    _("Two without a trick in a leaster tie, and nothing changes hands"),
+    "interpretation",
+    _("The text pays one player without a trick, and does not say what two of them get."),
+)
+"""Of a game in which a player without a trick may win."""
 
 
 def leaster(shares: Shares, deal: Deal, trick_count: int, *, splits_ties: bool) -> Award:
@@ -32,11 +39,14 @@ def leaster(shares: Shares, deal: Deal, trick_count: int, *, splits_ties: bool) 
     plain, trickless = prices(options["leaster"])
     price = plain if any(shares.has_trick(place) for place in best) else trickless
     unit = options["leaster_unit"] * price
+    is_barred = len(places) < len(shares.seats)
     if len(best) > 1:
-        return _tied_leaster(shares, deal, best, unit, fewest, splits_ties=splits_ties)
+        tie = _tie_reason(shares, best, is_barred=is_barred)
+        return _tied_leaster(shares, deal, best, unit, tie, splits_ties=splits_ties)
     seat = shares.seats[best[0]]
+    has_trick = shares.has_trick(best[0])
     return against_each(deal.seats, deal.active, seat, None, unit), [
-        _least_reason(seat, fewest, has_trick=shares.has_trick(best[0])),
+        _least_reason(seat, fewest, has_trick=has_trick, is_barred=is_barred),
         Reason("each_pays", Sentence(_("Each of the others pays %(unit)s."), unit=unit)),
     ]
 
@@ -51,8 +61,14 @@ def prices(option: str) -> tuple[int, int]:
     return int(plain), int(trickless)
 
 
-def _least_reason(seat: int, fewest: int, *, has_trick: bool) -> Reason:
-    if has_trick:
+def _least_reason(seat: int, fewest: int, *, has_trick: bool, is_barred: bool) -> Reason:
+    """Why a seat has won; `is_barred`: somebody else cannot, for want of a trick."""
+    if is_barred:
+        text = _(
+            "All passed, a leaster: it takes a trick to win, and of those who have one %(side)s "
+            "has the fewest card points, %(points)s."
+        )
+    elif has_trick:
         text = _("All passed, a leaster: %(side)s has the fewest card points, %(points)s.")
     else:
         text = _("All passed, a leaster: %(side)s took no trick.")
@@ -60,28 +76,38 @@ def _least_reason(seat: int, fewest: int, *, has_trick: bool) -> Reason:
 
 
 def _tied_leaster(
-    shares: Shares, deal: Deal, best: list[int], unit: int, fewest: int, *, splits_ties: bool
+    shares: Shares, deal: Deal, best: list[int], unit: int, tie: Reason, *, splits_ties: bool
 ) -> Award:
     others = len(shares.seats) - len(best)
-    tie = Reason(
-        "tie",
-        Sentence(
-            _("All passed, a leaster: %(count)s players tie on %(points)s card points."),
-            count=len(best),
-            points=fewest,
-        ),
-    )
+    tied = [shares.seats[place] for place in best]
     if not splits_ties or not others:
         return [0] * deal.seats, [tie, Reason("wash", Sentence(_("Nothing changes hands.")))]
     share, rest = divmod(others * unit, len(best))
     points = [0] * deal.seats
-    for place, seat in enumerate(shares.seats):
-        points[seat] = share if place in best else -unit
-    points[shares.seats[best[0]]] += rest
-    return points, [
-        tie,
-        Reason("split", Sentence(_("The others pay %(unit)s each; it is split."), unit=unit)),
-    ]
+    for seat in shares.seats:
+        points[seat] = share if seat in tied else -unit
+    points[tied[0]] += rest
+    text = _("The others pay %(unit)s each; it is split.")
+    if rest:
+        text = _(
+            "The others pay %(unit)s each; it is split, and the %(rest)s left over goes to "
+            "%(side)s, who stands first on the sheet."
+        )
+    split = Sentence(text, unit=unit, rest=rest, side=Side(tied[0]))
+    return points, [tie, Reason("split", split)]
+
+
+def _tie_reason(shares: Shares, best: list[int], *, is_barred: bool) -> Reason:
+    text = _("All passed, a leaster: %(sides)s tie on %(points)s card points.")
+    if is_barred:
+        text = _(
+            "All passed, a leaster: it takes a trick to win, and of those who have one %(sides)s "
+            "tie on %(points)s card points."
+        )
+    elif not any(shares.has_trick(place) for place in best):
+        text = _("All passed, a leaster: %(sides)s took no trick, and so they tie.")
+    sides = Sides(shares.seats[place] for place in best)
+    return Reason("tie", Sentence(text, sides=sides, points=shares.points[best[0]]))
 
 
 def _one_against_all(

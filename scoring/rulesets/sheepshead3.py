@@ -8,7 +8,7 @@ Sheepshead”, Scoring; sheepsheadrules.com, Scoring Rules.
 from dataclasses import replace
 
 from scoring import house_rules
-from scoring.all_passed import Award
+from scoring.all_passed import TWO_TRICKLESS, Award
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, picker_fields
 from scoring.picker import PickerGame
@@ -145,6 +145,7 @@ coins = PickerGame(
             "interpretation",
             _("The text does not say; as in Wikipedia."),
         ),
+        TWO_TRICKLESS,
         FOUR_OR_FIVE,
     ),
 )
@@ -257,6 +258,7 @@ wergin = replace(
             "interpretation",
             _("The book does not say; as in Wikipedia."),
         ),
+        TWO_TRICKLESS,
         FOUR_OR_FIVE,
     ),
 )
@@ -275,6 +277,7 @@ sheepsheadrules = replace(
             "interpretation",
             _("As in the game with coins: three-handed, a leaster without a trick pays more."),
         ),
+        TWO_TRICKLESS,
         FOUR_OR_FIVE,
     ),
 )

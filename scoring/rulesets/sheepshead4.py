@@ -7,6 +7,7 @@ Sources: catsatcards.com, “Sheepshead Schafkopf”, Four Player Sheepshead; sh
 from dataclasses import dataclass, replace
 
 from scoring import house_rules
+from scoring.all_passed import TWO_TRICKLESS
 from scoring.errors import HandProblem
 from scoring.hand_fields import PARTNER, picker_fields
 from scoring.picker import PickerGame
@@ -141,6 +142,7 @@ coins = ContractGame(
             "interpretation",
             _("The text has the leaster with three and five players."),
         ),
+        TWO_TRICKLESS,
         FIVE_AT_TABLE,
     ),
 )

@@ -8,6 +8,7 @@ score keeper; catsatcards.com, “Sheepshead Schafkopf”, Five Player Sheepshea
 from dataclasses import replace
 
 from scoring import house_rules
+from scoring.all_passed import TWO_TRICKLESS
 from scoring.hand_fields import picker_fields
 from scoring.picker import PickerGame
 from scoring.ruleset import Figure, Option, Source
@@ -159,6 +160,7 @@ coins = replace(
             "interpretation",
             _("The text does not say; as in Wikipedia."),
         ),
+        TWO_TRICKLESS,
         CALLED_ALL,
         SITTING_OUT,
     ),
