@@ -172,6 +172,8 @@ def _field_json(field: Field) -> dict[str, Any]:
         "when": field.when,
         "needs": _beside("option", field.needs),
         "null": field.empty or None,
+        "null_unless": _beside("field", field.empty_unless),
+        "apart_from": field.apart_from or None,
         "over": field.over or None,
         "unless": _beside("field", field.unless),
         "choices_unless": {value: _beside("field", unless) for value, unless in limited.items()},

@@ -35,6 +35,7 @@ PARTNER = Field(
     _("Who played with the picker; none when the picker was alone."),
     when="played",
     empty=_("Alone"),
+    apart_from="picker",
 )
 
 NO_PARTNER = Field(

@@ -65,7 +65,10 @@ class Field:
     values of it under which it is asked for; `unless`: the other field and the answers to it that
     leave nothing to say here, so that a form takes the question away. `preset`: what leaving it
     out means; a form shows it as chosen, and asks for a `count` that has one by chips, named by
-    `choices` as far as these go.
+    `choices` as far as these go. A `count` that has none, but choices, offers these alone.
+    `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
+    `apart_from`: the other seat whose answer cannot be given here too. `over`: players say only
+    by how much a number is over this one; a form takes that too, and shows the whole number.
     """
 
     name: str
@@ -81,6 +84,8 @@ class Field:
     needs: tuple[str, tuple[Any, ...]] | None = None
     unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
+    empty_unless: tuple[str, tuple[Any, ...]] | None = None
+    apart_from: str = ""
     over: int = 0
 
     def is_asked(self, options: Options) -> bool:

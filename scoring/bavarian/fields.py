@@ -5,7 +5,9 @@ from scoring.bavarian.contracts import (
     BETTEL,
     FEW_TRUMPS,
     KREUZ,
+    MUSS,
     PACKS,
+    RUFSPIEL,
     TWO_AGAINST_TWO,
 )
 from scoring.ruleset import Choice, Field
@@ -25,6 +27,8 @@ CONTRACT_NAMES = tuple(choice.value for choice in CONTRACTS)
 
 WITHOUT_PARTNER = ("contract", (*ALONE, KREUZ))
 """Alone, or with whoever sits opposite: nobody has to say who the partner was."""
+WITH_CALLED_ACE = ("contract", (RUFSPIEL, MUSS))
+"""Somebody held the ace that was called."""
 IN_A_BETTEL = ("contract", (BETTEL,))
 """It is won or lost by its tricks: there are no trumps in it, and card points play no part."""
 WITHOUT_SWEEP = ("contract", (*TWO_AGAINST_TWO, BETTEL))
@@ -69,6 +73,8 @@ PARTNER = Field(
     when="played",
     empty=_("Alone"),
     unless=WITHOUT_PARTNER,
+    empty_unless=WITH_CALLED_ACE,
+    apart_from="declarer",
 )
 
 RESULT = Field(

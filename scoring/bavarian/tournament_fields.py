@@ -11,6 +11,7 @@ from scoring.bavarian.fields import (
     CONTRACTS,
     RESULTS,
     RUNNERS,
+    WITH_CALLED_ACE,
     WITHOUT_PARTNER,
 )
 from scoring.ruleset import Choice, Field
@@ -44,6 +45,8 @@ PARTNER = Field(
     _("Who held the called ace; über Kreuz it is whoever sits opposite, and may be left out."),
     empty=_("Alone"),
     unless=WITHOUT_PARTNER,
+    empty_unless=WITH_CALLED_ACE,
+    apart_from="declarer",
 )
 
 RESULT = Field(

@@ -83,6 +83,7 @@ FIELDS = (
         _("The other one of Re"),
         _("Who held the other queen of clubs; nobody in a solo."),
         empty=_("Alone: a solo"),
+        apart_from="declarer",
     ),
     Field(
         "taken",

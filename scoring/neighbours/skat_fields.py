@@ -54,15 +54,11 @@ FIELDS = (
         _("How many of the highest trumps in a row the soloist had, or lacked; not in a Null."),
         when="played",
         high=SUIT_TRUMPS,
-        choices=(
-            Choice("0", _("None")),
-            *(
-                Choice(str(tops), str(tops), unless=IN_A_GRAND if tops > most_tops(GRAND) else None)
-                for tops in range(1, SUIT_TRUMPS + 1)
-            ),
+        choices=tuple(
+            Choice(str(tops), str(tops), unless=IN_A_GRAND if tops > most_tops(GRAND) else None)
+            for tops in range(1, SUIT_TRUMPS + 1)
         ),
         unless=IN_A_NULL,
-        preset=0,
     ),
     Field(
         "result",

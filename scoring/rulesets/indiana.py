@@ -24,6 +24,8 @@ from scoring.settle import one_side
 from scoring.words import Sentence, Side, _
 
 WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Four-handed, southern Indiana"))
+IN_A_BEST = ("contract", ("best",))
+"""No source says what it costs to lose one."""
 SIDE_SOLO_WON, SIDE_SOLO_LOST = 18, 6
 
 
@@ -148,6 +150,8 @@ RULESETS = (
                 when="played",
                 empty=_("Alone"),
                 unless=("contract", ("side_solo", "best")),
+                empty_unless=("contract", ("call",)),
+                apart_from="declarer",
             ),
             Field(
                 "result",
@@ -155,7 +159,10 @@ RULESETS = (
                 _("Result"),
                 _("How the caller's side came out."),
                 when="played",
-                choices=RESULT_CHOICES,
+                choices=tuple(
+                    choice if RESULTS[choice.value][0] else choice._replace(unless=IN_A_BEST)
+                    for choice in RESULT_CHOICES
+                ),
             ),
         ),
         sources=(WIKIPEDIA,),

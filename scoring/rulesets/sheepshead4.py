@@ -127,7 +127,7 @@ coins = ContractGame(
             if field is not PARTNER
         ),
         CONTRACT,
-        replace(PARTNER, unless=("contract", SOLOS)),
+        replace(PARTNER, unless=("contract", SOLOS), empty_unless=("contract", (PARTNER_GAME,))),
     ),
     sources=(COINS,),
     figures=(

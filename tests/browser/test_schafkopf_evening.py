@@ -83,8 +83,11 @@ def a_solo_with_runners_and_kontra(phone: Device) -> None:
 
 
 def is_told_what_does_not_fit(phone: Device) -> None:
-    """Nothing is lost: the wrong answer is mended and the rest is still there."""
-    calls_an_ace(phone, "Dirk", "Dirk", "Lost")
+    """Nothing is lost: the wrong answer is mended, cannot be tapped again, and the rest stays."""
+    phone.chooses(PARTNER, "Dirk")
+    phone.chooses(DECLARER, "Dirk")
+    phone.chooses(CONTRACT, RUFSPIEL)
+    phone.chooses("Result", "Lost")
     phone.chooses(KNOCKS, "1")
     phone.taps_on(phone.page.get_by_role("button", name="Save hand 3", exact=True))
     problem = phone.question(PARTNER).locator(".problem")
@@ -93,6 +96,8 @@ def is_told_what_does_not_fit(phone: Device) -> None:
     )
     expect(phone.chip(KNOCKS, "1")).to_be_checked()
     phone.chooses(PARTNER, "Anna")
+    for nobody in ("Dirk", "Alone"):
+        expect(phone.question(PARTNER).get_by_role("radio", name=nobody)).to_have_count(0)
     phone.saves(3)
     assert phone.totals() == [340, 460, -1180, 380]
 
@@ -166,7 +171,8 @@ def test_the_neighbours_ask_what_fits_too(phone: Device):
     phone.is_live()
     tops = phone.question("Tops, with or without")
     phone.chooses("Game", "Grand")
-    expect(tops.get_by_role("radio")).to_have_count(5)
+    expect(tops.get_by_role("radio")).to_have_count(4)
+    expect(tops.get_by_role("radio", checked=True)).to_have_count(0)
     phone.chooses("Game", "Null")
     expect(tops).to_be_hidden()
     expect(phone.page.get_by_label("Card points of the soloist", exact=True)).to_be_hidden()

@@ -67,7 +67,11 @@ BETTEL = {
         ("schafkopf-westernach", "solo", {"partner", "without"}),
         ("sheepshead4-coins", "partner", set()),
         ("sheepshead4-coins", "queens", {"partner"}),
-        ("sheepshead4-indiana", "best", {"partner"}),
+        (
+            "sheepshead4-indiana",
+            "best",
+            {"partner", "result=lost", "result=lost_schneider", "result=lost_schwarz"},
+        ),
         ("skat", "grand", set()),
     ],
 )
@@ -90,18 +94,24 @@ def test_a_null_has_neither_tops_nor_card_points_nor_a_schneider():
         ("schafkopf", "wenz", "runners", 4),
         ("schafkopf-oberwallenstadt", "geier", "runners", 4),
         ("schafkopf-oberwallenstadt", "rufspiel", "runners", 12),
-        ("skat", "clubs", "tops", 11),
-        ("skat", "grand", "tops", 4),
     ],
 )
 def test_no_more_can_be_tapped_than_there_are_trumps(key, contract, field, most):
+    assert tappable(key, contract, field) == list(range(most + 1))
+
+
+@pytest.mark.parametrize(("contract", "most"), [("clubs", 11), ("grand", 4)])
+def test_a_game_of_skat_has_one_top_at_least(contract: str, most: int):
+    assert tappable("skat", contract, "tops") == list(range(1, most + 1))
+
+
+def tappable(key: str, contract: str, field: str) -> list[int]:
     asked = next(one for one in RULESETS[key].fields if one.name == field)
-    left = [
+    return [
         int(choice.value)
         for choice in asked.choices
         if choice.unless is None or contract not in choice.unless[1]
     ]
-    assert left == list(range(most + 1))
 
 
 def scored(case: Case, **more: object) -> list[list[int]] | None:

@@ -23,8 +23,8 @@ Answers = Mapping[str, Any]
 
 
 def is_stepped(field: Field) -> bool:
-    """Whether a small number is chosen by a tap, for it is mostly what leaving it out means."""
-    return field.kind == "count" and field.preset is not None
+    """Whether a small number is chosen by a tap: mostly what leaving it out means, or few."""
+    return field.kind == "count" and (field.preset is not None or bool(field.choices))
 
 
 def steps(field: Field) -> list[tuple[str, str]]:
@@ -33,7 +33,12 @@ def steps(field: Field) -> list[tuple[str, str]]:
     >>> kontra = Field("kontra", "count", "Kontra", "", high=1, preset=0)
     >>> steps(kontra)
     [('0', '0'), ('1', '1')]
+    >>> from scoring.ruleset import Choice
+    >>> steps(Field("tops", "count", "Tops", "", high=4, choices=(Choice("1", "One"),)))
+    [('1', 'One')]
     """
+    if field.preset is None:
+        return [(choice.value, choice.label) for choice in field.choices]
     words = {choice.value: choice.label for choice in field.choices}
     numbers = (str(number) for number in range(field.low, field.high + 1))
     return [(number, words.get(number, number)) for number in numbers]

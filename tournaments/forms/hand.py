@@ -99,8 +99,15 @@ class Question:
             value = str(radio.data["value"])
             choice = known.get(value, Choice(value, ""))
             note = _(choice.note) if choice.note else ""
-            found.append(Chip(radio, _unless(choice.unless), note, value in takes_back))
+            unless = _unless(choice.unless or self._beside_others(value))
+            found.append(Chip(radio, unless, note, value in takes_back))
         return found
+
+    def _beside_others(self, value: str) -> tuple[str, tuple[Any, ...]] | None:
+        """Beside which answers nobody, or the person of this chip, cannot be chosen."""
+        if value == NOBODY:
+            return self.asked.empty_unless
+        return (self.asked.apart_from, (value,)) if self.asked.apart_from and value else None
 
     @property
     def empty(self) -> str:
@@ -314,6 +321,6 @@ def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
         chips = [(choice.value, _(choice.label)) for choice in asked.choices]
     if asked.empty:
         chips.append((NOBODY, _(asked.empty)))
-    elif asked.kind == "choice" and asked.preset is None:
+    elif asked.kind != "seat" and asked.kind != "pair" and asked.preset is None:
         chips.append(("", _("not said")))
     return chips
