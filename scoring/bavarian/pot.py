@@ -1,7 +1,8 @@
 """The Stock (pot): when everybody passes each pays in, and the next game is played for it.
 
-The winning side takes it, a losing side pays as much again into it (Wikipedia, “Sheepshead”, has
-the same pot with one unit from each). It lies beside the totals: both together are always nought.
+The winning side takes it, a losing side pays as much again into it (schafkopfen-1.de, Stock; in
+Wikipedia, “Sheepshead”, it is the same pot with one unit from each). It lies beside the totals:
+both together are always nought.
 """
 
 from typing import NamedTuple
@@ -31,7 +32,7 @@ def paid_in(deal: Deal, each: int) -> Payment:
 
 
 def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> Payment:
-    """A game for the pot, if there is one: partners share it, an odd point is the declarer's."""
+    """A game for the pot, if there is one: partners share it, four paid in."""
     pot = deal.carried.pot
     points = [0] * deal.seats
     if not pot:

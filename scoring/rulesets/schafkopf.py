@@ -1,7 +1,8 @@
 """Bavarian Schafkopf for a club's evening: a tariff of three numbers, and the house rules.
 
 Sources: sauspiel.de, Spielabrechnung (10-20-50); raschesspiele.de, tariffs and Bettel;
-github phimuemue/openschafkopf, recorded games; Wikipedia, “Schafkopf”; self-bar.de, the Muss.
+github phimuemue/openschafkopf, recorded games; Wikipedia, “Schafkopf”; self-bar.de, the Muss;
+schafkopfen-1.de, the Stock.
 """
 
 from scoring.bavarian import fields
@@ -15,6 +16,7 @@ RASCHE = Source("raschesspiele.de, Schafkopf", _("Tariffs, the worked example, B
 RECORDED = Source("github phimuemue/openschafkopf", _("Recorded games and what was paid"))
 WIKIPEDIA = Source("Wikipedia, Schafkopf", _("61, Schneider and Schwarz"))
 SELF = Source("self-bar.de, Schafkopf-Turnier", _("The Muss: won with 60, Schneider-free with 30"))
+STOCK = Source("schafkopfen-1.de, Stock", _("When it is paid in, doubled and won"))
 TARIFF = Source("github redevening/schafkopftarif", _("Ramsch, Jungfrau, Durchmarsch"))
 
 THREE = ("rufspiel", "solo", "wenz")
@@ -218,9 +220,14 @@ FIGURES = (
         _("The sources do not say; one program takes the holder of the highest trump."),
     ),
     Figure(
-        _("The Stock: everybody pays 10; partners share it; the losers pay as much again"),
-        "proposal",
-        _("Circles play it, but no source gives an amount or says who of two gets the odd point."),
+        _("The Stock: everybody pays 10; the winners share it, the losers pay as much again"),
+        "sourced",
+        STOCK.title,
+    ),
+    Figure(
+        _("A solo is played for the Stock too, and nothing doubles it"),
+        "interpretation",
+        _("Circles agree on it: mostly only those who win a Rufspiel take it."),
     ),
     Figure(
         _("At a table of five the dealer sits out"),
@@ -255,7 +262,7 @@ RULESETS = (
             fields.TRICKS,
             fields.LOSER,
         ),
-        sources=(SAUSPIEL, RASCHE, RECORDED, WIKIPEDIA, SELF, TARIFF),
+        sources=(SAUSPIEL, RASCHE, RECORDED, WIKIPEDIA, SELF, TARIFF, STOCK),
         figures=FIGURES,
     ),
 )

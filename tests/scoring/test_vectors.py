@@ -115,6 +115,22 @@ def test_every_case_says_where_it_comes_from_and_how_sure_that_is(path: Path):
         assert case["expected"]
 
 
+@pytest.mark.parametrize("key", RULESETS)
+def test_a_game_has_a_figure_of_its_own_making_exactly_if_a_case_shows_one(key: str):
+    proposed = {case["id"] for case in cases_of(VECTORS / f"{key}.json") if is_proposed(case)}
+    figures = [
+        figure.what for figure in RULESETS[key].figures if figure.status in ("proposal", "open")
+    ]
+    assert bool(proposed) is bool(figures), (proposed, figures)
+
+
+def is_proposed(case: Case) -> bool:
+    """Whether no source says what is counted; limits and who joins are the same in every game."""
+    is_counted = "error" not in case["expected"]
+    has_moves = any("seated" in entry for entry in case["hands"] if isinstance(entry, dict))
+    return bool(case["status"] == "proposal") and is_counted and not has_moves
+
+
 def test_every_refusal_that_the_engine_can_utter_is_met():
     uttered = {
         code
