@@ -211,7 +211,7 @@ def test_the_grid_goes_on_with_one_less_from_the_hand_at_which_somebody_left(
         sent |= {f"r{place}-picker": str(picker), f"r{place}-picker_points": "75"}
     wrong = director.post(address, sent | {"r2-picker": "1"})
     assert wrong.status_code == 422
-    assert "Hand 4: Choose one of the words." in words_of(wrong)
+    assert "Hand 3: Choose one of the words." in words_of(wrong)
     answer = director.post(address, sent)
     assert answer.status_code == 302, words_of(answer)
     place = sheets.table(played, 2)

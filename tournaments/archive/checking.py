@@ -93,7 +93,7 @@ def _table(place: EventTable) -> list[str]:
     except ImpossibleHand as problem:
         text = _("%(where)s, hand %(hand)s: %(why)s")
         why = problem.problem.text.render(_, [name for name, _points in stored])
-        values = {"where": _where(place), "hand": problem.number, "why": why}
+        values = {"where": _where(place), "hand": problem.place, "why": why}
         return [text % values]
     words = _("%(where)s: %(name)s has %(stored)s in the file; the hands come to %(counted)s.")
     found = [

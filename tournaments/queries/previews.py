@@ -63,7 +63,7 @@ def _refused(sheet: Sheet, impossible: ImpossibleHand, number: int) -> Preview:
     text = impossible.problem.text.render(_, sheet.sides)
     if impossible.number != number:
         where = _("Then hand %(number)s could not be: %(why)s")
-        return Preview(problem=where % {"number": impossible.number, "why": text})
+        return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
     return Preview(problem=text, is_missing=impossible.problem.code == "missing")
 
 
@@ -98,5 +98,5 @@ def _moved(sheet: Sheet, after: Sequence[HandVersion], rows: Sequence[Row]) -> l
     for version, row in zip(counted(after), rows, strict=True):
         line = sheet.line(version.hand.number)
         if line is not None and line.row is not None and line.row.points != row.points:
-            moved.append(version.hand.number)
+            moved.append(line.place)
     return moved

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,11 @@ from tournaments.models import HandVersion, Seat, Table
 @dataclass(frozen=True)
 class ComingHand:
     """What surrounds a hand that is to be entered: who sits there, deals and plays, what is
-    pending. People are columns of the sheet; `circle` has them clockwise."""
+    pending. People are columns of the sheet; `circle` has them clockwise. `place` is what people
+    call it, `number` the key of its line."""
 
     number: int
+    place: int
     circle: tuple[int, ...]
     columns: int
     dealer: int
@@ -40,11 +42,15 @@ class ComingHand:
 
 
 class ImpossibleHand(Exception):
-    """A sheet that cannot be: the hand in which it shows, and the engine's problem with it."""
+    """A sheet that cannot be: the hand in which it shows, and the engine's problem with it.
 
-    def __init__(self, number: int, problem: HandProblem) -> None:
-        super().__init__(number, problem)
+    `number` is the key of its line, `place` what people call it.
+    """
+
+    def __init__(self, number: int, place: int, problem: HandProblem) -> None:
+        super().__init__(number, place, problem)
         self.number = number
+        self.place = place
         self.problem = problem
 
 
@@ -60,6 +66,28 @@ def latest_versions(table: Table) -> list[HandVersion]:
 def counted(versions: Sequence[HandVersion]) -> list[HandVersion]:
     """The versions that count: all but the withdrawn ones."""
     return [version for version in versions if not version.is_withdrawn]
+
+
+def hands_among(versions: Sequence[HandVersion]) -> int:
+    """How many of these are hands that count: what the last of them is called by."""
+    return sum(is_hand(version.record) for version in counted(versions))
+
+
+def hand_places(tables: Iterable[int]) -> dict[tuple[int, int], int]:
+    """What the hands of these tables are called, by table and key of the line; one SQL query.
+
+    A hand is called by its place among those that count: withdrawn ones, corrections of points and
+    who came or left have none.
+    """
+    hands = HandVersion.objects.filter(
+        hand__table__in=set(tables), number=F("hand__version"), is_withdrawn=False
+    ).exclude(record__has_any_keys=["adjustment", "seated"])
+    keys = hands.order_by("hand__table", "hand__number").values_list("hand__table", "hand__number")
+    places: dict[tuple[int, int], int] = {}
+    passed: dict[int, int] = {}
+    for table, number in keys:
+        passed[table] = places[table, number] = passed.get(table, 0) + 1
+    return places
 
 
 def is_hand(record: dict[str, Any]) -> bool:
@@ -99,7 +127,9 @@ def replay_table(
         )
     except HandProblem as problem:
         place = len(entries) - 1 if problem.hand is None else problem.hand
-        raise ImpossibleHand(counted(versions)[place].hand.number, problem) from problem
+        counting = counted(versions)
+        called = hands_among(counting[: place + 1])
+        raise ImpossibleHand(counting[place].hand.number, called, problem) from problem
 
 
 def coming_hand(
@@ -122,6 +152,7 @@ def hand_after(
     playing = around(ruleset, circle, dealer)
     return ComingHand(
         number=versions[-1].hand.number + 1 if versions else 1,
+        place=sum(map(is_hand, records)) + 1,
         circle=circle,
         columns=count_columns(ruleset, table.players, records),
         dealer=dealer,

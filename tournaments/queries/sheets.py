@@ -15,6 +15,7 @@ from scoring.table import Game, Row
 from tournaments.models import HandVersion, Table
 from tournaments.queries.replays import (
     ComingHand,
+    ImpossibleHand,
     hand_after,
     is_hand,
     latest_versions,
@@ -59,11 +60,16 @@ class GameEnd:
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the sheet. `row` is the engine's answer, None for a withdrawn hand."""
+    """One line of the sheet. `row` is the engine's answer, None for a withdrawn hand.
+
+    `place` is the hand's number among those that count, by which people call it; a line that is no
+    hand, or is withdrawn, has that of the hand before it, and is not called by it.
+    """
 
     version: HandVersion
     row: Row | None
     cells: list[Cell]
+    place: int
     dealer: str = ""
     reasons: list[str] = field(default_factory=list)
     game_end: GameEnd | None = None
@@ -71,8 +77,24 @@ class Line:
 
     @property
     def number(self) -> int:
-        """The hand's number on the sheet."""
+        """The key of the line, in addresses too; it stays whatever happens to other lines."""
         return self.version.hand.number
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a hand that counts, and so has a number of its own."""
+        return self.is_hand and self.row is not None
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        if self.is_people_change:
+            return gettext("Who sits at the table")
+        if self.is_adjustment:
+            return gettext("Adjusted points")
+        if self.row is None:
+            return gettext("Withdrawn hand")
+        return gettext("Hand %(number)s") % {"number": self.place}
 
     @property
     def is_adjustment(self) -> bool:
@@ -133,6 +155,11 @@ class Sheet:
         return self.lines[::-1]
 
     @property
+    def newest(self) -> Line | None:
+        """The last line, whatever it is; None on an empty sheet."""
+        return self.lines[-1] if self.lines else None
+
+    @property
     def standing(self) -> list[tuple[str, int, int]]:
         """For each side its name, its running points (of the game, or of all), and games won."""
         shown = self.totals if self.target is None else self.game_totals
@@ -188,8 +215,13 @@ class Sheet:
         """How small the lines must be printed for all of them to fit one page of A4."""
         return next((size for size, most in PAPER_SIZES if len(self.lines) <= most), "least")
 
+    def place_of(self, impossible: ImpossibleHand) -> int:
+        """What a hand that could not be is called: as the sheet has it, or as it would have it."""
+        line = self.line(impossible.number)
+        return line.place if line is not None and line.is_counted else impossible.place
+
     def line(self, number: int) -> Line | None:
-        """The line of the hand with that number."""
+        """The line with that key."""
         return next((line for line in self.lines if line.number == number), None)
 
 
@@ -204,7 +236,7 @@ def table_sheet(table: Table) -> Sheet:
     coming = hand_after(table, versions, replay)
     names = seat_names(table)[: coming.columns]
     target = ruleset.target(table.options)
-    writer = _LineWriter(ruleset, names, replay, target)
+    writer = _LineWriter(ruleset, names, replay, target, range(table.players))
     lines = [writer.line(version) for version in versions]
     won = [sum(side in game.winners for game in replay.games) for side in range(len(replay.totals))]
     return Sheet(
@@ -225,7 +257,12 @@ class _LineWriter:
     """Writes the lines one after the other and keeps the running totals between them."""
 
     def __init__(
-        self, ruleset: Ruleset, names: Sequence[str], replay: Replay, target: int | None
+        self,
+        ruleset: Ruleset,
+        names: Sequence[str],
+        replay: Replay,
+        target: int | None,
+        circle: Sequence[int],
     ) -> None:
         self.ruleset = ruleset
         self.names = names
@@ -233,14 +270,18 @@ class _LineWriter:
         self.rows = iter(enumerate(replay.rows))
         self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
         self.target = target
+        self.circle = circle
+        self.place = 0
         self.running = [0] * len(self.sides)
         self.passed_word = self._passed_word(replay.options.get("all_pass", ""))
 
     def line(self, version: HandVersion) -> Line:
         """The line of the next version."""
         if version.is_withdrawn:
-            return Line(version, None, [Cell(None, None) for _ in self.sides])
+            return Line(version, None, [Cell(None, None) for _ in self.sides], self.place)
         index, row = next(self.rows)
+        self.place += is_hand(version.record)
+        self.circle = version.record.get("seated", self.circle)
         for side, points in enumerate(row.points):
             self.running[side] += points
         cells = [self._cell(side, row) for side in range(len(self.sides))]
@@ -251,6 +292,7 @@ class _LineWriter:
             version,
             row,
             cells,
+            self.place,
             dealer="" if row.dealer is None else self.names[row.dealer],
             reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
             game_end=self._game_end(*end) if end else None,
@@ -276,9 +318,14 @@ class _LineWriter:
         return Cell(
             points=row.points[side],
             total=self._cap(self.running[side]),
-            role=row.roles[side] if row.roles else "",
+            role=row.roles[side] if row.roles else self._role_without_cards(side, row),
             is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
         )
+
+    def _role_without_cards(self, side: int, row: Row) -> str:
+        """In a line that is no hand: away is who is not there and gets nothing."""
+        is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
+        return "" if is_there else "away"
 
     def _game_end(self, number: int, game: Game) -> GameEnd:
         return GameEnd(

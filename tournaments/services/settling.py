@@ -13,6 +13,7 @@ from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import (
     ImpossibleHand,
     counted,
+    hands_among,
     latest_versions,
     replay_table,
     side_of,
@@ -60,12 +61,14 @@ def differences(table: Table) -> list[str]:
 def _refuse_what_no_column_holds(versions: Sequence[HandVersion], sheet: Replay) -> None:
     """Refuse points beyond all reason, such as doublings that were stacked for hours."""
     totals = [0] * len(sheet.totals)
-    for version, row in zip(counted(versions), sheet.rows, strict=True):
+    counting = counted(versions)
+    for place, (version, row) in enumerate(zip(counting, sheet.rows, strict=True), 1):
         totals = [total + points for total, points in zip(totals, row.points, strict=True)]
         if max(map(abs, [*row.points, *totals])) > MOST_POINTS:
             text = _("These would be more than %(most)s points: more than a sheet holds.")
             problem = HandProblem("too_many_points", "points", text, most=MOST_POINTS)
-            raise ImpossibleHand(version.hand.number, problem)
+            called = hands_among(counting[:place])
+            raise ImpossibleHand(version.hand.number, called, problem)
 
 
 def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:

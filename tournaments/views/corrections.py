@@ -120,7 +120,7 @@ def later_hand_sentence(sheet: Sheet, impossible: ImpossibleHand) -> str:
         "Correct that hand first."
     )
     why = impossible.problem.text.render(_, sheet.sides)
-    return sentence % {"number": impossible.number, "why": why}
+    return sentence % {"number": sheet.place_of(impossible), "why": why}
 
 
 def correction_page(

@@ -36,7 +36,7 @@ def import_table(request: HttpRequest) -> HttpResponse:
         )
     except ImpossibleHand as impossible:
         why = impossible.problem.text.render(gettext, [])
-        form.refuse(hand_sentence(impossible.number, why))
+        form.refuse(hand_sentence(impossible.place, why))
         return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
     return opened_at(request, opened)
 

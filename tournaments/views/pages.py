@@ -155,7 +155,7 @@ def entry_context(
         "form": form or form_for_coming_hand(sheet, chosen),
         "counter": CounterForm(request.POST or None),
         "preview_url": reverse("preview", args=[visit.secret]),
-        "save_words": gettext("Save hand %(number)s") % {"number": coming.number},
+        "save_words": gettext("Save hand %(number)s") % {"number": coming.place},
         "last": last,
         "undo": new_envelope(last.version.number) if last else None,
     }

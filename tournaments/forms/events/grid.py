@@ -50,7 +50,7 @@ class Cell:
 
 @dataclass
 class GridRow:
-    """A hand of the grid: its number on the sheet, its place in the grid.
+    """A hand of the grid: the key of its line, its place in the grid, what people call it.
 
     `due` is who deals it, as far as the hands before tell; `points` what it comes to. `circle`
     sits at the table then; `leaves` says who has left since the row above, `notes` in words.
@@ -58,6 +58,7 @@ class GridRow:
 
     number: int
     place: int
+    called: int
     cells: list[Cell]
     dealer_name: str
     dealer_value: str
@@ -138,7 +139,7 @@ class Grid:
         """Every problem as (field, label, text), the first ones first."""
         found = [("", "", text) for text in self.general_problems]
         for row in self.rows:
-            label = _("Hand %(number)s") % {"number": row.number}
+            label = _("Hand %(number)s") % {"number": row.called}
             found += [(f"hand-{row.number}", label, text) for text in row.all_problems]
         return found
 
@@ -153,6 +154,7 @@ class Grid:
         return GridRow(
             self.sheet.coming.number + place + len(gone),
             place,
+            self.sheet.coming.place + place,
             cells,
             dealer_name="",
             dealer_value=answers.get(f"r{place}-{DEALER}", "").strip()[:MOST_SIGNS],
