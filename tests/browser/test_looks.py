@@ -125,7 +125,7 @@ def test_two_versions_of_a_hand(phone: Device, other: Device):
         device.opens(f"{sheet.write}hands/2/correct/")
         device.chooses("Result", "Lost" if device is phone else "Won, schneider")
     phone.page.get_by_role("button", name="Save the correction").click()
-    phone.reads("Hand 2 is corrected.")
+    phone.reads("Hand 1 is corrected.")
     other.page.get_by_role("button", name="Save the correction").click()
     expect(other.page.get_by_role("heading", name=re.compile("which one counts"))).to_be_visible()
     is_sound(other)

@@ -87,7 +87,7 @@ def test_more_hands_than_due_are_refused_and_nothing_typed_is_lost(phone, played
 def test_a_hand_that_was_withdrawn_does_not_come_back_as_one_too_many(phone, played):
     plays(table(played, 1), 4)
     phone.withdraws(4, "twice")
-    assert "Hand 5 (4 of 4)" in phone.sees("table")
+    assert "Hand 4 of 4" in phone.sees("table")
     plays(table(played, 1), 1)
     answer = phone.client.get(phone.address("hand", 4)).content.decode()
     sent = FormReader(answer).sent_to(phone.address("restore_hand", 4, 1))

@@ -80,12 +80,15 @@ def conflict_page(
     visit.table.refresh_from_db()
     sheet = table_sheet(visit.table)
     number = latest.hand.number
+    line = sheet.line(number)
+    assert line is not None
     due = hand_as_due(visit, sheet, number)
     context = {
         "visit": visit,
         "table": visit.table,
         "sheet": sheet,
         "number": number,
+        "called": line.called,
         "latest": latest,
         "is_reused": is_reused,
         "theirs": words_for(sheet, latest.record, due),
