@@ -199,7 +199,7 @@ def test_hands_of_all_tables(new_event, by, director):
     )
     head, first, second = csv_of(director, event, "hands")
     line = dict(zip(head, first, strict=True))
-    assert (line["Round"], line["Table"], line["Line"]) == ("1", "1", "1")
+    assert (line["Round"], line["Table"], line["Hand"]) == ("1", "1", "1")
     assert line["No. 1"] == "1"
     assert line["Entered by"] == "'=Anna"
     assert sum(int(line[f"Points {side}"]) for side in (1, 2, 3, 4)) == 0
@@ -207,7 +207,7 @@ def test_hands_of_all_tables(new_event, by, director):
     assert "Anna 1" in line["What"]
     gone = dict(zip(head, second, strict=True))
     assert (gone["Counts"], gone["Version"], gone["Why"]) == ("no", "2", "Played twice")
-    assert gone["Points 1"] == ""
+    assert (gone["Points 1"], gone["Hand"]) == ("", "")
 
 
 def test_too_many_hands_for_a_workbook(event, director, monkeypatch):

@@ -127,15 +127,16 @@ def test_a_file_for_the_disk(evening: Director):
 def test_the_rows_for_a_spreadsheet(evening: Director):
     head, *lines, totals = rows_of(evening)
     assert head == ["No.", "Dealer", *PEOPLE, "'=1+1", "Times", "Why", "When"]
-    assert [line[0] for line in lines] == [str(number) for number in range(1, 9)]
+    # Hands are counted: who came, corrected points and what was withdrawn have no number.
+    assert [line[0] for line in lines] == ["1", "2", "", "", "3", "", "", "4"]
     assert lines[0][:9] == ["1", "Dirk", "-1", "-1", "2", "-1", "1", "0", "1"]
-    assert lines[2][:9] == ["3", "", "-3", "3", "0", "0", "0", "0", ""]
+    assert lines[2][:9] == ["", "", "-3", "3", "0", "0", "0", "0", ""]
     assert lines[2][9] == "Adjusted: =Revoked"
     # A formula would begin with its sign: the name of the newcomer is put in quotes.
     assert lines[3][9] == "'=1+1 joins the table."
     # Alone and lost: 1, the bump: 2, the doubled hand: 4 to each of four.
-    assert lines[4][:9] == ["5", "Eva", "4", "4", "4", "4", "0", "-16", "2"]
-    assert lines[5][:10] == ["6", *[""] * 8, "Withdrawn: does not count."]
+    assert lines[4][:9] == ["3", "Eva", "4", "4", "4", "4", "0", "-16", "2"]
+    assert lines[5][:10] == ["", *[""] * 8, "Withdrawn: does not count."]
     assert lines[7][1] == "'=1+1"
     assert totals[:8] == ["Total", "", *map(str, evening.totals())]
     assert all(line[10].startswith("20") for line in lines)

@@ -43,7 +43,7 @@ def _csv_row(line: Line) -> list[str | int]:
     points: list[str | int] = ["" if cell.points is None else cell.points for cell in line.cells]
     why = " ".join(line.reasons) if line.row else _("Withdrawn: does not count.")
     return [
-        line.number,
+        line.place if line.is_counted else "",
         safe_text(line.dealer),
         *points,
         line.row.multiplier if line.row and line.is_hand else "",

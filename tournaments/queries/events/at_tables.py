@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, HandVersion, TableChange
-from tournaments.queries.replays import is_hand
+from tournaments.queries.replays import hand_places, is_hand
 
 Rows = TypeVar("Rows", HandVersion, TableChange)
 
@@ -38,8 +38,8 @@ class Deed:
     """A line of the history.
 
     `before` and `after` stand below the sentence. `place` is the key of the event's table that
-    it is about, `hand` the number of its hand; `watched` is the key of the table whose hand may
-    be looked at.
+    it is about, `hand` the key of the line on its sheet; `watched` is the key of the table whose
+    hand may be looked at.
     """
 
     sentence: str
@@ -70,11 +70,12 @@ SAID = {
 
 
 def at_tables(event: Event, wanted: Wanted, most: int) -> list[Deed]:
-    """The latest lines, so many at most, newest first; two SQL queries."""
+    """The latest lines, so many at most, newest first; three SQL queries."""
     is_shown = event.published_at is not None
-    versions = _narrowed(HandVersion.objects.all(), event, wanted, "hand__table__")
+    versions = list(_narrowed(HandVersion.objects.all(), event, wanted, "hand__table__")[:most])
+    places = hand_places(version.hand.table_id for version in versions)
     changes = _narrowed(TableChange.objects.all(), event, wanted, "table__")
-    lines = [_hand(version, is_shown=is_shown) for version in versions[:most]]
+    lines = [_hand(version, places, is_shown=is_shown) for version in versions]
     lines += [_change(change) for change in changes[:most]]
     return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
 
@@ -92,10 +93,11 @@ def _narrowed(rows: QuerySet[Rows], event: Event, wanted: Wanted, table: str) ->
     return rows.select_related(f"{table}event_table__round").order_by("-made_at", "-pk")
 
 
-def _hand(version: HandVersion, *, is_shown: bool) -> Deed:
+def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown: bool) -> Deed:
     place, number = version.hand.table.event_table, version.hand.number
+    what = _what_of(version, places.get((version.hand.table_id, number)))
     return Deed(
-        sentence=_sentence(place.number, place.round.number, _what_of(version) % {"hand": number}),
+        sentence=_sentence(place.number, place.round.number, what),
         at=version.made_at,
         who=version.who,
         device=version.device,
@@ -132,13 +134,25 @@ def _sentence(table: int, number: int, what: str) -> str:
     return words % {"table": table, "round": number, "what": what}
 
 
-def _what_of(version: HandVersion) -> str:
-    if version.is_withdrawn:
-        return _("line %(hand)s was withdrawn")
-    if version.number > 1:
-        return _("line %(hand)s was corrected")
-    if is_hand(version.record):
-        return _("hand %(hand)s was entered")
+def _what_of(version: HandVersion, place: int | None) -> str:
+    """What was done to a line; a hand that counts is called by its place today."""
     if "seated" in version.record:
-        return _("somebody came or left, line %(hand)s")
-    return _("points were adjusted, line %(hand)s")
+        return (
+            _("somebody came or left, and has not after all")
+            if version.is_withdrawn
+            else _("somebody came or left")
+        )
+    if not is_hand(version.record):
+        return (
+            _("adjusted points were withdrawn")
+            if version.is_withdrawn
+            else _("points were adjusted")
+        )
+    if version.is_withdrawn:
+        return _("a hand was withdrawn")
+    if place is None:
+        return _("a hand was corrected") if version.number > 1 else _("a hand was entered")
+    text = (
+        _("hand %(hand)s was corrected") if version.number > 1 else _("hand %(hand)s was entered")
+    )
+    return text % {"hand": place}

@@ -21,6 +21,7 @@ from tournaments.formats.figures import amount
 from tournaments.models import Event, NamedHighest, Result
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.standings import RANKED, EventStanding
+from tournaments.queries.replays import hand_places
 
 
 class HadIt(NamedTuple):
@@ -139,8 +140,11 @@ def _had(standing: EventStanding, results: QuerySet[Result], worth: Value) -> It
     place = ("round__number", "event_table__number", "top_hand", "top_points")
     rows = results.order_by(*place[:3], "entry__number")
     seen: set[int] = set()
-    found = rows.values_list("entry__number", "event_table_id", *place)
-    for number, table, round_number, table_number, hand, points in found:
+    sheet = "event_table__table"
+    found = list(rows.values_list("entry__number", "event_table_id", sheet, *place))
+    called = hand_places(row[2] for row in found)
+    for number, table, key, round_number, table_number, line, points in found:
+        hand = called.get((key, line), line)
         if number in standing.places and number not in seen:
             seen.add(number)
             name = standing.by_number[number].name

@@ -12,6 +12,7 @@ from tournaments.queries.records.club_page_champions import champions_of
 from tournaments.queries.records.club_page_records import Holder, board_of
 from tournaments.queries.records.people import People
 from tournaments.queries.records.sure_cells import ends, sure_columns
+from tournaments.queries.replays import hand_places
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 
 NAME = 28
@@ -53,6 +54,8 @@ def records_list(page: ClubPage) -> Listing:
     """The first few of each record."""
 
     def rows() -> Rows:
+        tables = [record.table.pk for kind in page.records for record in kind.records]
+        called = hand_places(tables)
         for kind in page.records:
             for record in kind.records:
                 who = named(record.holders)
@@ -62,7 +65,7 @@ def records_list(page: ClubPage) -> Listing:
                     who,
                     record.day.isoformat(),
                     record.table.pk,
-                    record.hand,
+                    called.get((record.table.pk, record.hand or 0)),
                 )
 
     columns = (

@@ -11,6 +11,7 @@ from tournaments.queries.records.player_page import GameRow, PlayerFigures
 from tournaments.queries.records.player_page_sheets import Evening, Swings
 from tournaments.queries.records.player_page_words import FEATS
 from tournaments.queries.records.sure_cells import ends, sure_columns
+from tournaments.queries.replays import hand_places
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 
 NAME = 28
@@ -56,6 +57,7 @@ def swings_list(found: Swings | None) -> Listing:
     def rows() -> Rows:
         if found is None:
             return
+        called = hand_places(swing.table.pk for swing in found if swing is not None)
         labels = (
             _("Best hand"),
             _("Worst hand"),
@@ -64,7 +66,8 @@ def swings_list(found: Swings | None) -> Listing:
         )
         for label, swing in zip(labels, found, strict=True):
             if swing is not None:
-                yield (label, swing.figure, swing.day.isoformat(), swing.table.pk, swing.hand)
+                hand = called.get((swing.table.pk, swing.hand or 0))
+                yield (label, swing.figure, swing.day.isoformat(), swing.table.pk, hand)
 
     columns = (
         text(_("Record"), NAME),
@@ -87,13 +90,15 @@ def evenings_list(days: Iterable[Evening]) -> Listing:
     return Listing("days", _("Day by day"), columns, rows)
 
 
-def feats_list(feats: Iterable[Feat]) -> Listing:
+def feats_list(feats: Sequence[Feat]) -> Listing:
     """Everything that is worth a toast, the latest first."""
 
     def rows() -> Rows:
+        called = hand_places(feat.table_id for feat in feats)
         for feat in feats:
             words = str(FEATS.get(feat.kind, feat.kind))
-            yield (feat.played_on.isoformat(), words, feat.table_id, feat.hand)
+            hand = called.get((feat.table_id, feat.hand))
+            yield (feat.played_on.isoformat(), words, feat.table_id, hand)
 
     columns = (text(_("Day")), text(_("What"), NAME), number(_("Sheet")), number(_("Hand")))
     return Listing("toasts", _("Worth a toast"), columns, rows)

@@ -19,7 +19,7 @@ TABLES = tuple(f"table__{place}" for place in PLACES)
 
 
 class Swing(NamedTuple):
-    """A figure with the sheet where it was: `hand` is the number on the sheet, None for a run."""
+    """A figure with the sheet where it was: `hand` is the key of its line, None for a run."""
 
     figure: int
     table: Table

@@ -59,9 +59,13 @@ class Compared:
 
 @dataclass(frozen=True)
 class Changed:
-    """A hand that would count otherwise: its points then and now, and why now."""
+    """A hand that would count otherwise: its points then and now, and why now.
+
+    `number` is the key of its line, `place` what people call it.
+    """
 
     number: int
+    place: int
     before: Sequence[int]
     after: Sequence[int]
     reasons: Sequence[str]
@@ -137,7 +141,7 @@ def counted_as(table: Table, versions: Sequence[HandVersion], asked: Asked) -> O
     try:
         return Otherwise(replay_table(other, versions))
     except ImpossibleHand as impossible:
-        return Otherwise(None, impossible.number, impossible.problem)
+        return Otherwise(None, impossible.place, impossible.problem)
 
 
 def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
@@ -152,6 +156,7 @@ def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
     changed = [
         Changed(
             line.number,
+            line.place,
             line.row.points,
             row.points,
             [reason.text.render(_, sheet.sides) for reason in row.reasons],

@@ -12,7 +12,7 @@ from scoring import find_ruleset
 from scoring.table import Row
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Seat
 from tournaments.queries.declared import declared
-from tournaments.queries.replays import replay_table
+from tournaments.queries.replays import is_hand, replay_table
 from tournaments.queries.sheets_out.listing import Listing, Value, moment, number, points, text
 
 TABLES_AT_ONCE = 50
@@ -46,7 +46,7 @@ def hands(event: Event) -> Listing:
     columns = (
         number(_("Round"), 8),
         number(_("Table"), 8),
-        number(_("Line"), 8),
+        number(_("Hand"), 8),
         text(_("Dealer"), 24),
         text(_("What"), 50),
         *each,
@@ -87,12 +87,15 @@ def _lines(sheet: Sheet, sides: int) -> Iterator[Sequence[Value]]:
     table = place.table
     replayed = iter(replay_table(table, versions).rows if versions else ())
     circle: Sequence[int] = range(table.players)
+    played = 0
     for version in versions:
         row = None if version.is_withdrawn else next(replayed)
+        is_counted = row is not None and is_hand(version.record)
+        played += is_counted
         yield (
             place.round.number,
             place.number,
-            version.hand.number,
+            played if is_counted else None,
             names[row.dealer] if row and row.dealer is not None else "",
             _what(version, place, names, circle, row),
             *_each(row, numbers, sides),
