@@ -130,18 +130,23 @@ def test_a_curve_needs_two_hands(three: Table):
 
 
 @pytest.mark.django_db
-def test_a_curve_runs_on_over_the_games(saskop: Table):
+def test_a_curve_begins_anew_with_each_game(saskop: Table):
+    """Nobody is "in front with 29" where a game goes to 16: games are counted, not added up."""
     curve = sheet_curve(play(saskop, *[won(0, 6)] * 3, won(1, 6), won(1, 2)))
     assert curve is not None
-    assert [line.total for line in curve.lines] == [18, 8]
+    assert [line.total for line in curve.lines] == [0, 8]
+    assert max(tick.figure for tick in curve.heights) == 20
+    assert curve.summary == "In front: Mart + Jaan. Games won 1 : 0; in this game 0 : 8."
 
 
 def of_points(*rows: tuple[int, ...]) -> Any:
     """What a curve needs of a sheet with these rows."""
     lines = [
-        SimpleNamespace(row=SimpleNamespace(points=row), is_people_change=False) for row in rows
+        SimpleNamespace(row=SimpleNamespace(points=row), is_people_change=False, game_end=None)
+        for row in rows
     ]
-    return SimpleNamespace(lines=lines, sides=[f"Player {side}" for side in range(len(rows[0]))])
+    sides = [f"Player {side}" for side in range(len(rows[0]))]
+    return SimpleNamespace(lines=lines, sides=sides, target=None)
 
 
 def ends_of(line: CurveLine) -> tuple[int, int]:

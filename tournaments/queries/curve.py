@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -91,27 +91,53 @@ class Curve:
 
 
 def sheet_curve(sheet: Sheet) -> Curve | None:
-    """The running totals over the whole sheet; None where there is no line to draw yet."""
-    rows = [
-        line.row.points
-        for line in sheet.lines
-        if line.row is not None and not line.is_people_change
-    ]
-    if len(rows) < 2 or not 1 <= len(sheet.sides) <= MOST_SIDES:
+    """The running totals over the whole sheet; None where there is no line to draw yet.
+
+    Where games are played to a target each begins at nothing, as on the sheet.
+    """
+    steps = _steps(sheet)
+    if len(steps) <= 2 or not 1 <= len(sheet.sides) <= MOST_SIDES:
         return None
-    totals = [list(accumulate(column, initial=0)) for column in zip(*rows, strict=True)]
+    totals = list(zip(*steps, strict=True))
     heights = _nice_ticks(min(map(min, totals)), max(map(max, totals)))
-    hands = _nice_ticks(0, len(rows), may_pass=False)
+    hands = _nice_ticks(0, len(steps) - 1, may_pass=False)
     left, right = _left(heights), _right(sheet.sides)
-    frame = _Frame(left, right, len(rows), heights[0], heights[-1])
+    frame = _Frame(left, right, len(steps) - 1, heights[0], heights[-1])
     return Curve(
         lines=_lines(sheet.sides, totals, frame),
         heights=[Tick(figure, frame.y(figure)) for figure in heights],
         hands=[Tick(figure, frame.x(figure)) for figure in hands],
-        summary=summary_of(sheet.sides, [column[-1] for column in totals]),
+        summary=_summary(sheet, steps[-1]),
         left=left,
         right=right,
     )
+
+
+def _steps(sheet: Sheet) -> list[list[int]]:
+    """What each side has at the beginning and after each line that counts."""
+    begun = [0] * len(sheet.sides)
+    steps = [begun]
+    for line in sheet.lines:
+        if line.row is None or line.is_people_change:
+            continue
+        has = [before + points for before, points in zip(begun, line.row.points, strict=True)]
+        steps.append(has if sheet.target is None else [min(one, sheet.target) for one in has])
+        begun = has if line.game_end is None else [0] * len(sheet.sides)
+    return steps
+
+
+def _summary(sheet: Sheet, last: list[int]) -> str:
+    if sheet.target is None or not any(sheet.games_won):
+        return summary_of(sheet.sides, last)
+    (first, points, won), *others = sheet.ranking
+    if any((other[2], other[1]) == (won, points) for other in others):
+        return gettext("All are level.")
+    text = gettext("In front: %(first)s. Games won %(games)s; in this game %(points)s.")
+    return text % {
+        "first": first,
+        "games": " : ".join(str(other[2]) for other in sheet.ranking),
+        "points": " : ".join(_figure(other[1]) for other in sheet.ranking),
+    }
 
 
 def summary_of(names: Sequence[str], totals: Sequence[int]) -> str:
