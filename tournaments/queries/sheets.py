@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import ceil
 
 from django.utils.translation import gettext
 
@@ -24,8 +25,9 @@ from tournaments.queries.replays import (
     side_of,
 )
 
-PAPER_SIZES = (("large", 24), ("medium", 40), ("small", 64))
-"""How many lines fit one page of A4 at each size of print."""
+PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
+"""How many lines fit one page of A4 at each size of print, and how many signs of the reasons fit a
+line."""
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,11 @@ class Sheet:
     @property
     def paper_size(self) -> str:
         """How small the lines must be printed for all of them to fit one page of A4."""
-        return next((size for size, most in PAPER_SIZES if len(self.lines) <= most), "least")
+        words = [len(" ".join(line.reasons)) for line in self.lines]
+        for size, most, signs in PAPER_SIZES:
+            if sum(max(1, ceil(length / signs)) for length in words) <= most:
+                return size
+        return "least"
 
     def place_of(self, impossible: ImpossibleHand) -> int:
         """What a hand that could not be is called: as the sheet has it, or as it would have it."""
