@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from django import forms
@@ -113,6 +114,18 @@ class Question:
     def empty(self) -> str:
         """What it means to leave it open, where that means something."""
         return _(self.asked.empty) if self.asked.empty else ""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The questions in the places where they stand: those of a played hand and those of a passed
+    one share theirs, so that nothing moves when somebody says which it is.
+    """
+
+    first: list[Question]
+    played: list[Question]
+    passed: list[Question]
+    last: list[Question]
 
 
 def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
@@ -241,6 +254,15 @@ class HandForm(forms.Form):
             )
             for asked in self.setting.fields
         ]
+
+    def parts(self) -> Parts:
+        """What is asked, by its place: what is always asked stands around the rest."""
+        asked = self.questions()
+        first = list(takewhile(lambda question: question.asked.when == "always", asked))
+        later: dict[str, list[Question]] = {"played": [], "passed": [], "always": []}
+        for question in asked[len(first) :]:
+            later[question.asked.when].append(question)
+        return Parts(first, later["played"], later["passed"], later["always"])
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text); the field is empty for what concerns the whole."""
