@@ -77,7 +77,7 @@ def takes_the_last_hand_back(phone: Device) -> None:
     assert phone.totals() != before
     phone.taps = 0
     phone.taps_on(phone.page.get_by_role("button", name=re.compile("^Undo")))
-    phone.reads("Hand 5 is withdrawn.")
+    phone.reads("The hand is withdrawn.")
     assert phone.taps == 1
     assert phone.totals() == before
 
@@ -107,7 +107,7 @@ def is_thrown_in(phone: Device, number: int) -> None:
 
 def waits_for(phone: Device, *pending: str) -> None:
     """What the passed hands have left to the coming one."""
-    expect(phone.page.locator(".coming .pending")).to_have_text(list(pending))
+    expect(phone.page.locator(".save-bar .pending")).to_have_text(list(pending))
 
 
 def two_doubled_hands(phone: Device, watcher: Device) -> None:

@@ -76,7 +76,7 @@ def corrects_them_without_a_network(phone: Device) -> None:
     phone.page.get_by_role("button", name="Save the correction").click()
     expect(phone.page.get_by_role("alert")).to_contain_text("Not saved yet: no connection.")
     phone.context.set_offline(False)
-    phone.reads("Hand 2 is corrected.")
+    phone.reads("The points are adjusted.")
     assert phone.totals() == [0, -2, -2, 1, -1, 1]
     phone.shows_what_the_engine_says()
     phone.said.clear()  # htmx notes what did not get through

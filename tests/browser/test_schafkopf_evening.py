@@ -109,7 +109,7 @@ def the_pot_is_filled_and_won(phone: Device, watcher: Device) -> None:
     expect(phone.question("Kontra")).to_be_hidden()
     phone.saves(4)
     assert phone.totals() == [total - 10 for total in before]
-    expect(phone.page.locator(".coming .pending")).to_have_text(["In the pot: 40."])
+    expect(phone.page.locator(".save-bar .pending")).to_have_text(["In the pot: 40."])
     for device in (phone, watcher):
         expect(device.page.locator("tr.pot")).to_contain_text("40, for whoever wins the next game")
     expect(phone.page.locator(".coming")).to_contain_text("Dirk deals")
@@ -159,7 +159,7 @@ def test_an_evening_of_schafkopf(phone: Device, other: Device):
     other.shows_what(phone)
     asks_why(phone)
     phone.taps_on(phone.page.get_by_role("button", name=re.compile("^Undo")))
-    phone.reads("Hand 5 is withdrawn.")
+    phone.reads("The hand is withdrawn.")
     other.shows_what(phone)
     assert len(phone.shows_what_the_engine_says().rows) == 4
     other.shows_what_the_engine_says()

@@ -33,7 +33,7 @@ def test_one_tap_takes_the_last_hand_back(director: Director, player: Visitor, t
     address = director.address("withdraw_hand", 2)
     response = director.client.post(address, undo_form(director, 2))
     assert saved(response)
-    assert "Hand 2 is withdrawn." in words_of(director.client.get(response["Location"]))
+    assert "The hand is withdrawn." in words_of(director.client.get(response["Location"]))
     assert director.totals() == [-1, -1, 2, -1, 1]
     page = player.sees("table")
     assert "Withdrawn: does not count." in page

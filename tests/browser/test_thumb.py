@@ -1,0 +1,176 @@
+"""Under the thumb: Save stays on the screen, and nothing moves while a hand is tapped and saved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.evening import PEOPLE, Device, Sheet
+from tests.browser.looks import is_within
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SCREENS = ((390, 844), (320, 640))
+LONG = tuple((name * 10)[:40] for name in PEOPLE)
+A, B, C, D, E = LONG[:5]
+
+# Where everything is that can be tapped: on the screen, by what it is and not by a hand's number.
+PLACES = """() => Object.fromEntries(
+    [...document.querySelectorAll("header a, .entry :is(button, a, summary, .chip, input.figure)")]
+    .filter((it) => it.checkVisibility({visibilityProperty: true}) && !it.matches(".unseen"))
+    .map((it) => {
+        const input = it.matches(".chip") ? it.firstElementChild : it;
+        const name = input.name ? `${input.name}=${it.matches(".figure") ? "" : input.value}`
+            : it.textContent.trim().replace(/\\s+/g, " ").replace(/\\d+/g, "#");
+        const box = it.getBoundingClientRect();
+        return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
+    }))"""
+ON_SCREEN = """(parts) => parts.filter((it) => it.checkVisibility()).every((it) => {
+    const box = it.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return box.x >= 0 && box.y >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+        && it.contains(top);
+})"""
+
+
+class Tap(NamedTuple):
+    """One tap: the question's name in the record, the chip's value, and what the bar says then."""
+
+    name: str
+    value: str
+    says: str = ""
+
+
+SHEEPSHEAD = (
+    Tap("picker", "2", "Enter"),
+    Tap("partner", "3"),
+    Tap("result", "won", "the rest"),
+    Tap("result", "lost_schneider", "the rest"),
+    Tap("picker", "none", "Enter"),
+    Tap("picker", "3"),
+    Tap("partner", "none"),
+    Tap("result", "won_schneider", "the rest"),
+)
+CUTTHROAT = (
+    Tap("picker", "2", "Enter"),
+    Tap("result", "lost_schneider", "the rest"),
+    Tap("picker", "none", "Enter"),
+    Tap("picker", "3", "the rest"),
+)
+SCHAFKOPF = (
+    Tap("declarer", "1"),
+    Tap("contract", "rufspiel"),
+    Tap("partner", "3"),
+    Tap("result", "won", "the rest"),
+    Tap("contract", "wenz", "the rest"),
+    Tap("contract", "bettel"),
+    Tap("contract", "solo", "the rest"),
+    Tap("result", "", "Enter"),
+    Tap("result", "lost", "the rest"),
+)
+SASKOP = (
+    Tap("makers", "none"),
+    Tap("makers", "1"),
+    Tap("trump", "clubs"),
+    Tap("result", "lost", "+"),
+    Tap("result", ""),
+    Tap("result", "won", "+"),
+)
+SKAT = (
+    Tap("declarer", "1"),
+    Tap("contract", "null"),
+    Tap("contract", "clubs"),
+    Tap("tops", "1"),
+    Tap("result", "won", "the rest"),
+)
+GAMES = {
+    "sheepshead5-bump": (LONG[:5], SHEEPSHEAD),
+    "sheepshead4-cutthroat": (LONG[:4], CUTTHROAT),
+    "schafkopf": (LONG[:4], SCHAFKOPF),
+    "saskop": (LONG[:4], SASKOP),
+    "skat": (LONG[:3], SKAT),
+}
+
+
+def places(device: Device) -> dict[str, list[int]]:
+    return device.page.evaluate(PLACES)
+
+
+def moved(before: dict[str, list[int]], after: dict[str, list[int]]) -> list[str]:
+    """What is there both times, and elsewhere."""
+    both = before.keys() & after.keys()
+    assert len(both) > 5, (before, after)
+    return [f"{key}: {before[key]} → {after[key]}" for key in both if before[key] != after[key]]
+
+
+def bar(device: Device) -> Locator:
+    return device.page.locator(".save-bar :is(.save, .preview p)")
+
+
+def taps(device: Device, tap: Tap) -> None:
+    chip = device.page.locator(f'.chip:has([name="{tap.name}"][value="{tap.value}"])')
+    chip.evaluate("(it) => it.scrollIntoView({block: 'center'})")
+    before = places(device)
+    with device.page.expect_response("**/preview/"):
+        chip.click()
+    if tap.says:
+        expect(device.page.locator("#preview")).to_contain_text(tap.says)
+    assert moved(before, places(device)) == [], tap
+    assert bar(device).evaluate_all(ON_SCREEN), tap
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str, size):
+    names, hand = GAMES[game]
+    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phone.opens(Sheet(game, names).write)
+    phone.is_live()
+    for number in (1, 2):
+        empty = places(phone)
+        for tap in hand:
+            taps(phone, tap)
+        is_within(phone)
+        phone.saves(number)
+        phone.page.wait_for_function("scrollY === 0")
+        phone.is_live()
+        assert moved(empty, places(phone)) == []
+
+
+def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
+    phone.opens(Sheet("sheepshead5-bump", PEOPLE[:5]).write)
+    phone.is_live()
+    for tap in SHEEPSHEAD[:3]:
+        taps(phone, tap)
+    phone.page.get_by_role("button", name="Save hand 1").focus()
+    phone.page.keyboard.press("Enter")
+    phone.reads("Hand 1 is saved.")
+    assert phone.page.evaluate("document.activeElement.closest('#hand-form') !== null")
+    phone.page.keyboard.press("Tab")
+    assert phone.page.evaluate("document.activeElement.name") == "picker"
+
+
+def test_a_notice_about_another_phone_moves_nothing(phone: Device):
+    sheet = Sheet("sheepshead5-bump", LONG[:5])
+    phone.opens(sheet.write)
+    phone.is_live()
+    taps(phone, SHEEPSHEAD[0])
+    before = places(phone)
+    sheet.saved({"picker": 1, "partner": 2, "result": "won"})
+    expect(phone.page.locator("#sheet-moved")).to_be_visible()
+    assert moved(before, places(phone)) == []
+    assert bar(phone).evaluate_all(ON_SCREEN)
+
+
+def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device):
+    """A tied hand is played again: the bar says so, above nothing that is tapped."""
+    sheet = Sheet("saskop", LONG[:4])
+    phone.opens(sheet.write)
+    phone.is_live()
+    before = places(phone)
+    sheet.saved({"makers": 1, "trump": "spades", "card_points": [60, 60]})
+    pending = phone.page.locator(".save-bar .pending")
+    expect(pending).to_contain_text("The tied hand is played again")
+    assert moved(before, places(phone)) == []
