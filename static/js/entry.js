@@ -49,7 +49,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target.matches(".entry") && isTouched(form())) {
     // Somebody began to type while the form was on its way to be made anew.
     event.detail.shouldSwap = false;
-    document.getElementById("sheet-moved").hidden = false;
+    saySheetMoved();
   }
   if (!event.detail.shouldSwap || !isSaving(event)) return;
   clearTimeout(again);
@@ -107,7 +107,9 @@ document.addEventListener("sheepfold:sheet", (event) => {
   const isOlder = Number(mine?.elements.seen_version?.value) < event.detail.version;
   if (!isOlder || isSending || !mine.dataset.next) return;
   if (isTouched(mine)) {
-    document.getElementById("sheet-moved").hidden = false;
+    saySheetMoved();
+  } else if (hasEnded()) {
+    location.reload();
   } else {
     window.htmx.ajax("GET", mine.dataset.next, {
       target: ".entry",
@@ -116,6 +118,21 @@ document.addEventListener("sheepfold:sheet", (event) => {
     });
   }
 });
+
+// What has come in is on the page already: a new line, another one than before, or the end.
+function saySheetMoved() {
+  const notice = document.getElementById("sheet-moved");
+  const isNew = document.getElementById(`hand-${form().dataset.line}`) !== null;
+  const what = hasEnded() ? "ended" : isNew ? "saved" : "changed";
+  for (const words of notice.querySelectorAll("[data-said]")) {
+    words.hidden = words.dataset.said !== what;
+  }
+  notice.hidden = false;
+}
+
+function hasEnded() {
+  return document.querySelector("#sheet[data-ended]") !== null;
+}
 
 function isTouched(mine) {
   if ("filled" in mine.dataset) return true;

@@ -39,7 +39,7 @@ let drawn = 0; // the version that the parts which the page fetches show at leas
 let again;
 
 function say(word) {
-  state = word;
+  state = word === "live" && document.querySelector("#sheet[data-ended]") ? "ended" : word;
   const status = document.querySelector("[data-live-status]");
   if (!status || (status.dataset.state === state && !status.hidden)) return;
   status.dataset.state = state;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from uuid import uuid4
 
@@ -98,6 +99,10 @@ class Device:
 
     def is_live(self) -> None:
         expect(self.page.locator("[data-live-status]")).to_have_text("Live")
+
+    def is_connected(self) -> None:
+        """Like that, or what an ended sheet says in its place."""
+        expect(self.page.locator("[data-live-status]")).to_have_text(re.compile("Live|Ended"))
 
     def stays_open(self) -> None:
         """From here on the page may not be loaded anew."""

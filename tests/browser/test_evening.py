@@ -106,7 +106,7 @@ def test_the_evenings_to_look_at(phone: Device):
     addresses = [evening.get_attribute("href") for evening in evenings.all()]
     for address in addresses:
         phone.opens(address)
-        phone.is_live()
+        phone.is_connected()
         is_within(phone)
     for address in addresses[::5]:
         phone.opens(address)

@@ -60,7 +60,7 @@ def games_of_saskop(names: tuple[str, ...], games: int) -> Sheet:
 def looks_at(device: Device, address: str) -> None:
     device.opens(address)
     if device.root.count():
-        device.is_live()
+        device.is_connected()
 
 
 @pytest.mark.parametrize("address", PUBLIC)

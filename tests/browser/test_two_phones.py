@@ -79,6 +79,32 @@ def test_a_touched_form_keeps_its_taps(both: tuple[Device, Device], sheet: Sheet
     assert sheet.hands() == 2
 
 
+def test_a_correction_is_not_announced_as_a_hand(both: tuple[Device, Device], sheet: Sheet):
+    phone, other = both
+    enters(other, "Dirk", "Anna")
+    other.saves(1)
+    is_for(phone, 2)
+    phone.chooses("Picker", "Cora")
+    corrects(other, sheet, "Lost")
+    other.page.locator(".save").click()
+    notice = phone.page.locator("#sheet-moved")
+    expect(notice.get_by_text("Somebody else has just changed the sheet.")).to_be_visible()
+    expect(notice.get_by_text("Somebody else has just saved a hand.")).to_be_hidden()
+    expect(phone.chip("Picker", "Cora")).to_be_checked()
+
+
+def test_an_evening_that_has_ended_is_not_live(both: tuple[Device, Device], sheet: Sheet):
+    phone, other = both
+    phone.chooses("Picker", "Cora")
+    other.opens(f"{sheet.write}end/")
+    expect(other.page.locator("main")).not_to_contain_text("The sheet is closed")
+    other.page.get_by_role("button", name="End the evening").click()
+    for device in both:
+        expect(device.page.locator("[data-live-status]")).to_have_text("Ended")
+    notice = phone.page.locator("#sheet-moved")
+    expect(notice.get_by_text("The evening has just been ended.")).to_be_visible()
+
+
 def test_the_hand_that_was_kept_is_not_taken_away_by_a_third(
     both: tuple[Device, Device], sheet: Sheet
 ):
