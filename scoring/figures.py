@@ -35,6 +35,9 @@ ROLES = ("picker", "alone", "partner", "defender", "everyone", "paper")
 TOOK_IT_ON = ("picker", "alone")
 DECLARING = ("picker", "alone", "partner")
 SWEPT = 3
+COUNTING = 2
+"""The version of what is counted of a sheet. Raise it with every change after which some sheet is
+counted otherwise than before: the next `start` or `migrate` counts all stored sheets anew."""
 
 
 class Sitting(NamedTuple):

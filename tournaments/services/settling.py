@@ -58,6 +58,11 @@ def differences(table: Table) -> list[str]:
     return found
 
 
+def has_other_totals(sheet: SheetReading) -> bool:
+    """Whether anybody's stored points are not those of the replay."""
+    return any(True for _seat in _moved_seats(sheet.table, sheet.seats, sheet.replay))
+
+
 def _refuse_what_no_column_holds(versions: Sequence[HandVersion], sheet: Replay) -> None:
     """Refuse points beyond all reason, such as doublings that were stacked for hours."""
     totals = [0] * len(sheet.totals)

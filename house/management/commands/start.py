@@ -32,7 +32,7 @@ class Command(BaseCommand):
         """Prepare, say where the site is, and serve until Ctrl-C."""
         host, port = str(options["host"]), int(str(options["port"]))
         listener = listen(host, port)
-        call_command("migrate", interactive=False, verbosity=0)
+        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not options["no_demo"]:
             self.build_demo_for_an_empty_record()
         self.forget_old_contacts()

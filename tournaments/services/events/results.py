@@ -21,6 +21,7 @@ from tournaments.queries.events.top_hands import Top, tops_of
 from tournaments.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.queries.replays import side_of
 from tournaments.services.records.counting import count_sheet, sheet_differences
+from tournaments.services.settling import has_other_totals
 
 
 class MoreThanDue(Exception):
@@ -95,6 +96,19 @@ def settle_in_no_file(sheet: SheetReading) -> None:
             setattr(result, name, getattr(expected, name))
         moved.append(result)
     Result.objects.bulk_update(moved, IN_NO_FILE)
+
+
+def recount(table: Table) -> bool:
+    """Count a sheet as the program counts now; inside a transaction, under the table's lock.
+
+    Points, and what entries have from a round, stay as they were stored: says whether today's
+    program would store others. Raises ImpossibleHand.
+    """
+    sheet = _with_place(SheetReading(table))
+    if sheet.place is not None:
+        settle_in_no_file(sheet)
+    count_sheet(sheet)
+    return has_other_totals(sheet) or (sheet.place is not None and any(_moved(sheet)))
 
 
 def result_differences(table: Table) -> list[str]:

@@ -1,0 +1,235 @@
+"""A database of an older version opens, whole, with a copy of what it was."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from io import StringIO
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from house import copies
+from house.models import Upkeep
+from house.steps import ROOT
+from scoring.figures import COUNTING
+from tests.records.club_evenings import evening
+from tests.records.seasons import takes_in
+from tests.records.small_club import ANNA, BERT, CARL, FIVE, NAMES, plays_a_little
+from tests.serving import PATIENCE
+from tournaments.models import Club, HandVersion, Seat, SheetTally, YearTally
+
+MAKES_A_CLUB = """
+import django; django.setup()
+from django.core.management import call_command
+from tests.house.test_upgrading import a_year_of
+from tournaments.models import Club
+call_command("migrate", verbosity=0)
+a_year_of(Club.objects.create(name="Skat room", is_public=True))
+"""
+
+MAKES_IT_OLD = """
+import shutil
+import django; django.setup()
+from django.conf import settings
+from django.core.management import call_command
+from tournaments.models import CountedSheet, MonthTally, SheetTally, YearTally
+for model in (CountedSheet, MonthTally, SheetTally, YearTally):
+    model.objects.all().delete()
+call_command("migrate", "tournaments", "0004", verbosity=0)
+call_command("migrate", "house", "zero", verbosity=0)
+shutil.rmtree(settings.SHEEPFOLD_VAR / "copies")
+"""
+"""As one was left that had been migrated to the first version with a record book."""
+
+
+def a_year_of(club: Club) -> None:
+    """Three evenings of five people whom the club knows."""
+    takes_in(club, *NAMES)
+    plays_a_little(club)
+
+
+def on_its_own(folder: Path) -> dict[str, str]:
+    """The environment of an installation that keeps everything in `folder`."""
+    own = {
+        "SHEEPFOLD_VAR": str(folder),
+        "DATABASE_URL": f"sqlite:///{folder}/sheepfold.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "SHEEPFOLD_NO_VENV": "1",
+        "SHEEPFOLD_LOCAL": "1",
+    }
+    return os.environ | own
+
+
+def runs(folder: Path, *arguments: str) -> str:
+    """What a command of an installation says."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=on_its_own(folder), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[tuple[str, str]]:
+    """An installation that is started: its address, and what the terminal said."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = ("manage.py", "start", "--no-demo", "--host=127.0.0.1", f"--port={port}")
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=on_its_own(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        said = "".join(iter(process.stdout.readline, "Stop it with Ctrl-C.\n"))
+        yield f"http://127.0.0.1:{port}", said
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+
+
+def records(address: str) -> bytes:
+    """The records in the record book."""
+    with urlopen(f"{address}/c/1/book/records.csv?ruleset={FIVE}", timeout=PATIENCE) as answer:
+        return answer.read()
+
+
+def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Path):
+    runs(tmp_path, "-c", MAKES_A_CLUB)
+    with started(tmp_path) as (address, said):
+        assert "copy" not in said
+        assert "Counting" not in said
+        before = records(address)
+        assert ANNA in before.decode()
+    assert not (tmp_path / "copies").exists()
+    runs(tmp_path, "-c", MAKES_IT_OLD)
+    with started(tmp_path) as (address, said):
+        assert "it is at 0004_record_book" in said
+        assert "3 sheets counted." in said
+        assert "INFO house.upgrading: The database was updated from 0004_record_book to 0" in said
+        assert records(address) == before
+    (copy,) = (tmp_path / "copies").iterdir()
+    assert str(copy) in said
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{6}-0004_record_book-counted-0\.sqlite3", copy.name)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert stat.S_IMODE(copy.parent.stat().st_mode) == 0o700
+    with closing(sqlite3.connect(copy)) as old:
+        assert old.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        names = {name for (name,) in old.execute("SELECT name FROM sqlite_master")}
+    assert "tournaments_hand" in names
+    assert "house_upkeep" not in names
+    assert "all stored points equal" in runs(tmp_path, "manage.py", "recompute", "--check")
+    assert "copy" not in runs(tmp_path, "manage.py", "migrate")
+
+
+@pytest.fixture
+def club(transactional_db: None) -> Club:
+    return Club.objects.create(name="Skat room", is_public=True)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings) -> Path:
+    """Where the copies of the test's database go."""
+    settings.SHEEPFOLD_VAR = tmp_path
+    return tmp_path / "copies"
+
+
+def migrates() -> str:
+    """What `migrate` says."""
+    out = StringIO()
+    call_command("migrate", verbosity=0, stdout=out)
+    return out.getvalue()
+
+
+def counted_otherwise(club: Club) -> None:
+    """The record book as a program left it that counted something else."""
+    SheetTally.objects.update(won_run=9)
+    YearTally.objects.filter(club=club).update(hands=1)
+    Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING + 1})
+
+
+def test_what_was_counted_by_another_version_is_counted_anew_once(club, folder):
+    a_year_of(club)
+    Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
+    assert migrates() == ""
+    before = list(YearTally.objects.order_by("player", "year").values_list("hands", "figures"))
+    counted_otherwise(club)
+    said = migrates()
+    assert "3 sheets counted." in said
+    assert "A copy of it as it is now" in said
+    (copy,) = folder.iterdir()
+    assert f"-counted-{COUNTING + 1}." in copy.name
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    after = list(YearTally.objects.order_by("player", "year").values_list("hands", "figures"))
+    assert len(after) > 5
+    assert after == before
+    assert not SheetTally.objects.filter(won_run=9).exists()
+    assert migrates() == ""
+    assert list(folder.iterdir()) == [copy]
+
+
+def test_without_a_sheet_nothing_is_said_and_nothing_copied(club, folder):
+    Upkeep.objects.all().delete()
+    assert migrates() == ""
+    assert Upkeep.objects.get().counting == COUNTING
+    assert not folder.exists()
+
+
+def test_what_stands_on_sheets_is_left_alone(club, folder):
+    takes_in(club, ANNA, BERT, CARL)
+    good, wrong = (evening(club, ANNA, BERT, CARL) for _each in range(2))
+    other = evening(club, ANNA, BERT, CARL)
+    HandVersion.objects.filter(hand__table=wrong).update(record={"picker": 7, "picker_points": 75})
+    Seat.objects.filter(table=other, index=0).update(points=40)
+    counted_otherwise(club)
+    said = migrates()
+    assert "2 sheets counted." in said
+    assert f"counted as before: tables {wrong.pk}." in said
+    assert f"left as they are (see recompute --check): tables {other.pk}." in said
+    assert HandVersion.objects.get(hand__table=wrong).record["picker"] == 7
+    assert Seat.objects.get(table=other, index=0).points == 40
+    assert {tally.won_run for tally in SheetTally.objects.filter(table=wrong)} == {9}
+    assert not SheetTally.objects.filter(table=good, won_run=9).exists()
+
+
+def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(club, folder, monkeypatch):
+    a_year_of(club)
+    counted_otherwise(club)
+    folder.write_text("a file where the folder should be")
+    monkeypatch.setattr(copies.shutil, "which", lambda _name: None)
+    if connection.vendor == "sqlite":
+        with pytest.raises(CommandError, match="not copied, so it was not changed"):
+            migrates()
+        assert Upkeep.objects.get().counting == COUNTING + 1
+        assert SheetTally.objects.filter(won_run=9).exists()
+        return
+    folder.unlink()
+    said = migrates()
+    assert "No copy of the database was made. PostgreSQL's program pg_dump is not on" in said
+    assert "3 sheets counted." in said
+    assert list(folder.iterdir()) == []
+
+
+def test_a_copy_is_whole_or_not_there(club, folder, monkeypatch):
+    def breaks_off(*_arguments: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(copies, "_copy_sqlite", breaks_off)
+    monkeypatch.setattr(copies, "_dump_postgresql", breaks_off)
+    with pytest.raises(copies.NoCopy, match="no space left"):
+        copies.copy_database(connection.settings_dict, folder, "now")
+    assert list(folder.iterdir()) == []
