@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from contextlib import suppress
+from collections.abc import Iterable
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
-from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.tries import count_of, take_back
 
 MOST_TRIES = 10
 WHILE = 15 * 60
@@ -33,12 +34,16 @@ class SignInForm(AuthenticationForm):
         """Count the try before looking at it, so that many at once are counted too."""
         assert self.request is not None
         counters = counters_of(self.request, self.cleaned_data.get("username") or "")
-        if max(map(_count, counters)) > MOST_TRIES:
-            raise ValidationError(TOO_MANY, code="too_many")
+        count_try(counters)
         cleaned: dict[str, Any] = super().clean()
-        for counter in counters:
-            _take_back(counter)
+        take_back(counters)
         return cleaned
+
+
+def count_try(counters: Iterable[str]) -> None:
+    """Count a try before it is looked at; raises ValidationError after too many."""
+    if max([count_of(counter, WHILE) for counter in counters]) > MOST_TRIES:
+        raise ValidationError(TOO_MANY, code="too_many")
 
 
 def counters_of(request: HttpRequest, name: str) -> tuple[str, str]:
@@ -70,18 +75,3 @@ def network_of(request: HttpRequest) -> str:
 
 def _key(text: str) -> str:
     return f"sign-in-{sha256(text.encode()).hexdigest()}"
-
-
-def _take_back(counter: str) -> None:
-    """The right password was no wrong try."""
-    with suppress(ValueError):  # it ran out in the meantime
-        cache.decr(counter)
-
-
-def _count(counter: str) -> int:
-    cache.add(counter, 0, WHILE)
-    try:
-        return cache.incr(counter)
-    except ValueError:  # it ran out between the two
-        cache.set(counter, 1, WHILE)
-        return 1
