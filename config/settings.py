@@ -31,6 +31,8 @@ SHEEPFOLD_PLAIN_HTTP = env.bool("SHEEPFOLD_PLAIN_HTTP", default=False)
 SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
 # Where phones in the same network reach a local start, set by it; empty where nobody knows.
 SHEEPFOLD_NETWORK_ADDRESS = ""
+# With which code another device may make the first account, set by a start of one without any.
+SHEEPFOLD_FIRST_CODE = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
 # From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
 # round, 30 rounds make it 71 parts the player and 29 parts the guess that everybody is average.

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import accounts, clubs, publishing, rule_card, setup
+from tournaments.views.events import (
+    accounts,
+    clubs,
+    first,
+    publishing,
+    rule_card,
+    setup,
+)
 
 urlpatterns: list[URLPattern] = [
+    path("first/", first.first_account, name="first_account"),
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
     path("events/", clubs.events, name="events"),

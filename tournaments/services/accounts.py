@@ -11,13 +11,17 @@ from typing import NamedTuple
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
-from django.db import transaction
+from django.db import connection, transaction
 
 from tournaments.models import Club, ClubDirector
 
 DEMO_DIRECTOR = "director"
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """Those that nobody mistakes for one another."""
+
+
+class NotTheFirst(Exception):
+    """Somebody has an account here already."""
 
 
 class Directing(NamedTuple):
@@ -31,6 +35,29 @@ class Directing(NamedTuple):
 def has_account(name: str) -> bool:
     """Whether somebody signs in under that name."""
     return User.objects.filter(username=name).exists()
+
+
+def nobody_has_an_account() -> bool:
+    """Whether the installation is empty: nobody can sign in."""
+    return not User.objects.exists()
+
+
+@transaction.atomic
+def make_first_director(
+    *, club_name: str, name: str, password: str, is_public: bool = False
+) -> tuple[User, Club]:
+    """Make the first account and its club; raises NotTheFirst once there is an account.
+
+    While it looks nobody else makes an account, so that of two who try at once one is refused.
+    """
+    if connection.vendor == "postgresql":  # SQLite has one writer at a time
+        table = connection.ops.quote_name(User._meta.db_table)
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
+    if not nobody_has_an_account():
+        raise NotTheFirst
+    add_director(club_name=club_name, name=name, password=password, is_public=is_public)
+    return User.objects.get(username=name), Club.objects.get(name=club_name)
 
 
 def check_new_account(name: str, password: str) -> None:
@@ -91,7 +118,7 @@ def demo_director(club_name: str, folder: Path) -> str:
     club = Club.objects.filter(name=club_name).first()
     if club is None or (user is not None and not club.directors.filter(user=user).exists()):
         return ""
-    password = _keep(kept, _new_password())
+    password = _keep(kept, new_password())
     if user is not None:
         user.set_password(password)
         user.save(update_fields=["password"])
@@ -100,7 +127,12 @@ def demo_director(club_name: str, folder: Path) -> str:
     return password
 
 
-def _new_password() -> str:
+def new_password() -> str:
+    """Sixteen letters in groups of four, drawn by chance: more than 72 bits.
+
+    >>> len(new_password())
+    19
+    """
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 

@@ -12,6 +12,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
+from django.urls import reverse
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
@@ -39,6 +40,7 @@ class Command(BaseCommand):
         self.say_where(host, port)
         if not options["no_demo"]:
             self.say_who_directs()
+        self.say_how_to_begin(port)
         self.say_how_to_stop()
         if host not in {"0.0.0.0", "::"}:
             settings.ALLOWED_HOSTS.append(host)
@@ -99,6 +101,21 @@ class Command(BaseCommand):
                 f"\nTo direct the demo club's events, sign in as {DEMO_DIRECTOR} "
                 f"with the password {password}\n"
             )
+
+    def say_how_to_begin(self, port: int) -> None:
+        """Print how the first account of an empty installation is made, with a new code for it."""
+        from tournaments.services.accounts import new_password, nobody_has_an_account
+
+        if not nobody_has_an_account():
+            return
+        settings.SHEEPFOLD_FIRST_CODE = new_password()
+        here = f" on this machine at http://localhost:{port}{reverse('first_account')}"
+        self.stdout.write(
+            "\nNobody has an account yet. Make the first one, and your club,"
+            f"{here if settings.SHEEPFOLD_LOCAL else ''}\n"
+            "or from another device with the button on the first page and the code "
+            f"{settings.SHEEPFOLD_FIRST_CODE}\n"
+        )
 
     def say_how_to_stop(self) -> None:
         """Print the last line."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpResponse
 
 from tournaments.access import open_to_all
 from tournaments.forms.events.sign_in import SignInForm
+from tournaments.services.accounts import nobody_has_an_account
 from tournaments.views.pages import UNPROCESSABLE
 
 
@@ -17,6 +20,13 @@ class SignIn(LoginView):
     form_class = SignInForm
     template_name = "events/sign_in.html"
     redirect_authenticated_user = True
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as Django has it
+        """Whether there is anybody who could, and whether the code of a score sheet led here."""
+        context: dict[str, Any] = super().get_context_data(**more)
+        return context | {
+            "nobody_yet": nobody_has_an_account(),
+        }
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The form again, as everywhere when something is wrong with it."""

@@ -1,0 +1,90 @@
+"""The first account of an installation, and the club that it directs."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.events.sign_in import count_try, counters_of
+from tournaments.forms.texts import on_one_line
+from tournaments.forms.tries import take_back
+
+HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
+PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})
+"""What a program sets that passes requests on for others."""
+
+WRONG_CODE = _("This is not the code that the program printed when it was started.")
+
+
+def is_at_this_machine(request: HttpRequest) -> bool:
+    """Whether the visitor sits at the machine itself, on which everything may be done anyway.
+
+    A public server stands behind a proxy, for which everybody comes from this machine.
+    """
+    if not settings.SHEEPFOLD_LOCAL or settings.SHEEPFOLD_TRUST_PROXY:
+        return False
+    if PASSED_ON & request.headers.keys():
+        return False
+    host = re.sub(r":\d+$", "", request.get_host()).lower()
+    return host in HERE and _is_loopback(request.META.get("REMOTE_ADDR", ""))
+
+
+def _is_loopback(address: str) -> bool:
+    """Whether the address is the machine's own.
+
+    >>> [_is_loopback(each) for each in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.1", "")]
+    [True, True, True, False, False]
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (mapped or found).is_loopback
+
+
+class FirstForm(forms.Form):
+    """Name and password of the account, the club's name, and where it has to be the code."""
+
+    club = forms.CharField(max_length=80, validators=[on_one_line], label=_("Your club"))
+    username = forms.CharField(max_length=150, label=_("Your name"))
+    password = forms.CharField(max_length=200, strip=False, label=_("Password"))
+    again = forms.CharField(max_length=200, strip=False, label=_("Password once more"))
+    is_public = forms.BooleanField(required=False, label=_("Everybody may look"))
+    code = forms.CharField(max_length=80, required=False, label=_("Code"))
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:  # noqa: ANN401
+        super().__init__(data)
+        self.request = request
+        self.asks_for_code = not is_at_this_machine(request)
+
+    def clean_code(self) -> str:
+        """The code that the start printed; wrong ones are counted."""
+        typed = re.sub(r"[\s\-\u2010-\u2015]", "", self.cleaned_data["code"]).lower()
+        if not self.asks_for_code:
+            return typed
+        if not typed:
+            raise ValidationError(_("Type the code that the program printed on its terminal."))
+        counters = counters_of(self.request, "the code of the first account")
+        count_try(counters)
+        right = settings.SHEEPFOLD_FIRST_CODE.replace("-", "")
+        if not right or not secrets.compare_digest(typed.encode(), right.encode()):
+            raise ValidationError(WRONG_CODE)
+        take_back(counters)
+        return typed
+
+    def clean(self) -> dict[str, Any]:
+        """A password that is typed twice alike."""
+        found: dict[str, Any] = super().clean() or {}
+        password = found.get("password", "")
+        if password and found.get("again") not in ("", None, password):
+            self.add_error("again", _("The two passwords are not the same."))
+        return found
