@@ -32,6 +32,7 @@ PUBLIC = (
     "/open/saskop/",
     "/import/",
     "/words/",
+    "/code/",
     "/count/",
     "/count/?count_aces=3&count=yes",
 )

@@ -11,12 +11,14 @@ from tournaments.views.events import (
     publishing,
     rule_card,
     setup,
+    typed_code,
 )
 
 urlpatterns: list[URLPattern] = [
     path("first/", first.first_account, name="first_account"),
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
+    path("code/", typed_code.typed_code, name="typed_code"),
     path("events/", clubs.events, name="events"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<int:club_id>/", clubs.club, name="club"),

@@ -79,6 +79,16 @@ def spare_code(event_id: int, number: int) -> str:
     return f"E{event_id}-S{number}"
 
 
+def is_sheet_code(text: str) -> bool:
+    """Whether that is how the code of a score sheet is written.
+
+    >>> is_sheet_code("e12-R1-T7"), is_sheet_code("K7QM-2XHD")
+    (True, False)
+    """
+    code = text.strip().upper()
+    return bool(WRITTEN.fullmatch(code) or SPARE.fullmatch(code))
+
+
 def read_code(event: Event, text: str) -> Coded | None:
     """The table that a typed or scanned code names; None where the text is no code at all.
 

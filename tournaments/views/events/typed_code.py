@@ -1,0 +1,25 @@
+"""Reaching a table by the short code on its card."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.access import keep_private, open_to_all
+from tournaments.forms.events.typed_code import TypedCodeForm
+from tournaments.services.events.tables import write_secret
+from tournaments.views.pages import UNPROCESSABLE
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, and go on to the sheet to which it leads."""
+    form = TypedCodeForm(request)
+    if form.is_valid() and form.place is not None:
+        response = redirect("table", write_secret(form.place))
+        keep_private(response)
+        return response
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "events/typed_code.html", {"form": form}, status=status)
