@@ -11,12 +11,20 @@ from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
 from tournaments.paper.sheets import Kind
 from tournaments.queries.events.round_lists import TableList
+from tournaments.queries.events.typed_codes import typed_code
 
 
 def table_cards(
-    kind: Kind, played: Round, tables: Sequence[TableList], address_of: Callable[[EventTable], str]
+    kind: Kind,
+    played: Round,
+    tables: Sequence[TableList],
+    address_of: Callable[[EventTable], str],
+    typed_at: str,
 ) -> Part:
-    """A card for each table, four to a page; `address_of`: the secret way to its sheet."""
+    """A card for each table, four to a page; `address_of`: the secret way to its sheet.
+
+    `typed_at`: where the short code on it is typed by whoever cannot scan.
+    """
     cards = []
     for each in tables:
         address = address_of(each.table.place)
@@ -30,11 +38,16 @@ def table_cards(
                 "length": kind.length(each.table.place.hands_due),
                 "address": address.split("://", 1)[-1],
                 "qr": drawing(address),
+                "typed": typed_code(each.table.place),
             }
         )
     return {
         "kind": "cards",
         "cards": cards,
         "round": _("Round %(number)s") % {"number": played.number},
-        "words": {"table": _("Table"), "scan": _("Scan to write this table’s sheet.")},
+        "words": {
+            "table": _("Table"),
+            "scan": _("Scan to write this table’s sheet."),
+            "type": _("Or type this code at %(address)s") % {"address": typed_at},
+        },
     }

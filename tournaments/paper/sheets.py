@@ -128,7 +128,7 @@ class Kind:
             "words": {
                 "table": _("Table"),
                 "page": _("page"),
-                "desk": _("For the desk"),
+                "desk": _("For the desk: which sheet this is"),
                 "hand": _("Hand"),
                 "deals": _("Deals"),
                 "game": _("Player, game"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
@@ -10,6 +11,7 @@ from django.http import HttpResponse
 
 from tournaments.access import open_to_all
 from tournaments.forms.events.sign_in import SignInForm
+from tournaments.queries.events.sheet_codes import is_sheet_code
 from tournaments.services.accounts import nobody_has_an_account
 from tournaments.views.pages import UNPROCESSABLE
 
@@ -24,8 +26,10 @@ class SignIn(LoginView):
     def get_context_data(self, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as Django has it
         """Whether there is anybody who could, and whether the code of a score sheet led here."""
         context: dict[str, Any] = super().get_context_data(**more)
+        asked = parse_qs(urlsplit(self.get_redirect_url()).query).get("table", [""])[0]
         return context | {
             "nobody_yet": nobody_has_an_account(),
+            "is_of_a_sheet": is_sheet_code(asked),
         }
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

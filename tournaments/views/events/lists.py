@@ -14,6 +14,7 @@ from tournaments.forms.envelope import new_envelope
 from tournaments.models import Round
 from tournaments.queries.events.round_lists import TableList, by_name, by_table
 from tournaments.queries.events.seatings import SeatedRound, seated_round
+from tournaments.queries.events.typed_codes import typed_code
 from tournaments.services.events.tables import persons_at, write_secret
 from tournaments.views.links import code_for
 from tournaments.views.outside import outside_address
@@ -25,6 +26,8 @@ class Card(NamedTuple):
     at: TableList
     address: str
     code: str
+    typed: str
+    typed_at: str
 
 
 @event_director
@@ -68,7 +71,9 @@ def round_cards(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 def _card(request: HttpRequest, at: TableList) -> Card:
     path = reverse("table", args=[write_secret(at.table.place)])
     address = outside_address(request, path)
-    return Card(at, address.split("://", 1)[1], code_for(address))
+    typed_at = outside_address(request, reverse("typed_code")).split("://", 1)[1]
+    typed = typed_code(at.table.place)
+    return Card(at, address.split("://", 1)[1], code_for(address), typed, typed_at)
 
 
 def _drawn(visit: EventVisit, number: int) -> tuple[Round, SeatedRound]:

@@ -105,6 +105,11 @@ class Desk:
         return outside_address(self.request, reverse("table", args=[write_secret(place)]))
 
     @property
+    def typed_at(self) -> str:
+        """Where the short code on a card is typed."""
+        return outside_address(self.request, reverse("typed_code")).split("://", 1)[-1]
+
+    @property
     def rules(self) -> Part:
         """The rule card with the code of its page, once everybody may read that."""
         return self._rules()
@@ -192,7 +197,9 @@ class RoundDesk:
 
     def cards(self) -> list[Part]:
         """The cards of the tables."""
-        return [table_cards(self.kind, self.round, self.tables, self.desk.of_table)]
+        return [
+            table_cards(self.kind, self.round, self.tables, self.desk.of_table, self.desk.typed_at)
+        ]
 
     def sheets(self) -> list[Part]:
         """The sheets of the tables, with the rules on the back if that is wanted."""
