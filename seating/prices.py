@@ -26,7 +26,7 @@ class Prices:
 
     `met`: how often each two met tonight, None where a draw asks neither that nor who met on
     earlier evenings. `home`: the tables by standing alone, for draws that stay as near to them as
-    can be.
+    can be. `shares_odd`: whether it costs to be at an odd table again.
     """
 
     def __init__(
@@ -38,13 +38,14 @@ class Prices:
         met: Mapping[Pair, int] | None = None,
         home: Sequence[Seats] = (),
         order: Sequence[int] = (),
+        shares_odd: bool = True,
     ) -> None:
         self.wishes = request.wishes
         self._layout = layout
         self._burdens = burdens
         self._spared = request.season.spared
         self._odd = [size != request.size for size in layout.sizes]
-        self._uneven = any(self._odd) and not all(self._odd)
+        self._uneven = shares_odd and any(self._odd) and not all(self._odd)
         self._rank = {entry: place for place, entry in enumerate(order)}
         self._home = [[self._rank[entry] for entry in table] for table in home]
         self._rows: dict[tuple[int | None, int, int, int, int | None, int], list[int]] = {}

@@ -10,7 +10,7 @@ from seating.keeping import keep, refuse_broken
 from seating.model import Impossible, Request, Round, Seats
 from seating.prices import Prices
 from seating.sizes import Layout
-from seating.wishes import broken, insist, units
+from seating.wishes import broken, insist, problems, units
 from seating.words import _
 
 TRIES = 8
@@ -61,11 +61,18 @@ def hold(
     home: Round,
     order: Sequence[int],
     chance: Chance,
+    *,
+    is_ranked: bool = False,
 ) -> Round:
-    """The round at `home` by standing, changed by the nearest swaps that keep the wishes."""
+    """The round at `home` by standing, changed by the nearest swaps that keep the wishes.
+
+    Where the number of a table is its rank nobody changes tables to be spared an odd one.
+    """
     insist(request, layout)
     burdens = Burdens(request.size, request.history)
-    prices = Prices(request, layout, burdens, home=home.tables, order=order)
+    prices = Prices(
+        request, layout, burdens, home=home.tables, order=order, shares_odd=not is_ranked
+    )
     for _again in range(TRIES):
         drawn = keep(home, prices, chance)
         if not any(wish.hard for wish in broken(drawn, request.wishes)):
@@ -99,6 +106,33 @@ def cheapest_last(costs: Sequence[Sequence[int]]) -> list[bool]:
         chosen.append(usual is None or usual != best[table][before])
         before += chosen[-1]
     return chosen
+
+
+def ranked_layout(request: Request, layout: Layout, seated: Sequence[int]) -> Layout:
+    """The layout with the sizes in the order of rank: those tables are odd that burden least.
+
+    `seated`: who sits at the tables, best first. Nobody is moved for it, so the number of a table
+    stays its rank; the odd tables wander to those who sat at one least often, the lowest of them.
+
+    >>> history = (Round(((1, 2), (3, 4, 5))),)
+    >>> request = Request(entries=(1, 2, 3, 4, 5), size=2, history=history)
+    >>> ranked_layout(request, Layout((2, 3)), [1, 2, 3, 4, 5]).sizes
+    (3, 2)
+    """
+    odd = [size for size in layout.sizes if size != request.size]
+    if not odd or len(odd) == len(layout.sizes):
+        return layout
+    burdens, house = Burdens(request.size, request.history).odd, request.wishes.house
+    cost = [0 if entry in house else (burdens[entry] + 1) ** 2 for entry in seated]
+    step = odd[0] - request.size
+    costs = []
+    for table in range(len(layout.sizes)):
+        starts = [table * request.size + before * step for before in range(len(odd) + 1)]
+        costs.append([sum(cost[max(start, 0) : start + odd[0]]) for start in starts])
+    sizes = tuple(odd[0] if is_odd else request.size for is_odd in cheapest_last(costs))
+    ranked = layout._replace(sizes=sizes)
+    impossible = any(problem.hard for problem in problems(request, ranked))
+    return layout if impossible else ranked
 
 
 def in_layout(tables: Sequence[Seats], layout: Layout) -> tuple[Seats, ...]:

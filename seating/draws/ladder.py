@@ -8,7 +8,7 @@ from seating.chance import Chance
 from seating.fairness import cut
 from seating.model import Drawn, Impossible, Request, Round, Seats
 from seating.sizes import Layout
-from seating.standing import by_standing, hold, only_next, sitting_out
+from seating.standing import by_standing, hold, only_next, ranked_layout, sitting_out
 from seating.words import _
 
 NAME = "ladder"
@@ -18,8 +18,10 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     """Draw the next round from the last one and its winners; the first by standing or by chance.
 
     The first table is the top. Winners there stay, and so do the others at the last table; where
-    a table sends up more or fewer than it gets, the nearest move over. Who sat out or is new
-    starts at the bottom. An odd table is at the bottom.
+    a table sends up more or fewer than it gets, the nearest move over, and nobody who won ever
+    sits below somebody who lost at the same table. Who sat out comes back where he was, who is
+    new starts at the bottom. Of which tables are odd chooses the ladder, not who sits there: those
+    whose people sat at one least often, the lowest of them.
 
     >>> last = Round(((1, 2), (3, 4), (5, 6)))
     >>> request = Request(
@@ -34,32 +36,39 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     elif not request.winners.intersection(request.entries):
         raise Impossible("winners", _("Say first who won at each table of the last round."))
     else:
-        order = climb(request.history[-1], request)
+        order = climb(request)
     out = sitting_out(request, layout, order)
-    tables = cut([entry for entry in order if entry not in out], layout.sizes)
-    held = hold(request, layout, Round(tables, out), order, chance)
+    seated = [entry for entry in order if entry not in out]
+    ranked = ranked_layout(request, layout, seated)
+    home = Round(cut(seated, ranked.sizes), out)
+    held = hold(request, ranked, home, order, chance, is_ranked=True)
     if not request.history:
         return Drawn((held,))
     new = tuple(_new_partners(table, request) for table in held.tables)
     return Drawn((Round(new, held.out),))
 
 
-def climb(last: Round, request: Request) -> list[int]:
-    """All entries in the order of the ladder after a round: top table first.
+def climb(request: Request) -> list[int]:
+    """All entries in the order of the ladder after the last round: top table first.
 
-    At one table the winners from below stand before the others from above.
+    At one table the winners from below stand before those who sat out, and these before the others
+    from above.
 
-    >>> request = Request(entries=(1, 2, 3, 4, 5), size=2, winners=frozenset({2, 3}))
-    >>> climb(Round(((1, 2), (3, 4))), request)
+    >>> last = Round(((1, 2), (3, 4)))
+    >>> climb(Request(entries=(1, 2, 3, 4, 5), size=2, history=(last,), winners=frozenset({2, 3})))
     [2, 3, 1, 4, 5]
     """
+    last = request.history[-1]
     bottom = len(last.tables) - 1
     steps: dict[int, tuple[int, int, int]] = {}
+    for played in request.history[:-1]:
+        for table, seats in enumerate(played.tables):
+            steps |= dict.fromkeys(seats, (min(table, bottom), 1, table))
     for table, seats in enumerate(last.tables):
         for entry in seats:
             won = entry in request.winners
             to = max(table - 1, 0) if won else min(table + 1, bottom)
-            steps[entry] = (to, 0 if won else 1, table)
+            steps[entry] = (to, 0 if won else 2, table)
     new = (bottom + 1, 1, 0)
     return sorted(request.entries, key=lambda entry: (steps.get(entry, new), entry))
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 
 from seating.chance import Chance
 from seating.draws import blocks
-from seating.model import Drawn, Pair, Request, pair
+from seating.model import Drawn, Pair, Request, Round, pair
 from seating.prices import meetings
 from seating.search import Budget, pose
 from seating.search.costs import Places, Prices, places
 from seating.search.finish import settled
 from seating.sizes import Layout
-from seating.standing import by_standing, only_next
+from seating.standing import by_standing, in_layout, only_next
 from seating.weights import REPEAT
-from seating.wishes import insist
+from seating.wishes import insist, number_tables
 
 NAME = "soft"
 
@@ -44,10 +45,19 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     puzzle, budget = pose(request, layout, prices), Budget.of(request)
     place = {entry: index for index, entry in enumerate(request.entries)}
     home = strict.rounds[0]
-    start = [[place[entry] for entry in table] for table in home.tables]
+    start = [[place[entry] for entry in table] for table in in_layout(home.tables, layout)]
     start += [[place[entry]] for entry in home.out]
-    rounds = settled(puzzle, request, [start], chance, budget)
-    return Drawn(rounds, budget.told)
+    (found,) = settled(puzzle, request, [start], chance, budget)
+    return Drawn((_numbered(found, request),), budget.told)
+
+
+def _numbered(found: Round, request: Request) -> Round:
+    """The same tables, the best at the first; a fixed table keeps its number."""
+    rank = {entry: number for number, entry in enumerate(by_standing(request))}
+    best_first = sorted(
+        found.tables, key=lambda table: Fraction(sum(rank[e] for e in table), len(table))
+    )
+    return Round(number_tables(best_first, request.wishes), found.out)
 
 
 def repeat_worth(dial: int, size: int, entries: int) -> int:

@@ -1,12 +1,12 @@
 """The ways of drawing tables: what holds for each of them."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import gcd
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from seating.chance import Chance
@@ -39,7 +39,7 @@ def check_places(request: Request, shape: Layout, played: Round) -> None:
     """Everybody is exactly once at a table or out; the sizes are those of the layout."""
     seated = [entry for table in played.tables for entry in table]
     assert sorted([*seated, *played.out]) == sorted(request.entries)
-    assert tuple(len(table) for table in played.tables) == shape.sizes
+    assert sorted(len(table) for table in played.tables) == sorted(shape.sizes)
     assert len(played.out) == shape.out
 
 
@@ -171,7 +171,7 @@ def test_blocks_follow_the_standing():
     assert drawn_by(blocks, request)[0].tables == ((3, 1, 4, 8), (5, 9, 2, 6, 7))
     history = (Round(((3, 1, 4, 8), (5, 9, 2, 6, 7))),)
     again = request_for(9, odd="up", standing=standing, history=history)
-    assert drawn_by(blocks, again)[0].tables == ((9, 2, 6, 7), (3, 1, 4, 8, 5))
+    assert drawn_by(blocks, again)[0].tables == ((3, 1, 4, 8, 5), (9, 2, 6, 7))
 
 
 def test_a_wish_moves_neighbours_in_the_standing():
@@ -197,6 +197,79 @@ def test_the_ladder_moves_winners_up_and_the_others_down():
     for table in played.tables:
         assert came[table[0]] != came[table[2]]
         assert came[table[1]] != came[table[3]]
+
+
+@law
+@given(entries=st.integers(8, 40), size=st.integers(2, 6), odd=odds, seed=seeds)
+def test_on_a_ladder_no_winner_goes_below_a_loser_of_his_table(
+    entries: int, size: int, odd: str, seed: int
+):
+    assume(can_be_laid(entries, size, odd))
+    chance, history = Chance(seed), tuple[Round, ...]()
+    for _ in range(6):
+        winners = half_of_each(history[-1:], chance)
+        request = request_for(entries, size, odd=odd, history=history, winners=winners)
+        (played,) = drawn_by(ladder, request, seed)
+        at = {entry: number for number, table in enumerate(played.tables) for entry in table}
+        for number, table in enumerate(history[-1].tables if history else ()):
+            won = [at[entry] for entry in table if entry in winners and entry in at]
+            lost = [at[entry] for entry in table if entry not in winners and entry in at]
+            assert max(won, default=-1) <= min(lost, default=entries)
+            assert number or not any(won)
+        if history:
+            order = ladder.climb(request)
+            ranks = [[order.index(entry) for entry in table] for table in played.tables]
+            assert all(max(one) < min(two) for one, two in pairwise(ranks))
+        history += (played,)
+
+
+def can_be_laid(entries: int, size: int, odd: str) -> bool:
+    try:
+        layout(entries, size, odd)
+    except Impossible:
+        return False
+    return True
+
+
+def half_of_each(rounds: tuple[Round, ...], chance: Chance) -> frozenset[int]:
+    """Who won at the tables of a round: as many at each as go up, by chance."""
+    tables = [table for played in rounds for table in played.tables]
+    return frozenset(e for table in tables for e in chance.shuffled(table)[: len(table) // 2])
+
+
+@law
+@given(entries=st.integers(8, 40), size=st.integers(2, 6), odd=odds, seed=seeds)
+def test_in_blocks_the_number_of_a_table_is_its_rank(entries: int, size: int, odd: str, seed: int):
+    assume(can_be_laid(entries, size, odd))
+    chance, history = Chance(seed), tuple[Round, ...]()
+    for _ in range(5):
+        standing = tuple(chance.shuffled(range(1, entries + 1)))
+        request = request_for(entries, size, odd=odd, history=history, standing=standing)
+        (played,) = drawn_by(blocks, request, seed)
+        ranks = [[standing.index(entry) for entry in table] for table in played.tables]
+        assert all(max(one) < min(two) for one, two in pairwise(ranks))
+        history += (played,)
+
+
+def test_with_eighteen_on_the_ladder_the_long_tables_wander_and_the_winners_of_table_1_stay():
+    chance, history = Chance(1), tuple[Round, ...]()
+    for _ in range(6):
+        winners = half_of_each(history[-1:], chance)
+        request = request_for(18, history=history, winners=winners)
+        (played,) = drawn_by(ladder, request)
+        if history:
+            assert winners.intersection(history[-1].tables[0]) <= set(played.tables[0])
+        history += (played,)
+    long = Counter(e for played in history for t in played.tables if len(t) == 5 for e in t)
+    assert min(long[entry] for entry in range(1, 19)) >= 2
+    assert max(long.values()) <= 5
+
+
+def test_who_sat_out_comes_back_where_he_was():
+    first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
+    second = Round(((1, 2, 5, 6), (3, 7, 8, 9)), (4,))
+    request = request_for(9, odd="bye", history=(first, second), winners=frozenset({1, 5, 7, 9}))
+    assert ladder.climb(request) == [1, 5, 7, 9, 4, 2, 6, 3, 8]
 
 
 def test_on_the_ladder_fixed_seats_stay_and_newcomers_start_below():
