@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from seating.bounds import known_repeats, least_repeats
 from seating.bounds_when_fair import fair_repeats
 from seating.fairness import Burdens
-from seating.model import Drawn, Pair, Request, Round
+from seating.model import Drawn, Pair, Request, Round, Wishes
 from seating.prices import meetings
 from seating.sizes import Layout
-from seating.wishes import Broken, broken, problems
+from seating.wishes import Broken, broken, kept, problems
 from seating.words import Words
 
 
 @dataclass(frozen=True)
-class BrokenWish:
-    """A wish that a round does not keep; `number` of the round, from 1 with those before."""
+class LookedAt:
+    """A wish that a round keeps or not; `number` of the round, from 1 with those before."""
 
     number: int
     wish: Broken
@@ -32,11 +32,11 @@ class Report:
     nobody can go below at any price, and `why`; `fair_bound`: the same for draws that are as fair
     as this one, and `fair_why`; `known`: the fewest that are known, None where nothing is.
     `worst`: the pairs that meet most often, with how often. `odd`, `out`: by entry, how often at
-    a table of another size, and how often left out. `seat_spread`: by entry, the difference
-    between the seat it had most and the one it had least. `rank_spread`: the mean difference of
-    places at a table, where there is a standing. `broken`: wishes that a round does not keep;
-    `cannot`: those that no draw could; `notes`: what else the director should know. `steps` did
-    the draw, and do it again.
+    a table of another size, and how often left out. `seats`: by entry, how often it had each seat;
+    `seat_spread`: the difference between the seat it had most and the one it had least.
+    `rank_spread`: the mean difference of places at a table, where there is a standing. `broken`:
+    wishes that a round does not keep; `kept`: those that it does; `cannot`: those that no draw
+    could; `notes`: what else the director should know. `steps` did the draw, and do it again.
     """
 
     repeats: int
@@ -48,9 +48,11 @@ class Report:
     worst: tuple[tuple[Pair, int], ...]
     odd: dict[int, int]
     out: dict[int, int]
+    seats: dict[int, tuple[int, ...]]
     seat_spread: dict[int, int]
     rank_spread: float | None
-    broken: tuple[BrokenWish, ...]
+    broken: tuple[LookedAt, ...]
+    kept: tuple[LookedAt, ...]
     cannot: tuple[Words, ...]
     notes: tuple[Words, ...]
     seed: int
@@ -60,7 +62,7 @@ class Report:
     sizes: tuple[int, ...] = field(default=())
 
     @property
-    def hard_broken(self) -> tuple[BrokenWish, ...]:
+    def hard_broken(self) -> tuple[LookedAt, ...]:
         """Broken wishes that a director must be asked about before the draw is taken."""
         return tuple(one for one in self.broken if one.wish.hard)
 
@@ -84,7 +86,7 @@ def report_on(
     """Count everything about the coming rounds of a request."""
     rounds = drawn.rounds
     everything = [*request.history, *rounds]
-    met = meetings(everything)
+    met, seats = meetings(everything), _seats(request, everything)
     sizes = [tuple(len(table) for table in played.tables) for played in rounds]
     least = least_repeats(sizes, request.entries, request.history)
     fair = max(least, fair_repeats(request, layout, rounds), key=lambda bound: bound.repeats)
@@ -99,13 +101,11 @@ def report_on(
         worst=_worst(met),
         odd={entry: burdens.odd[entry] for entry in request.entries},
         out={entry: burdens.out[entry] for entry in request.entries},
-        seat_spread=_seat_spread(request, everything),
+        seats=seats,
+        seat_spread={entry: max(times) - min(times) for entry, times in seats.items()},
         rank_spread=_rank_spread(request.standing, rounds),
-        broken=tuple(
-            BrokenWish(number, wish)
-            for number, played in enumerate(rounds, len(request.history) + 1)
-            for wish in broken(played, request.wishes)
-        ),
+        broken=_looked_at(request, rounds, broken),
+        kept=_looked_at(request, rounds, kept),
         cannot=tuple(problem.words for problem in problems(request, layout)),
         seed=request.seed,
         draw=request.draw,
@@ -122,17 +122,25 @@ def _worst(met: Counter[Pair]) -> tuple[tuple[Pair, int], ...]:
     return tuple(sorted(often, key=lambda entry: (-entry[1], entry[0]))[:12])
 
 
-def _seat_spread(request: Request, rounds: Iterable[Round]) -> dict[int, int]:
+def _looked_at(
+    request: Request, rounds: Sequence[Round], look: Callable[[Round, Wishes], list[Broken]]
+) -> tuple[LookedAt, ...]:
+    return tuple(
+        LookedAt(number, wish)
+        for number, played in enumerate(rounds, len(request.history) + 1)
+        for wish in look(played, request.wishes)
+    )
+
+
+def _seats(request: Request, rounds: Iterable[Round]) -> dict[int, tuple[int, ...]]:
     had: dict[int, Counter[int]] = {entry: Counter() for entry in request.entries}
     for played in rounds:
         for table in played.tables:
             for seat, entry in enumerate(table):
                 if entry in had:
                     had[entry][seat] += 1
-    seats = range(request.size)
     return {
-        entry: max(counts[seat] for seat in seats) - min(counts[seat] for seat in seats)
-        for entry, counts in had.items()
+        entry: tuple(counts[seat] for seat in range(request.size)) for entry, counts in had.items()
     }
 
 

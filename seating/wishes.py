@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -129,6 +129,43 @@ def broken(played: Round, wishes: Wishes) -> list[Broken]:
         if one in place and other in place and place[one] != place[other]:
             found.append(Broken("together", (one, other), None))
     return found
+
+
+def kept(played: Round, wishes: Wishes) -> list[Broken]:
+    """The wishes that this round keeps, about those who sit at its tables; parties as a whole.
+
+    >>> wishes = Wishes(apart=frozenset({(1, 3), (1, 4), (2, 6)}), tables={5: 0, 6: 1})
+    >>> [(wish.kind, wish.who) for wish in kept(Round(((1, 2, 3), (4, 5, 6))), wishes)]
+    [('apart', (1, 4)), ('apart', (2, 6)), ('table', (6,))]
+    """
+    at = {entry: number for number, table in enumerate(played.tables) for entry in table}
+    torn = frozenset((wish.kind, wish.who) for wish in broken(played, wishes))
+    asked = [("apart", who) for who in _sitting_apart(at, units(wishes.apart, at), wishes.apart)]
+    asked += [("together", couple) for couple in sorted(wishes.together)]
+    asked += [("table", (entry,)) for entry in sorted(wishes.tables)]
+    asked += [("seat", (entry,)) for entry in sorted(wishes.seats)]
+    teams = [tuple(sorted(group & at.keys())) for group in wishes.groups]
+    asked += [("group", who) for who in _sitting_apart(at, teams, ()) if len(who) > 1]
+    return [
+        Broken(kind, who, at[who[0]] if kind in ("together", "table", "seat") else None)
+        for kind, who in asked
+        if at.keys() >= frozenset(who) and (kind, who) not in torn
+    ]
+
+
+def _sitting_apart(
+    at: Mapping[int, int], wholes: Iterable[tuple[int, ...]], pairs: Iterable[Pair]
+) -> Iterator[tuple[int, ...]]:
+    """Those of whom no two share a table; of the others the pairs that do not."""
+    known = sorted(pairs)
+    for whole in wholes:
+        if len({at[entry] for entry in whole}) == len(whole):
+            yield whole
+        else:
+            members = frozenset(whole)
+            for one, other in known:
+                if one in members and other in members and at[one] != at[other]:
+                    yield one, other
 
 
 def _broken_at(number: int, table: Seats, wishes: Wishes) -> Iterator[Broken]:

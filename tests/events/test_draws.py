@@ -96,6 +96,45 @@ def test_couples_and_teams_are_apart_and_fixed_tables_kept(new_event, by):
         assert not {4, 5} <= set(table)
 
 
+def test_the_report_says_of_each_wish_whether_it_is_kept(director, new_event, by):
+    event = new_event(entries=16)
+    Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
+    Entry.objects.filter(number__in=(4, 5)).update(team="Reds")
+    Entry.objects.filter(number=6).update(pinned_table=3, pinned_seat=0)
+    played = propose(event, by)
+    address = reverse("round", args=[event.pk, 1])
+    page = words_of(director.get(address))
+    assert "All 4 wishes are kept." in page
+    for text in (
+        "Anna 1 (1), Anna 2 (2), Anna 3 (3) came together and sit apart.",
+        "Anna 4 (4), Anna 5 (5) are of one team and sit apart.",
+        "Anna 6 (6) has the table that was wished.",
+        "Anna 6 (6) has the seat that was wished.",
+    ):
+        assert text in page
+    other = next(n for n in played.plan["tables"][0] if n > 6)
+    draws.swap_seats(event=event, number=1, one=6, other=other, by=by, submission=uuid4())
+    page = words_of(director.get(address))
+    assert "Wishes kept: 2 of 4." in page or "Wishes kept: 3 of 4." in page
+    assert "Anna 6 (6) should sit at another table." in page
+
+
+def test_who_has_a_seat_again_is_said_as_directors_say_it(director, new_event, by):
+    event = new_event(entries=8, rounds=2, draws=("random", "manual"))
+    first = propose(event, by)
+    first.plan = {"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []}
+    first.save()
+    draws.accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
+    play(the_round(event, 1))
+    second = propose(event, by, 2)
+    assert second.plan["tables"] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    assert "2 people deal first twice by now. Anna 1 (1), Anna 5 (5)" in page
+    assert "2 people sit at the first dealer’s left twice by now. Anna 2 (2), Anna 6 (6)" in page
+    assert "2 people have seat 4 twice by now." in page
+    assert "times more than another" not in page
+
+
 def test_what_cannot_be_is_said_by_name_and_nothing_is_drawn(director, new_event):
     event = new_event(entries=8)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")

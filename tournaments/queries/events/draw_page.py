@@ -91,7 +91,7 @@ def draw_page(played: Round) -> DrawPage:
         tables=_tables(ground, played),
         out=tuple(_seated(number, ground) for number in played.plan["out"]),
         lines=(
-            *report_lines(report, ground.settings.size, names),
+            *report_lines(report, ground.settings.size, names, is_pairs=ground.settings.is_pairs),
             *_team_line(ground, choice),
             *season_lines(report, names),
         ),

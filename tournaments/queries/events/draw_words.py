@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from seating.words import Words
+from tournaments.queries.events.seatings import seat_words
 
 PEOPLE = ("who", "one", "other")
 """The places of a sentence at which start numbers stand, unless a table is meant."""
 MOST_NAMES = 8
+TWICE = 2
 
 Names = Mapping[int, str]
 
@@ -66,7 +68,9 @@ def _by_name(value: object, names: Names) -> str:
     return listed(found, names) if found else str(value)
 
 
-def report_lines(report: Mapping[str, Any], size: int, names: Names) -> list[Line]:
+def report_lines(
+    report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
+) -> list[Line]:
     """How good a draw is, in the order in which a director asks."""
     return [
         *_wishes(report, names),
@@ -75,7 +79,7 @@ def report_lines(report: Mapping[str, Any], size: int, names: Names) -> list[Lin
         *_standing(report),
         *_odd_tables(report, size, names),
         *_sitting_out(report, names),
-        *_seats(report),
+        *_seats(report, names, is_pairs=is_pairs),
         *(Line("plain", told_kept(words, names)) for words in report["notes"]),
     ]
 
@@ -184,14 +188,47 @@ def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> Line:
     return Line("plain", text, tuple(more))
 
 
-def _seats(report: Mapping[str, Any]) -> list[Line]:
-    spread = report["seat_spread"]
-    if spread <= 1:
-        return []
-    text = _(
-        "Seats are not shared evenly: for some, one comes up %(spread)s times more than another."
-    )
-    return [Line("plain", text % {"spread": spread})]
+def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[Line]:
+    """Who has had a seat more often than others; reports of earlier versions do not say who."""
+    return [
+        Line(
+            "plain",
+            _had_seat(seat, often, len(who), is_pairs=is_pairs),
+            (listed(who, names, MOST_NAMES),),
+        )
+        for seat, often, who in report.get("seats", ())
+    ]
+
+
+def _had_seat(seat: int, often: int, count: int, *, is_pairs: bool) -> str:
+    """So many have had a seat so often, as directors call it."""
+    times = _("twice") if often == TWICE else _("%(times)s times") % {"times": often}
+    said = {"count": count, "often": times, "seats": seat_words(seat, is_pairs=is_pairs)}
+    if is_pairs:
+        words = ngettext(
+            "%(count)s pair has seats %(seats)s %(often)s by now.",
+            "%(count)s pairs have seats %(seats)s %(often)s by now.",
+            count,
+        )
+    elif seat == 0:
+        words = ngettext(
+            "%(count)s person deals first %(often)s by now.",
+            "%(count)s people deal first %(often)s by now.",
+            count,
+        )
+    elif seat == 1:
+        words = ngettext(
+            "%(count)s person sits at the first dealer’s left %(often)s by now.",
+            "%(count)s people sit at the first dealer’s left %(often)s by now.",
+            count,
+        )
+    else:
+        words = ngettext(
+            "%(count)s person has seat %(seats)s %(often)s by now.",
+            "%(count)s people have seat %(seats)s %(often)s by now.",
+            count,
+        )
+    return words % said
 
 
 def _wishes(report: Mapping[str, Any], names: Names) -> list[Line]:
@@ -210,12 +247,38 @@ def _wishes(report: Mapping[str, Any], names: Names) -> list[Line]:
             len(soft),
         )
         lines.append(Line("plain", text % {"count": len(soft)}, tuple(soft)))
-    return lines
+    return [*lines, *_kept(report, names)]
+
+
+def _kept(report: Mapping[str, Any], names: Names) -> list[Line]:
+    """The wishes that the draw keeps, of all that somebody made."""
+    kept = [kept_wish(wish, names) for wish in report.get("kept", ())]
+    if not kept:
+        return []
+    missed = sum(wish["kind"] != "rather_not" for wish in report["broken"])
+    said = {"kept": len(kept), "all": len(kept) + missed}
+    if missed:
+        text = _("Wishes kept: %(kept)s of %(all)s.") % said
+        return [Line("plain", text, tuple(kept))]
+    text = ngettext("The one wish is kept.", "All %(kept)s wishes are kept.", len(kept)) % said
+    return [Line("good", text, tuple(kept))]
 
 
 def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
     """The wishes that had to be kept and are not, one sentence each."""
     return [broken_wish(wish, names) for wish in report["broken"] if wish["hard"]]
+
+
+def kept_wish(wish: Mapping[str, Any], names: Names) -> str:
+    """A wish that is kept."""
+    sentence = {
+        "apart": _("%(who)s came together and sit apart."),
+        "together": _("%(who)s sit together."),
+        "table": _("%(who)s has the table that was wished."),
+        "seat": _("%(who)s has the seat that was wished."),
+        "group": _("%(who)s are of one team and sit apart."),
+    }[wish["kind"]]
+    return sentence % {"who": listed(wish["who"], names)}
 
 
 def broken_wish(wish: Mapping[str, Any], names: Names) -> str:

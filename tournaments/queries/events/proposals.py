@@ -7,7 +7,7 @@ in any language; `tournaments.queries.events.draw_words` says it by name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -33,6 +33,8 @@ ALTERNATIVE_STEPS = 1_500_000
 MOST_COMPARED = 200
 """In larger fields hardly anybody meets again in any way, and looking takes long."""
 WITHOUT_REPEATS = 100
+UNEVEN = 2
+"""So much more often somebody has one seat than another before it is said."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ def assessed(
         "fair_bound": report.fair_bound,
         "why": kept_words(report.fair_why if report.fair_bound > report.bound else report.why),
         "rank_spread": _spread(request, report),
-        "seat_spread": max(report.seat_spread.values(), default=0),
+        "seats": uneven_seats(report.seats),
         "again": again[:MOST_NAMED],
         "odd": _burdened(first, request.size, report),
         "out": [[entry, report.out[entry]] for entry in first.out],
@@ -188,9 +190,24 @@ def assessed(
             {"kind": each.wish.kind, "who": list(each.wish.who), "hard": each.wish.hard}
             for each in report.broken
         ],
+        "kept": [{"kind": each.wish.kind, "who": list(each.wish.who)} for each in report.kept],
         "cannot": [kept_words(words) for words in report.cannot],
         "notes": [kept_words(words) for words in drawn.notes],
     }
+
+
+def uneven_seats(had: Mapping[int, Sequence[int]]) -> list[list[Any]]:
+    """Who has had a seat at least twice more than another: the seat, how often, and the entries.
+
+    >>> uneven_seats({7: (2, 0, 1), 8: (1, 1, 1), 9: (2, 1, 0)})
+    [[0, 2, [7, 9]]]
+    """
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for entry, times in sorted(had.items()):
+        for seat, often in enumerate(times):
+            if often - min(times) >= UNEVEN:
+                found[seat, often].append(entry)
+    return [[seat, often, who] for (seat, often), who in sorted(found.items())]
 
 
 def _spread(request: Request, report: Report) -> float | None:
