@@ -1,5 +1,7 @@
 """The Swiss system for two at a table: neighbours in the standing who have not met yet.
 
+The first round is by lot, or by a ranking that is known beforehand.
+
 The pairing is a matching of the greatest weight, in whole numbers and in a fixed order, so that it
 is the same everywhere. Only neighbours within a window are looked at as long as that suffices, and
 large fields are paired in slices of the standing, from the top.
@@ -9,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 import networkx  # type: ignore[import-untyped]
 
@@ -42,7 +44,9 @@ UNIT = 10**6
 def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     """Draw the coming rounds from the standing; the notes say which rematches had to be.
 
-    With the dial at 100 a round that needs a rematch is refused.
+    Before anything has been played the standing is a ranking that is known beforehand, and the
+    better half of it meets the other; where there is none the first round is by lot. With the dial
+    at 100 a round that needs a rematch is refused.
 
     >>> draw(Request(entries=(1, 2, 3, 4), size=2, history=(Round(((1, 2), (3, 4))),)),
     ...      Layout((2, 2)), Chance(1)).rounds[0].tables
@@ -56,7 +60,11 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     field = _Field(request)
     rounds: list[Round] = []
     notes: list[Words] = []
-    for _number in range(request.rounds):
+    if not request.history:
+        notes.append(field.begin(chance))
+    for number in range(request.rounds):
+        if number == 1 and not request.history:
+            field.put_in_order(by_standing(request))
         couples, out = field.next_round()
         tables = [field.seated(couple, chance) for couple in couples]
         coming = Round(number_tables(tables, request.wishes), out)
@@ -101,8 +109,7 @@ class _Field:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.order = by_standing(request)
-        self.rank = {entry: rank for rank, entry in enumerate(self.order)}
+        self.put_in_order(by_standing(request))
         self.met: Counter[Pair] = Counter()
         self.burdens = Burdens(2)
         self.lead: Counter[int] = Counter()
@@ -117,6 +124,25 @@ class _Field:
         for one, other in sorted(wishes.together):
             if one in here and other in here:
                 self.bound[one], self.bound[other] = other, one
+
+    def put_in_order(self, order: Sequence[int]) -> None:
+        """Neighbours in this order are to meet."""
+        self.order = list(order)
+        self.rank = {entry: rank for rank, entry in enumerate(self.order)}
+
+    def begin(self, chance: Chance) -> Words:
+        """Put all in the order of a first round, and say which that is."""
+        if not self.request.standing:
+            self.put_in_order(chance.shuffled(self.order))
+            return Words(_("The first round is drawn by lot."))
+        half = len(self.order) // 2
+        couples = zip(self.order[:half], self.order[half : 2 * half], strict=True)
+        self.put_in_order([*chain.from_iterable(couples), *self.order[2 * half :]])
+        text = _(
+            "In the first round the better half of the ranking meets the other half, each from the "
+            "top."
+        )
+        return Words(text)
 
     def count(self, played: Round) -> None:
         """Remember who met and who sat out."""

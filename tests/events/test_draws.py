@@ -257,6 +257,45 @@ def test_pairs_by_the_swiss_system_never_meet_twice(new_event, by):
     assert len(set(out)) == 3
 
 
+PAIRS: dict[str, object] = {
+    "unit": "pair",
+    "size": 2,
+    "odd": "bye",
+    "ruleset": "saskop",
+    "hands": 0,
+    "yields": "match",
+}
+
+
+def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(director, new_event, by):
+    event = new_event(entries=16, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
+    drawn_so = [frozenset(map(frozenset, propose(event, by).plan["tables"])) for _time in range(4)]
+    assert len(set(drawn_so)) == 4
+    page = words_of(director.get(reverse("round", args=[event.pk, 1])))
+    assert "The first round is drawn by lot." in page
+
+
+def test_pairs_who_have_a_place_in_the_season_meet_by_halves(director, new_event, by):
+    event = new_event(entries=8, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
+    for entry in event.entries.all():
+        entry.season_place = 9 - entry.number
+        entry.save()
+    tables = [sorted(table) for table in propose(event, by).plan["tables"]]
+    assert sorted(tables) == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    page = words_of(director.get(reverse("round", args=[event.pk, 1])))
+    assert "the better half of the ranking meets the other half" in page
+
+
+@pytest.mark.parametrize("draw", ["blocks", "interval", "soft", "ladder"])
+def test_before_anything_is_played_no_start_number_is_a_standing(new_event, by, draw: str):
+    event = new_event(entries=16, draws=(draw,))
+    plans = [propose(event, by) for _time in range(3)]
+    tables = [{frozenset(table) for table in played.plan["tables"]} for played in plans]
+    assert {frozenset({1, 2, 3, 4})} != tables[0] & tables[1] & tables[2]
+    assert len({frozenset(each) for each in tables}) == 3
+    assert plans[0].report["rank_spread"] is None
+
+
 def test_on_a_ladder_the_better_half_goes_up(new_event, by):
     event = new_event(entries=12, draws=("random", "ladder"))
     first = drawn(event, by)

@@ -1,7 +1,8 @@
 """Two at a table: Swiss and all-play-all."""
 
 from collections import Counter
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import chain, combinations
 
 import pytest
 from hypothesis import given, settings
@@ -86,10 +87,40 @@ def test_first_seats_are_shared(entries: int, seed: int):
 
 
 def test_neighbours_meet_and_the_last_sits_out():
+    before = Round(((1, 4), (3, 7), (2, 5)), (6,))
+    request = request_for(7, standing=(3, 1, 5, 7, 2, 6, 4), history=(before,))
+    second = paired(request)[0]
+    assert [sorted(table) for table in second.tables] == [[1, 3], [5, 7], [2, 6]]
+    assert second.out == (4,)
+
+
+def test_the_first_round_is_drawn_by_lot():
+    firsts = {
+        frozenset(map(frozenset, paired(request_for(16), seed)[0].tables)) for seed in range(9)
+    }
+    assert len(firsts) == 9
+    byes = {paired(request_for(9), seed)[0].out for seed in range(20)}
+    assert len(byes) > 4
+    drawn = swiss.draw(request_for(16), layout(16, 2, "bye"), Chance(1))
+    assert [str(words) for words in drawn.notes] == ["The first round is drawn by lot."]
+
+
+def test_the_lot_keeps_what_is_wished():
+    wishes = Wishes(apart=frozenset({(1, 2), (3, 4)}), groups=(frozenset({5, 6, 7}),))
+    for seed in range(20):
+        met = set(paired(request_for(8, wishes=wishes), seed)[0].pairs())
+        assert not met & {(1, 2), (3, 4), (5, 6), (5, 7), (6, 7)}
+
+
+def test_where_there_is_a_ranking_the_better_half_meets_the_other():
     request = request_for(7, standing=(3, 1, 5, 7, 2, 4, 6))
-    first = paired(request)[0]
-    assert [sorted(table) for table in first.tables] == [[1, 3], [5, 7], [2, 4]]
+    drawn = swiss.draw(request, layout(7, 2, "bye"), Chance(1))
+    (first,) = drawn.rounds
+    assert [sorted(table) for table in first.tables] == [[3, 7], [1, 2], [4, 5]]
     assert first.out == (6,)
+    assert [str(words) for words in drawn.notes] == [
+        "In the first round the better half of the ranking meets the other half, each from the top."
+    ]
 
 
 def test_a_thousand_are_paired_without_a_rematch():

@@ -57,7 +57,10 @@ DRAWS: dict[str, Said] = {
     ),
     "swiss": Said(
         gettext_lazy("Swiss system"),
-        gettext_lazy("Two at a table: neighbours in the standing who have not met."),
+        gettext_lazy(
+            "Two at a table: the first round by lot, then neighbours in the standing who have not "
+            "met."
+        ),
     ),
     "berger": Said(
         gettext_lazy("All play all"),

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 from scoring.ranking import Value
 from scoring.ruleset import Ruleset
+from seating.chance import Chance
 from seating.desk import Desk
 from seating.model import Pair, Request, Wishes, pair
 from seating.model import Round as Seating
@@ -42,6 +43,9 @@ BY_STANDING = frozenset({"soft", "blocks", "interval", "swiss"})
 FOR_TWO = frozenset({"swiss", "berger"})
 NEIGHBOURS_APART = frozenset({"random_wishes", "history"})
 """Ways in which those who came one after the other are kept apart, if nothing else suffers."""
+
+ANY_PLACE = 1 << 15
+"""Behind all who have a place in the season."""
 
 SECONDS = 1.5
 """How long a search is meant to look."""
@@ -176,7 +180,6 @@ def ground_for(event: Event, number: int) -> Ground:
 def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
     """The request for the draw of a round; those rounds that are drawn at once with it."""
     by_standing = choice.draw in BY_STANDING or choice.draw == "ladder"
-    standing = ground.standing if by_standing else []
     return Request(
         entries=ground.here_numbers,
         size=ground.settings.size,
@@ -189,10 +192,28 @@ def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
         wishes=wishes_of(ground, is_by_chance=choice.draw in NEIGHBOURS_APART),
         history=ground.history,
         season=ground.season.prices(ground.here_numbers),
-        standing=tuple(number for number, _total in standing),
+        standing=_order(ground, choice, attempt) if by_standing else (),
         dial=choice.dial,
         winners=last_winners(ground) if choice.draw == "ladder" else frozenset(),
     )
+
+
+def _order(ground: Ground, choice: Choice, attempt: int) -> tuple[int, ...]:
+    """The standing; before the first round the places of the season, if most here have one.
+
+    Without them there is nothing to go by yet: the lot decides, which a Swiss first round and a
+    ladder see to themselves.
+    """
+    if ground.history:
+        return tuple(number for number, _total in ground.standing)
+    here = [entry for entry in ground.here if not entry.is_house]
+    seeds = {entry.number or 0: entry.season_place for entry in here if entry.season_place}
+    lots = Chance(f"{draw_seed(ground.event, ground.number, attempt)} order").shuffled(
+        [entry.number or 0 for entry in here]
+    )
+    if here and 2 * len(seeds) >= len(here):
+        return tuple(sorted(lots, key=lambda number: seeds.get(number) or ANY_PLACE))
+    return () if choice.draw in ("swiss", "ladder") else tuple(lots)
 
 
 def draw_seed(event: Event, number: int, attempt: int) -> int:

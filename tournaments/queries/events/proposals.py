@@ -211,7 +211,8 @@ def uneven_seats(had: Mapping[int, Sequence[int]]) -> list[list[Any]]:
 
 
 def _spread(request: Request, report: Report) -> float | None:
-    is_of_use = request.draw in BY_STANDING and report.rank_spread is not None
+    is_played = request.draw in BY_STANDING and bool(request.history)
+    is_of_use = is_played and report.rank_spread is not None
     return round(report.rank_spread or 0.0, 1) if is_of_use else None
 
 
