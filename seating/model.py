@@ -102,6 +102,7 @@ class Request:
     at any price. `steps`: how far a search may go; it decides what is found, the clock never does,
     so that every draw can be done again. `winners`: who won at the tables of the last round, for
     draws that move winners. `text`: rounds that people made themselves, for the import.
+    `day`: whose table stands in an all-play-all, where not just those of the first round.
     `tables`: so many tables at least, where some may have one less (see `seating.sizes`).
     `season`: what earlier evenings of the series cost; it never makes two meet again tonight.
     `only_repeats`: the fewest repeats at any price; that somebody meets a third time, or sits at an
@@ -124,6 +125,7 @@ class Request:
     dial: int = 50
     winners: frozenset[int] = frozenset()
     text: str = ""
+    day: tuple[int, ...] = ()
     only_repeats: bool = False
 
 

@@ -222,12 +222,141 @@ def test_it_goes_on_after_the_rounds_before():
     assert all_play_all(8, rounds=3, history=drawn[:4]) == drawn[4:]
 
 
-def test_when_somebody_leaves_those_meet_who_have_not():
-    history = all_play_all(8, rounds=3)
-    request = Request(entries=(1, 2, 3, 4, 5, 6), size=2, rounds=1, history=history)
-    following = berger.draw(request, layout(6, 2, "bye"), Chance(1)).rounds[0]
-    met = {couple for played in history for couple in played.pairs()}
-    assert len(met & set(following.pairs())) <= 1
+def day_of(*present: Iterable[int]) -> list[Round]:
+    """All rounds of a day until nothing is missing: who is there in each, then the last ones."""
+    history: list[Round] = []
+    for number in range(60):
+        entries = tuple(sorted(present[min(number, len(present) - 1)]))
+        request = Request(entries=entries, size=2, odd="bye", history=tuple(history))
+        if not berger.rounds_missing(request):
+            return history
+        shape = layout(len(entries), 2, "bye")
+        history += berger.draw(request, shape, Chance(1)).rounds
+    raise AssertionError("it never ends")
+
+
+def couples_of(rounds: Iterable[Round]) -> list[set[frozenset[int]]]:
+    return [{frozenset(table) for table in played.tables} for played in rounds]
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(5, 5), (8, 7), (9, 9), (10, 9)])
+def test_so_many_rounds_are_missing_as_the_pairs_need(pairs: int, rounds: int):
+    for played in range(rounds + 1):
+        history = all_play_all(pairs, rounds=played) if played else ()
+        assert berger.rounds_missing(request_for(pairs, history=history)) == rounds - played
+
+
+def test_when_a_pair_leaves_the_table_stands_and_its_opponents_sit_out():
+    table, left = couples_of(all_play_all(9, rounds=9)), 4
+    history = day_of(*[range(1, 10)] * 3, {*range(1, 10)} - {left})
+    assert len(history) == 9
+    for before, now in zip(table, couples_of(history), strict=True):
+        assert now in (before, {couple for couple in before if left not in couple})
+    out = Counter(entry for played in history[3:] for entry in played.out)
+    opponents = {e for now in table[3:] for c in now if left in c for e in c} - {left}
+    assert all(out[entry] >= 1 for entry in opponents)
+
+
+def test_a_late_pair_takes_the_place_of_the_bye():
+    table = couples_of(all_play_all(9, rounds=9))
+    history = day_of(*[range(1, 10)] * 2, range(1, 11))
+    assert len(history) == 9
+    for before, played in zip(table[2:], history[2:], strict=True):
+        new = {couple for couple in couples_of([played])[0] if 10 in couple}
+        assert couples_of([played])[0] - new == before
+        assert len(new) == 1
+        assert not played.out
+
+
+def test_a_late_pair_takes_the_place_of_one_that_has_left():
+    history = day_of(*[range(1, 9)] * 2, {*range(1, 10)} - {3})
+    assert len(history) == 7
+    assert not any(played.out for played in history)
+    assert all(any(9 in table for table in played.tables) for played in history[2:])
+
+
+@pytest.mark.parametrize("pairs", [4, 6, 8, 10, 12])
+def test_where_the_number_is_even_a_match_is_put_off_for_a_late_pair(pairs: int):
+    for before in range(1, pairs - 1):
+        history = day_of(*[range(1, pairs + 1)] * before, range(1, pairs + 2))
+        assert len(history) <= pairs + 1
+        met = Counter(couple for played in history for couple in played.pairs())
+        assert all(met[two] == 1 for two in combinations(range(1, pairs + 1), 2))
+        for played in history[before : pairs - 1]:
+            assert any(pairs + 1 in table for table in played.tables)
+
+
+def test_the_table_that_was_drawn_stands_also_where_a_pair_never_came():
+    table = all_play_all(10, rounds=9)
+    without_ten = Round(table[0].tables[1:], tuple(e for e in table[0].tables[0] if e != 10))
+    history = (without_ten,)
+    for number in range(1, 9):
+        request = request_for(9, history=history, day=tuple(range(1, 11)))
+        assert berger.rounds_missing(request) == 9 - number
+        history += berger.draw(request, layout(9, 2, "bye"), Chance(1)).rounds
+    for before, now in zip(couples_of(table), couples_of(history), strict=True):
+        assert now == {couple for couple in before if 10 not in couple}
+
+
+def test_beyond_the_last_meeting_the_draw_says_so():
+    history = all_play_all(5, rounds=5)
+    request = request_for(5, history=history)
+    (note,) = berger.draw(request, layout(5, 2, "bye"), Chance(1)).notes
+    assert str(note) == "All have met whom they had to meet: this round is beyond that."
+
+
+def test_what_was_changed_by_hand_is_made_up_at_the_end():
+    first = all_play_all(6, rounds=1)[0]
+    (a, b), (c, d), (e, f) = first.tables
+    by_hand = Round(((a, c), (b, d), (e, f)))
+    history = (by_hand,)
+    while left := berger.rounds_missing(request_for(6, history=history)):
+        assert left < 7
+        history += all_play_all(6, history=history)
+    met = Counter(couple for played in history for couple in played.pairs())
+    assert met == Counter(combinations(range(1, 7), 2))
+
+
+def test_the_draw_says_who_came_late_and_whom_they_do_not_meet():
+    history = tuple(day_of(*[range(1, 10)] * 9)[:2])
+    byes = sorted(played.out[0] for played in history)
+    request = request_for(10, history=history)
+    notes = berger.draw(request, layout(10, 2, "bye"), Chance(1)).notes
+    assert [str(words) for words in notes] == [
+        f"10 came late and will not meet {byes[0]}, {byes[1]}."
+    ]
+    even = request_for(9, history=all_play_all(8, rounds=1))
+    said = [str(w) for w in berger.draw(even, layout(9, 2, "bye"), Chance(1)).notes]
+    assert any("is put off, so that 9 can play" in each for each in said)
+
+
+@st.composite
+def days(draw: st.DrawFn) -> list[set[int]]:
+    """Who is there in each round: some leave, some come late, some are away for a round."""
+    pairs, rounds = draw(st.integers(5, 11)), draw(st.integers(2, 8))
+    present = [set(range(1, pairs + 1)) for _round in range(rounds)]
+    for entry in draw(st.sets(st.integers(1, pairs), max_size=2)):
+        gone = draw(st.integers(1, rounds))
+        back = gone + draw(st.sampled_from([1, rounds]))
+        for here in present[gone:back]:
+            here.discard(entry)
+    for entry in range(20, 20 + draw(st.integers(0, 3))):
+        for here in present[draw(st.integers(1, rounds)) :]:
+            here.add(entry)
+    return present
+
+
+@settings(max_examples=80, deadline=None)
+@given(present=days())
+def test_who_is_there_all_day_meets_everybody_else_who_is_exactly_once(present: list[set[int]]):
+    history = day_of(*present)
+    met = Counter(couple for played in history for couple in played.pairs())
+    assert max(met.values()) == 1
+    there = [{*chain.from_iterable((*played.tables, played.out))} for played in history]
+    all_day = set.intersection(*there, present[min(len(history), len(present) - 1)])
+    assert all(met[couple] == 1 for couple in combinations(sorted(all_day), 2))
+    assert all(played.tables for played in history)
+    assert len(history) <= max(len(present), max(map(len, there)) + 3)
 
 
 def test_a_fixed_table_is_kept_in_an_all_play_all():
