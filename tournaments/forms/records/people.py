@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.events.players import lettered, name_field
 from tournaments.forms.texts import on_one_line
 from tournaments.models import Player
+from tournaments.queries.events.alike import folded
 from tournaments.queries.events.players import Known
 from tournaments.queries.records.people_history import SHOWN
 from tournaments.queries.records.who_is_who import Said
@@ -37,11 +38,21 @@ def meant_by(typed: str, people: Iterable[Known]) -> list[Known]:
     [1]
     >>> [known.pk for known in meant_by("Anna", people)]
     [1, 2]
+    >>> [known.pk for known in meant_by("jorg", [Known(4, "Jörg", ""), Known(5, "Joerg", "")])]
+    [4, 5]
     """
-    wanted = typed.strip().casefold()
     everybody = list(people)
-    exact = [known for known in everybody if label_of(known).casefold() == wanted]
-    return exact or [known for known in everybody if known.name.casefold() == wanted]
+    for same in (_as_written, folded):
+        wanted = same(typed)
+        exact = [known for known in everybody if same(label_of(known)) == wanted]
+        found = exact or [known for known in everybody if same(known.name) == wanted]
+        if found:
+            return found
+    return []
+
+
+def _as_written(text: str) -> str:
+    return text.strip().casefold()
 
 
 @dataclass(frozen=True)

@@ -1,25 +1,29 @@
-"""Whether two written names may mean the same person, and which names fit what is being typed.
+"""Names as people write them: which may mean one person, which fit what is typed, which is first.
 
 Nothing here decides that two people are one: it finds whom a director should be asked about.
+Every search for people asks `found_by`, every list of people from A to Z goes by `name_order`, and
+where two on a list have one name `told_apart` says which of them is meant.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple, TypeVar
 from unicodedata import combining, normalize
 
 SHORTEST_GUESS = 4
 """Shorter words are too easily another name: Ben is not Jen."""
 
 BARE = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "a", "œ": "o", "'": "", "’": ""}
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "'": "", "’": ""}
 )
 WORD = re.compile(r"\w+")
 
 Words = tuple[str, ...]
+Thing = TypeVar("Thing")
 
 
 @lru_cache(maxsize=32_768)
@@ -31,11 +35,35 @@ def folded(name: str) -> Words:
     >>> folded("Hans-Peter O’Neill")
     ('hans', 'peter', 'oneill')
     """
-    letters = normalize("NFKD", name.casefold().translate(BARE))
-    bare = "".join(letter for letter in letters if not combining(letter))
+    letters = bare(name)
     for written, meant in (("ae", "a"), ("oe", "o"), ("ue", "u")):
-        bare = bare.replace(written, meant)
-    return tuple(WORD.findall(bare))
+        letters = letters.replace(written, meant)
+    return tuple(WORD.findall(letters))
+
+
+def bare(text: str) -> str:
+    """A text without case and accents: the letters that stand below the dots.
+
+    >>> bare("Weiß, Õie"), bare("Łukasz O’Neill")
+    ('weiss, oie', 'lukasz oneill')
+    """
+    letters = normalize("NFKD", text.casefold().translate(BARE))
+    return "".join(letter for letter in letters if not combining(letter))
+
+
+@lru_cache(maxsize=32_768)
+def name_order(name: str) -> tuple[Words, str]:
+    """Where a name stands among others from A to Z: by the letters below the dots, word by word.
+
+    Ä stands with A, Õ and Ö with O, Ü with U, Š with S and ß with ss, which is right for lists on
+    which languages are mixed; of two names that differ in nothing else, the one without comes
+    first.
+
+    >>> sorted(["Zoe", "Õie", "Ott", "Änne", "Anna", "Weiß", "Weisz", "Jörg", "Jorg"],
+    ...        key=name_order)
+    ['Anna', 'Änne', 'Jorg', 'Jörg', 'Õie', 'Ott', 'Weiß', 'Weisz', 'Zoe']
+    """
+    return tuple(WORD.findall(bare(name))), name.casefold()
 
 
 def is_slip(one: str, other: str) -> bool:
@@ -99,6 +127,41 @@ def begins(typed: Words, words: Words) -> bool:
     return all(any(word.startswith(start) for word in words) for start in typed)
 
 
+def found_by(
+    typed: str,
+    things: Iterable[Thing],
+    said: Callable[[Thing], str],
+    number: Callable[[Thing], int | None] | None = None,
+) -> list[Thing]:
+    """What somebody looks for: a start number means whose it is, words begin words of a name.
+
+    Where nobody fits, the typed words may stand anywhere in a name, and then there may be a slip
+    in one of them. Who has typed nothing sees all.
+
+    >>> names = ["Jörg Müller", "Eva Oberhuber", "Ann Huber"]
+    >>> found_by("mueller", names, str), found_by("HUBER", names[:2], str)
+    (['Jörg Müller'], ['Eva Oberhuber'])
+    >>> found_by("Jorg Muler", names, str), found_by("…", names, str)
+    (['Jörg Müller'], [])
+    >>> found_by(" ", names, str) == names
+    True
+    """
+    asked = typed.strip()
+    if not asked:
+        return list(things)
+    if number is not None and asked.isdecimal():
+        return [thing for thing in things if number(thing) == int(asked)]
+    words = folded(asked)
+    if not words:
+        return []
+    written = [(folded(said(thing)), thing) for thing in things]
+    for fits in (begins, _stands_in, nearly_begins):
+        found = [thing for its, thing in written if fits(words, its)]
+        if found:
+            return found
+    return []
+
+
 def nearly_begins(typed: Words, words: Words) -> bool:
     """Whether it does so but for one slip in one of the words.
 
@@ -109,6 +172,51 @@ def nearly_begins(typed: Words, words: Words) -> bool:
     if len(others) != 1 or len(others[0]) < SHORTEST_GUESS:
         return False
     return any(_begins_nearly(word, others[0]) for word in words)
+
+
+class Called(NamedTuple):
+    """Somebody on a list: by `key`, the `person` who it is, and what may tell from namesakes.
+
+    `home` is where somebody is from; `mark` is a start number or the like.
+    """
+
+    key: int
+    person: Hashable
+    name: str
+    home: str = ""
+    mark: str = ""
+
+
+def told_apart(people: Iterable[Called]) -> dict[int, str]:
+    """By key the name; where several people of the list have it, with what tells them apart.
+
+    That is the place, where that is not enough the mark, and where nothing is known how many of
+    them stand before.
+
+    >>> told_apart([Called(1, 1, "Ann", "Regen", "No. 4"), Called(2, 2, "Ann", "", "No. 5"),
+    ...             Called(3, 3, "ann", "", "No. 6"), Called(4, 4, "Ben", "Regen")])
+    {1: 'Ann (Regen)', 2: 'Ann (No. 5)', 3: 'ann (No. 6)', 4: 'Ben'}
+    """
+    listed = list(people)
+    bearers: defaultdict[str, list[Called]] = defaultdict(list)
+    for one in listed:
+        bearers[one.name.casefold()].append(one)
+    return {one.key: _apart(one, bearers[one.name.casefold()]) for one in listed}
+
+
+def _apart(one: Called, bearers: Sequence[Called]) -> str:
+    """What to call one of those who bear a name."""
+    persons = list(dict.fromkeys(other.person for other in bearers))
+    if len(persons) == 1:
+        return one.name
+    home = one.home.casefold()
+    from_there = {other.person for other in bearers if other.home.casefold() == home}
+    if len(from_there) == 1:
+        said = one.home
+    else:
+        number = one.mark or str(persons.index(one.person) + 1)
+        said = f"{one.home}, {number}" if one.home else number
+    return f"{one.name} ({said})" if said else one.name
 
 
 class NameIndex:
@@ -144,6 +252,11 @@ class NameIndex:
             if (degree := likeness(words, self._names[key])) is not None
         ]
         return [key for _degree, key in sorted(found)]
+
+
+def _stands_in(typed: Words, words: Words) -> bool:
+    """Whether each word that is being typed stands somewhere in a word of the name."""
+    return all(any(part in word for word in words) for part in typed)
 
 
 def _begins_nearly(word: str, start: str) -> bool:

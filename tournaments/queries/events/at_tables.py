@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, HandVersion, TableChange
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.replays import hand_places, is_hand
 
 Rows = TypeVar("Rows", HandVersion, TableChange)
@@ -89,8 +90,14 @@ def _narrowed(rows: QuerySet[Rows], event: Event, wanted: Wanted, table: str) ->
     rows = rows.filter(**{f"{table}event_table__round__event": event})
     rows = rows.filter(**{table + name: value for name, value in asked.items() if value})
     if wanted.who:
-        rows = rows.filter(who=wanted.who)
+        rows = rows.filter(who__in=those_called(wanted.who, rows))
     return rows.select_related(f"{table}event_table__round").order_by("-made_at", "-pk")
+
+
+def those_called(typed: str, rows: QuerySet[Any]) -> list[str]:
+    """The names that are meant by what was typed, of those who did these things."""
+    names = rows.exclude(who="").order_by().values_list("who", flat=True).distinct()
+    return found_by(typed, names, said=str)
 
 
 def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown: bool) -> Deed:

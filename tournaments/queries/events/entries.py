@@ -15,7 +15,7 @@ from seating.model import Impossible
 from seating.sizes import Layout, layout
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
-from tournaments.queries.events.alike import begins, folded, nearly_begins
+from tournaments.queries.events.alike import Words, found_by, name_order
 from tournaments.queries.events.contacts import entries_reached, marks_typed
 
 PAGE = 50
@@ -225,24 +225,19 @@ def _out(plan: Layout, settings: EventSettings) -> str:
 
 def _fitting(rows: list[Light], typed: str) -> list[Light]:
     """Those that the typed words or the typed start number fit."""
-    words = folded(typed)
-    if not words:
-        return rows
-    if typed.strip().isdecimal():
-        return [row for row in rows if row.number == int(typed)]
-    written = [(folded(row.name) + folded(row.team), row) for row in rows]
-    found = [row for its, row in written if begins(words, its)]
-    return found or [row for its, row in written if nearly_begins(words, its)]
+    return found_by(
+        typed, rows, said=lambda row: f"{row.name} {row.team}", number=lambda row: row.number
+    )
 
 
-def _place_on_list(row: Light) -> tuple[int, float, tuple[str, ...], int]:
+def _place_on_list(row: Light) -> tuple[int, float, tuple[Words, str], int]:
     """Who has not come by name, who is here with the latest first, who waits in turn."""
-    rank = ORDER.index(row.status)
+    rank, nothing = ORDER.index(row.status), ((), "")
     if row.status == Entry.HERE:
-        return rank, -(row.number or 0), (), row.pk
+        return rank, -(row.number or 0), nothing, row.pk
     if row.status == Entry.WAITING:
-        return rank, row.registered_at.timestamp(), (), row.pk
-    return rank, 0, folded(row.name), row.pk
+        return rank, row.registered_at.timestamp(), nothing, row.pk
+    return rank, 0, name_order(row.name), row.pk
 
 
 def _lines(event: Event, keys: list[int]) -> list[Line]:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventChange, EventTable, Round
-from tournaments.queries.events.at_tables import Deed, Wanted, at_tables
+from tournaments.queries.events.at_tables import Deed, Wanted, at_tables, those_called
 from tournaments.queries.events.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 
 PAGE = 50
@@ -96,7 +96,7 @@ def _changes(event: Event, wanted: Wanted) -> QuerySet[EventChange]:
         kinds = [name for name, kind in KINDS.items() if kind.group == wanted.group]
         changes = changes.filter(kind__in=kinds)
     if wanted.who:
-        changes = changes.filter(who=wanted.who)
+        changes = changes.filter(who__in=those_called(wanted.who, event.changes.all()))
     if wanted.entry is not None:
         changes = changes.filter(entry__number=wanted.entry)
     if wanted.round is not None:

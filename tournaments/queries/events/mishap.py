@@ -43,7 +43,7 @@ class Mishap:
     each: tuple[Cure, ...] = ()
     each_label: str = ""
 
-    def is_about(self, typed: str) -> bool:
-        """Whether all that was typed stands in it."""
-        said = f"{self.sentence} {self.advice} {self.words}".casefold()
-        return all(word in said for word in typed.casefold().split())
+    @property
+    def said(self) -> str:
+        """All words by which it is found."""
+        return f"{self.sentence} {self.advice} {self.words}"

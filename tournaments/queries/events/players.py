@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.queries.events.alike import begins, folded, likeness, nearly_begins
+from tournaments.queries.events.alike import folded, found_by, likeness, name_order
 from tournaments.queries.records.naming import main_key
 
 MOST_PROPOSED = 6
@@ -46,17 +46,14 @@ def club_players(club_id: int) -> list[Known]:
     """Everybody whom a club knows, by name; one SQL query."""
     rows = people_in(club_id).values_list("pk", "name", "home", "groups")
     people = [Known(pk, name, home, tuple(groups)) for pk, name, home, groups in rows.order_by()]
-    return sorted(people, key=lambda known: (folded(known.name), known.home, known.pk))
+    return sorted(
+        people, key=lambda known: (name_order(known.name), name_order(known.home), known.pk)
+    )
 
 
 def looked_up(typed: str, people: Iterable[Known]) -> list[Known]:
     """Whom the typed words fit, by name or home; with a slip only where nobody fits without."""
-    words = folded(typed)
-    if not words:
-        return list(people)
-    written = [(folded(known.name) + folded(known.home), known) for known in people]
-    found = [known for its, known in written if begins(words, its)]
-    return found or [known for its, known in written if nearly_begins(words, its)]
+    return found_by(typed, people, said=lambda known: f"{known.name} {known.home}")
 
 
 def alike(name: str, people: Iterable[Known]) -> list[Known]:

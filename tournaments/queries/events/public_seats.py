@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.queries.events.alike import found_by, name_order
 from tournaments.queries.events.cuts import KeptCut, table_head
 from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.snapshots import Played, SeatLine, Snapshot
@@ -50,7 +51,7 @@ class PublicSeats:
     @cached_property
     def by_name(self) -> list[SeatOf]:
         """Everybody from A to Z."""
-        return sorted(self.seats, key=lambda seat: (seat.entry.name.casefold(), seat.entry.number))
+        return sorted(self.seats, key=lambda seat: (name_order(seat.entry.name), seat.entry.number))
 
     @cached_property
     def tables(self) -> list[TableSeats]:
@@ -72,14 +73,12 @@ class PublicSeats:
 
     def found(self, words: str) -> list[SeatOf]:
         """Those whose start number it is, or in whose name it stands."""
-        if words.isdecimal():
-            return [seat for seat in self.seats if str(seat.entry.number) == words]
-        wanted = words.casefold().split()
-        return [
-            seat
-            for seat in self.by_name
-            if all(word in f"{seat.entry.name} {seat.playing}".casefold() for word in wanted)
-        ]
+        return found_by(
+            words,
+            self.by_name,
+            said=lambda seat: f"{seat.entry.name} {seat.playing}",
+            number=lambda seat: seat.entry.number,
+        )
 
 
 def seats_of(snapshot: Snapshot) -> PublicSeats | None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Result, Round, Ruling
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.penalties import Offence, offences_of
 from tournaments.queries.events.ruling_words import about_whom, decision_words, where_words
 from tournaments.queries.events.seated import Seated, people_at
@@ -123,16 +124,12 @@ def rulings_at(place: EventTable) -> list[RulingLine]:
 
 
 def _found(lines: Sequence[RulingLine], words: str) -> list[RulingLine]:
-    if not words:
-        return list(lines)
-    if words.isdecimal():
-        return [
-            line
-            for line in lines
-            if line.ruling.entry is not None and str(line.ruling.entry.number) == words
-        ]
-    wanted = words.casefold()
-    return [line for line in lines if wanted in f"{line.whom} {line.ruling.offence}".casefold()]
+    return found_by(
+        words,
+        lines,
+        said=lambda line: f"{line.whom} {line.ruling.offence}",
+        number=lambda line: line.ruling.entry.number if line.ruling.entry else None,
+    )
 
 
 def _line(ruling: Ruling) -> RulingLine:

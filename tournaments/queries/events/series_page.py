@@ -12,6 +12,7 @@ from scoring.ranking import Value
 from scoring.series import Person, SeriesStanding
 from tournaments.formats.series_wording import sentences
 from tournaments.models import Series
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.series import (
     SeriesRanking,
     StageLine,
@@ -78,10 +79,7 @@ def series_page(
     ranking = series_ranking(series, is_public=is_public)
     amended = amendments_of(ranking)
     names = names_of([row.person for row in ranking.rows])
-    wanted = words.casefold().split()
-    found = [
-        row for row in ranking.rows if all(word in names[row.person].casefold() for word in wanted)
-    ]
+    found = found_by(words, ranking.rows, said=lambda row: names[row.person])
     of = max(-(-len(found) // PAGE), 1)
     page = min(max(number, 1), of)
     shown = found if everything else found[(page - 1) * PAGE : page * PAGE]

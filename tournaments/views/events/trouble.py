@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.mishap import Cure, Mishap
 from tournaments.queries.events.trouble import groups, here_first, mishaps, stage_of
@@ -87,7 +88,7 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
 def _page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
     typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     desk = desk_of(visit.event)
-    found = [each for each in mishaps(desk) if each.is_about(typed)]
+    found = found_by(typed, mishaps(desk), said=lambda each: each.said)
     now, later = here_first(found, stage_of(desk))
     context = {
         "visit": visit,
