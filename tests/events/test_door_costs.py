@@ -12,8 +12,8 @@ from tournaments.models import Entry, Event, Member, Player
 
 pytestmark = pytest.mark.django_db
 
-MOST_FOR_THE_PAGE = 13
-MOST_FOR_A_TAP = 17
+MOST_FOR_THE_PAGE = 16
+MOST_FOR_A_TAP = 22
 
 
 def fill(event: Event, count: int) -> Event:

@@ -44,7 +44,10 @@ HINTS: dict[str, str | Promise] = {
     "place_points": gettext_lazy("Where places count: best first, such as 7 5 3 1."),
     "match_points": gettext_lazy("Where matches count: such as 2 1 0."),
     "bye_value": gettext_lazy("In what counts: points, or what a match is worth."),
-    "late_value": gettext_lazy("For who comes later: each round before that."),
+    "late_value": gettext_lazy(
+        "For who comes later: each round before that, in what counts. Of matches 2 1 0: 0 as lost, "
+        "1 as a draw."
+    ),
     "best_of": gettext_lazy("0 means all."),
     "round_prize": gettext_lazy("Of the fees, less what is kept back; 0 for none."),
     "payout": gettext_lazy(

@@ -123,8 +123,8 @@ class Ground:
     @cached_property
     def standing(self) -> list[tuple[int, Value | None]]:
         """The standing after the closed rounds: start numbers with totals, best first."""
-        ranked = event_standing(self.event, only_closed=True).ranked
-        return [(row.entry, row.total) for row in ranked]
+        to_draw = event_standing(self.event, only_closed=True).to_draw
+        return [(row.entry, row.total) for row in to_draw]
 
     @cached_property
     def season(self) -> SeasonBefore:

@@ -17,7 +17,10 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import Words, found_by, name_order
 from tournaments.queries.events.contacts import entries_reached, marks_typed
+from tournaments.queries.events.cuts import kept_cuts
 
+NOBODY = 0
+"""No entry has this start number."""
 PAGE = 50
 ORDER = (Entry.REGISTERED, Entry.HERE, Entry.WAITING, Entry.NO_SHOW, Entry.LEFT, Entry.OUT)
 
@@ -152,6 +155,28 @@ def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> s
     if plan.out:
         return _("%(who)s make %(tables)s, %(out)s.") % sentence
     return _("%(who)s make %(tables)s.") % sentence
+
+
+def too_late(event: Event, settings: EventSettings) -> str:
+    """Why whoever comes now gets no seat, in a sentence; empty where there is one; one SQL query.
+
+    After a cut only the finalists play on, and after the last draw there is nothing to draw.
+    """
+    if settings.rolling:
+        return ""
+    drawn = (Round.DRAWN, Round.CLOSED)
+    rounds = list(event.rounds.filter(state__in=drawn).only("number", "cut"))
+    if any(kept.cut.final_of(NOBODY) is None for kept in kept_cuts(rounds)):
+        return _(
+            "The finals are made: whoever comes now is not drawn, and has no place without a hand. "
+            "Say so before you take a fee, or move them into a final first."
+        )
+    if rounds and max(one.number for one in rounds) >= settings.rounds:
+        return _(
+            "All rounds are drawn: whoever comes now gets only a seat that is free, and has no "
+            "place without a hand. Say so before you take a fee."
+        )
+    return ""
 
 
 def short_of_even(playing: int, settings: EventSettings) -> int:

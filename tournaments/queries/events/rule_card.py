@@ -96,6 +96,21 @@ def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
     return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
 
 
+def _late(settings: EventSettings) -> str:
+    """What the rounds are worth that somebody missed who came later."""
+    each = settings.late_value
+    text = _("%(value)s for each round missed") if each else _("nothing for a round missed")
+    if settings.yields == "match":
+        win, draw, loss = settings.match_points
+        if each == loss:
+            text = _("a round missed counts as lost (%(value)s)")
+        elif each == draw:
+            text = _("a round missed counts as a draw (%(value)s)")
+        elif each == win:
+            text = _("a round missed counts as won (%(value)s)")
+    return text % {"value": said("late_value", settings)}
+
+
 def _facts(settings: EventSettings) -> list[tuple[str, str]]:
     """What is short enough to be a line: label and value."""
     facts = [
@@ -112,9 +127,8 @@ def _facts(settings: EventSettings) -> list[tuple[str, str]]:
         facts.append((_("Also counted"), said("counted", settings)))
     if settings.minutes:
         facts.append((_("Time"), _("%(minutes)s minutes a round") % {"minutes": settings.minutes}))
-    if settings.late_value:
-        text = _("%(value)s for each round missed")
-        facts.append((_("Late entry"), text % {"value": said("late_value", settings)}))
+    if settings.rounds > 1 and not settings.rolling:
+        facts.append((_("Late entry"), _late(settings)))
     if settings.capacity:
         facts.append((_("Places"), str(settings.capacity)))
     facts.append((_("Entry fee"), money(settings.fee) if settings.fee else _("none")))

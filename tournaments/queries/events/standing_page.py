@@ -190,4 +190,4 @@ def _wanted(standing: EventStanding, asked: StandingAsked) -> Sequence[Standing]
         return standing.of_group(asked.group)
     if asked.words:
         return standing.found(asked.words)
-    return (*standing.ranked, *standing.out)
+    return standing.everybody

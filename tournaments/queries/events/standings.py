@@ -17,6 +17,7 @@ from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Rules, Standing, TeamStanding
 from scoring.tiebreaks import DECIDED
 from tournaments.models import Entry, Event
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.counted_rulings import Share, shares_of, with_rulings
 from tournaments.queries.events.cuts import KeptCut
 from tournaments.queries.events.entry_line import EntryLine
@@ -34,8 +35,10 @@ GUESTS = "guests"
 class EventStanding:
     """The standing of a moment; `counted` are the rounds that are in it.
 
-    `ranked` has the entries with places, best first; `out` the disqualified. `cuts` are those
-    that count here, and `finals` what they made of whom.
+    `ranked` has the entries with places, best first; `unplayed` latecomers who have not played
+    yet, without a place; `out` the disqualified. `cuts` are those that count here, and `finals`
+    what they made of whom. `to_draw` is the order by which the next round is drawn, with those
+    latecomers in it.
     """
 
     snapshot: Snapshot
@@ -44,6 +47,13 @@ class EventStanding:
     out: tuple[Standing, ...]
     cuts: tuple[KeptCut, ...] = ()
     finals: Mapping[int, FinalPlace] = field(default_factory=dict)
+    unplayed: tuple[Standing, ...] = ()
+    to_draw: tuple[Standing, ...] = ()
+
+    @cached_property
+    def everybody(self) -> tuple[Standing, ...]:
+        """Those with places, and below them whoever has none."""
+        return (*self.ranked, *self.unplayed, *self.out)
 
     @property
     def is_provisional(self) -> bool:
@@ -67,24 +77,21 @@ class EventStanding:
 
     def rows(self, wanted: Iterable[Standing] | None = None) -> list[Row]:
         """The lines of some or of all, in the order of the standing."""
-        everybody = (*self.ranked, *self.out) if wanted is None else wanted
-        return [self._row(row) for row in everybody]
+        return [self._row(row) for row in (self.everybody if wanted is None else wanted)]
 
     def row_of(self, number: int) -> Row | None:
         """The line of the entry with that start number, None where it is not listed."""
-        found = next((row for row in (*self.ranked, *self.out) if row.entry == number), None)
+        found = next((row for row in self.everybody if row.entry == number), None)
         return None if found is None else self._row(found)
 
     def found(self, words: str) -> list[Standing]:
         """Those whose start number it is, or in whose name it stands."""
-        if words.isdecimal():
-            return [row for row in (*self.ranked, *self.out) if str(row.entry) == words]
-        wanted = words.casefold().split()
-        return [
-            row
-            for row in (*self.ranked, *self.out)
-            if all(word in self.by_number[row.entry].name.casefold() for word in wanted)
-        ]
+        return found_by(
+            words,
+            self.everybody,
+            said=lambda row: self.by_number[row.entry].name,
+            number=lambda row: row.entry,
+        )
 
     def of_group(self, group: str) -> list[Standing]:
         """The side ranking of a group: the same order, with places among themselves."""
@@ -252,10 +259,21 @@ def reckon(
         numbers = [entry.number for entry in entries]
         return rank_finals(numbers, results, rules, finals, start_points=added, decided=decided)
 
-    found = ranked([each for each in listed if _has_place(each, played, is_rolling=is_rolling)])
+    placed = [each for each in listed if _has_place(each, played, is_rolling=is_rolling)]
+    begun = {result.entry for result in results if result.kind != "late"}
+    late = {each.number for each in placed if each.first_round > 1 and each.number not in begun}
+    to_draw = ranked(placed)
+    found = ranked([each for each in placed if each.number not in late]) if late else to_draw
     out = ranked([each for each in listed if each.status == Entry.OUT])
     return EventStanding(
-        snapshot, tuple(counted), found.rows, out.rows, cuts=tuple(cuts), finals=found.places
+        snapshot,
+        tuple(counted),
+        found.rows,
+        out.rows,
+        cuts=tuple(cuts),
+        finals=found.places,
+        unplayed=tuple(row for row in to_draw.rows if row.entry in late),
+        to_draw=to_draw.rows,
     )
 
 

@@ -151,6 +151,7 @@ def _news(request: HttpRequest, visit: EventVisit, counts: queries.Counts) -> di
         if counts.playing
         else "",
         "short": queries.short_of_even(counts.playing, settings) if counts.playing else 0,
+        "too_late": queries.too_late(event, settings),
         "moves_up": first,
         "questions": door_questions(visit, about),
         "news_envelope": new_envelope(event.version),
