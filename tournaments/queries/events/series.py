@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Event, Player, Series, SeriesStage
+from tournaments.queries.events.alike import Called, told_apart
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.series_stages import (
     EntryResult,
@@ -17,6 +20,7 @@ from tournaments.queries.events.series_stages import (
     stages_of,
 )
 from tournaments.queries.events.snapshots import SHEETS
+from tournaments.queries.records.people import veiled
 
 DEEDS = 100_000
 """More than directors ever do at the events of a series."""
@@ -134,20 +138,21 @@ def persons_of(players: tuple[int, ...], settings: SeriesSettings) -> list[Perso
     return [(player,) for player in players]
 
 
-def names_of(persons: Iterable[Person]) -> dict[Person, str]:
-    """What everybody is called; the home place too, where two have the same name. One SQL query."""
+def names_of(persons: Iterable[Person], *, is_public: bool = False) -> dict[Person, str]:
+    """What everybody is called; the home place too, where two have the same name. One SQL query.
+
+    `is_public`: whoever is shown with initials or not at all is so here.
+    """
     wanted = list(persons)
     rows = Player.objects.filter(pk__in={player for person in wanted for player in person})
-    players = {pk: (name, home) for pk, name, home in rows.values_list("pk", "name", "home")}
-    called: dict[str, int] = {}
-    for name, _home in players.values():
-        called[name.casefold()] = called.get(name.casefold(), 0) + 1
-
-    def name_of(player: int) -> str:
-        name, home = players.get(player, ("", ""))
-        return f"{name} ({home})" if home and called[name.casefold()] > 1 else name
-
-    return {person: " / ".join(map(name_of, person)) for person in wanted}
+    players = rows.order_by("pk").values_list("pk", "name", "home", "shown")
+    names = told_apart(
+        Called(pk, pk, name, home)
+        if shown == Player.NAME or not is_public
+        else Called(pk, pk, veiled(name, shown) or _("Somebody"))
+        for pk, name, home, shown in players
+    )
+    return {person: " / ".join(names.get(key, "") for key in person) for person in wanted}
 
 
 def _lines(

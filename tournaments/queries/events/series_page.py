@@ -78,7 +78,7 @@ def series_page(
     """
     ranking = series_ranking(series, is_public=is_public)
     amended = amendments_of(ranking)
-    names = names_of([row.person for row in ranking.rows])
+    names = names_of([row.person for row in ranking.rows], is_public=is_public)
     found = found_by(words, ranking.rows, said=lambda row: names[row.person])
     of = max(-(-len(found) // PAGE), 1)
     page = min(max(number, 1), of)

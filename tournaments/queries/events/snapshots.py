@@ -8,6 +8,7 @@ tables.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -15,14 +16,24 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, IntegerField, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Coalesce
+from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry, Event, Member, Result, Round
+from tournaments.models import (
+    Entry,
+    Event,
+    Member,
+    Result,
+    Round,
+)
+from tournaments.queries.events.alike import Called, name_order, told_apart
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.queries.events.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.kept import is_kept, kept
+from tournaments.queries.events.same_persons import grouped, pairs_of
+from tournaments.queries.records.naming import main_key
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""
@@ -237,7 +248,35 @@ def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
 
 def _entries(event: Event) -> dict[int, EntryLine]:
     rows = Entry.objects.filter(event=event).exclude(number=None).order_by("number")
-    return {row[0]: EntryLine._make(row) for row in rows.values_list(*EntryLine._fields)}
+    lines = [EntryLine._make(row) for row in rows.values_list(*EntryLine._fields)]
+    names = _told_apart(event, lines)
+    return {line.pk: line._replace(name=names.get(line.pk, line.name)) for line in lines}
+
+
+def _told_apart(event: Event, lines: Sequence[EntryLine]) -> dict[int, str]:
+    """What to call those who share a name with others; two SQL queries, none where nobody does."""
+    bearers = Counter(line.name.casefold() for line in lines)
+    alike = [line for line in lines if bearers[line.name.casefold()] > 1]
+    if not alike:
+        return {}
+    people: dict[int, dict[int, str]] = {line.pk: {} for line in alike}
+    members = Member.objects.filter(entry__in=people, from_round__lte=F("entry__first_round"))
+    for entry, player, home in members.order_by("place", "pk").values_list(
+        "entry_id", main_key("player"), "player__home"
+    ):
+        people[entry][player] = home
+    players = {key: frozenset(own) or frozenset({-key}) for key, own in people.items()}
+    person = grouped(players, pairs_of(event))
+    return told_apart(
+        Called(
+            line.pk,
+            person[line.pk],
+            line.name,
+            ", ".join(dict.fromkeys(home for home in people[line.pk].values() if home)),
+            _("No. %(number)s") % {"number": line.number},
+        )
+        for line in alike
+    )
 
 
 def _rounds(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player
+from tournaments.queries.events.alike import Called, told_apart
 
 
 @dataclass(frozen=True)
@@ -32,22 +33,24 @@ class People:
 
 def people_of(club: Club, *, is_director: bool) -> People:
     """Everybody of a club; one SQL query."""
-    names: dict[int, str] = {}
+    called: list[Called] = []
     kept: dict[int, int] = {}
     pages: set[int] = set()
     rows = Player.objects.filter(club=club).order_by()
-    for key, name, shown, erased_at, merged_into in rows.values_list(
-        "pk", "name", "shown", "erased_at", "merged_into_id"
+    for key, name, home, shown, erased_at, merged_into in rows.order_by("pk").values_list(
+        "pk", "name", "home", "shown", "erased_at", "merged_into_id"
     ):
         if merged_into is not None:
             kept[key] = merged_into
             continue
-        called = _shown_as(name, shown, is_erased=erased_at is not None, is_director=is_director)
-        if called:
-            names[key] = called
-        if is_director or called:
+        is_erased = erased_at is not None
+        said = _shown_as(name, shown, is_erased=is_erased, is_director=is_director)
+        if said:
+            # Where somebody is from is told with the name alone.
+            called.append(Called(key, key, said, home if said == name else ""))
+        if is_director or said:
             pages.add(key)
-    return People(names, kept, frozenset(pages))
+    return People(told_apart(called), kept, frozenset(pages))
 
 
 def shown_name(player: Player, *, is_director: bool) -> str:
@@ -67,7 +70,16 @@ def shown_name(player: Player, *, is_director: bool) -> str:
 def _shown_as(name: str, shown: str, *, is_erased: bool, is_director: bool) -> str:
     if is_erased:
         return _("Erased") if is_director else ""
-    if is_director or shown == Player.NAME:
+    return name if is_director else veiled(name, shown)
+
+
+def veiled(name: str, shown: str) -> str:
+    """A name as everybody sees somebody who is `shown` so; empty where that is not at all.
+
+    >>> veiled("Anna Berg", "name"), veiled("Anna Berg", "initials"), veiled("Anna Berg", "hidden")
+    ('Anna Berg', 'A. B.', '')
+    """
+    if shown == Player.NAME:
         return name
     if shown == Player.INITIALS:
         return " ".join(f"{word[0]}." for word in name.split())

@@ -20,7 +20,7 @@ from tournaments.queries.records.pairs import (
 )
 from tournaments.queries.records.pairs_out import pair_lists, pairs_listing
 from tournaments.queries.records.pairs_page import PairPage, pair_page, shared_results, short_names
-from tournaments.queries.records.people import people_of, shown_name
+from tournaments.queries.records.people import people_of
 from tournaments.queries.records.player_page_met import ENOUGH
 from tournaments.record_access import RecordVisit, player_record, record_book
 from tournaments.views.records.taking import taken
@@ -124,9 +124,7 @@ def _other(visit: RecordVisit, player: Player, other_id: int) -> Player:
 def _pair(
     request: HttpRequest, visit: RecordVisit, one: Player, other: Player
 ) -> tuple[PairPage, tuple[str, str]]:
-    names = (
-        shown_name(one, is_director=visit.is_director),
-        shown_name(other, is_director=visit.is_director),
-    )
+    people = people_of(visit.club, is_director=visit.is_director)
+    names = (people.name(one.pk), people.name(other.pk))
     asked = filters_of(request.GET)
     return pair_page(one, other, names, asked, events=request.GET.get("page")), names

@@ -11,6 +11,7 @@ from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.records.people import EraseForm, ReasonForm, label_of, meant_by
 from tournaments.models import Player
+from tournaments.queries.events.alike import Called, name_order, told_apart
 from tournaments.queries.events.players import known_names, looked_up, people_in
 from tournaments.queries.records.people_together import brought_by, why_two
 from tournaments.queries.records.who_is_who import namesakes_on_sheets
@@ -120,6 +121,12 @@ def _choose(request: HttpRequest, visit: ClubVisit, player: Player, typed: str) 
     return render(request, "records/person_merge_whom.html", context, status=status)
 
 
+def _both(player: Player, into: Player) -> list[str]:
+    """What to call the two, so that one sees which is which."""
+    people = [Called(one.pk, one.pk, one.name, one.home) for one in (player, into)]
+    return list(told_apart(people).values())
+
+
 def _preview(
     request: HttpRequest,
     visit: ClubVisit,
@@ -135,6 +142,7 @@ def _preview(
         "here": "record_people",
         "player": player,
         "into": into,
+        "called": _both(player, into),
         "brings": brought_by(player),
         "has": brought_by(into),
         "form": form,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Player
 from tournaments.queries.records.filters import choices_in, filters_of
-from tournaments.queries.records.people import people_of, shown_name
+from tournaments.queries.records.people import people_of
 from tournaments.queries.records.player_page import player_page
 from tournaments.queries.records.player_page_met import in_order, met_sort
 from tournaments.queries.records.player_page_out import player_lists
@@ -65,7 +65,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
         "visit": visit,
         "here": "record_player",
         "player": player,
-        "name": shown_name(player, is_director=visit.is_director),
+        "name": people.names.get(player.pk, ""),
         "filters": page.filters,
         "choices": page.choices,
         "page": page,
@@ -86,5 +86,4 @@ def take_record_player(
     """The tables of a player's page: one as CSV, all as XLSX."""
     people = people_of(visit.club, is_director=visit.is_director)
     page = player_page(player, filters_of(request.GET), people)
-    name = shown_name(player, is_director=visit.is_director)
-    return taken(player_lists(page), listing, ending, called=name)
+    return taken(player_lists(page), listing, ending, called=people.names.get(player.pk, ""))
