@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from tournaments.queries.events.alike import bare, name_order
 from tournaments.queries.events.seatings import SeatedRound, SeatedTable
 
 
@@ -20,7 +21,7 @@ class Person(NamedTuple):
 
 
 class Letter(NamedTuple):
-    """All whose names begin alike."""
+    """All whose names begin alike, dots or none."""
 
     letter: str
     people: list[Person]
@@ -61,8 +62,8 @@ def by_name(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[L
         for sitter in seated.out
         for name in persons[sitter.pk]
     ]
-    people.sort(key=lambda person: (person.name.casefold(), person.number))
+    people.sort(key=lambda person: (name_order(person.name), person.number))
     return [
         Letter(letter, list(group))
-        for letter, group in groupby(people, key=lambda person: person.name[:1].upper())
+        for letter, group in groupby(people, key=lambda person: bare(person.name)[:1].upper())
     ]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.series import Person
 from tournaments.formats.series import SERIES_PRESETS
 from tournaments.models import Club, Event, Series
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.details import details_of, differences
 from tournaments.queries.events.series import SeriesRanking, StageLine, names_of
 
@@ -84,4 +85,4 @@ def not_qualified(ranking: SeriesRanking, taken: Collection[Person]) -> list[tup
         row.person for row in ranking.rows if len(row.person) == 1 and row.person not in taken
     ]
     names = names_of(persons)
-    return sorted(((one[0], names[one]) for one in persons), key=lambda each: each[1].casefold())
+    return sorted(((one[0], names[one]) for one in persons), key=lambda each: name_order(each[1]))

@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from tournaments.models import Entry, Event, Member
+from tournaments.queries.events.alike import name_order
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 NO_NUMBER = 10**9
@@ -47,5 +48,5 @@ def start_list(event: Event, *, by_number: bool = False) -> list[StartLine]:
         for entry in entries
     ]
     if by_number:
-        return sorted(lines, key=lambda line: (line.number or NO_NUMBER, line.name))
-    return sorted(lines, key=lambda line: (line.name.casefold(), line.number or 0))
+        return sorted(lines, key=lambda line: (line.number or NO_NUMBER, name_order(line.name)))
+    return sorted(lines, key=lambda line: (name_order(line.name), line.number or 0))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.players import people_in
@@ -244,7 +245,8 @@ def players(club: Club) -> Listing:
     """Everybody whom the club knows."""
 
     def rows() -> Rows:
-        for player in people_in(club.pk).order_by("name", "home", "pk"):
+        everybody = people_in(club.pk).order_by("pk")
+        for player in sorted(everybody, key=lambda one: (*name_order(one.name), one.home)):
             yield (player.name, player.home, ", ".join(player.groups), player.added_at)
 
     columns = (

@@ -15,6 +15,7 @@ from tournaments.forms.events.draw import CancelForm
 from tournaments.forms.events.repair import RepairForm
 from tournaments.models import Round
 from tournaments.queries.events import repairing
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.draw_words import told
 from tournaments.queries.events.drawing import Ground, ground_for
 from tournaments.queries.events.seatings import SeatedRound, seated_round
@@ -124,7 +125,7 @@ def _people(ground: Ground, seated: SeatedRound) -> dict[str, Any]:
     late = frozenset(repairing.newcomers(ground, before))
     house = frozenset(repairing.idle_house(ground, before))
     return {
-        "sitters": sorted(seated.entries, key=lambda entry: entry.name.casefold()),
+        "sitters": sorted(seated.entries, key=lambda entry: name_order(entry.name)),
         "newcomers": [entry for entry in ground.entries if entry.number in late],
         "stand_ins": [
             *seated.out,
