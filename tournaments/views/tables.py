@@ -13,6 +13,7 @@ from tournaments.forms.opening import OpenTableForm
 from tournaments.models import Club
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.drawings import shown
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.players import known_names
 from tournaments.queries.games import games_by_family, table_sizes
 from tournaments.queries.replays import seat_names
@@ -78,7 +79,7 @@ def _names_of(club: Club | None) -> list[str]:
     """The names of everybody whom the club knows, each once; none without a club."""
     if club is None:
         return []
-    return sorted({known.name for known in known_names(club.pk)}, key=str.casefold)
+    return sorted({known.name for known in known_names(club.pk)}, key=name_order)
 
 
 def opened_at(request: HttpRequest, opened: services.OpenedTable) -> HttpResponse:

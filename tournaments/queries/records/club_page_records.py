@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Feat, Player, SheetTally, Table
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.records.filters import Filters
 from tournaments.queries.records.people import People
 from tournaments.queries.records.player_page_sheets import TABLES, days_within, tables_of
@@ -163,7 +164,7 @@ def holders_of(players: Iterable[int], people: People) -> list[Holder]:
     """These people, each once, by name."""
     keys = {people.of(player) for player in players}
     found = [Holder(people.name(key), key if key in people.pages else None) for key in keys]
-    return sorted(found, key=lambda one: one.name.casefold())
+    return sorted(found, key=lambda one: name_order(one.name))
 
 
 class _Line(NamedTuple):

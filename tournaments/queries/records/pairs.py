@@ -15,6 +15,7 @@ from django.db.models import Q, QuerySet, Sum
 from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, PairTally, YearTally
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.records.filters import Choices, Filters
 from tournaments.queries.records.people import People
 from tournaments.queries.records.player_page_met import ENOUGH
@@ -129,7 +130,7 @@ def pairs_of(club: Club, filters: Filters, people: People) -> PairsFound | None:
     """
     if filters.ruleset not in RULESETS:
         return None
-    by_name = sorted(people.names, key=lambda key: (people.names[key].casefold(), key))
+    by_name = sorted(people.names, key=lambda key: (name_order(people.names[key]), key))
     place_of = {key: place for place, key in enumerate(by_name)}
     placed = []
     for one, other, hands, won, points in _sums(club, filters, people):

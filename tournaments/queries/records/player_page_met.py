@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.intervals import Estimate, mean_with, share
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.records.people import People
 from tournaments.queries.records.player_page_words import GameWords
 
@@ -84,7 +85,7 @@ def everybody_met(
                     against=against,
                 )
             )
-    return sorted(found, key=lambda met: (-met.hands, met.name.casefold(), met.key))
+    return sorted(found, key=lambda met: (-met.hands, name_order(met.name), met.key))
 
 
 def who_stands_out(everybody: Iterable[Met]) -> StandsOut:
@@ -121,7 +122,7 @@ def met_sort(asked: str) -> str:
 
 def in_order(met: Sequence[Met], sort: str) -> list[Met]:
     """The people met in an order of `met_sort`."""
-    by_name = sorted(met, key=lambda one: (one.name.casefold(), one.key))
+    by_name = sorted(met, key=lambda one: (name_order(one.name), one.key))
     is_falling = sort.startswith("-")
     if sort.endswith("name"):
         return by_name[::-1] if is_falling else by_name

@@ -17,7 +17,7 @@ from django.db.models.fields.json import KeyTransform
 
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
-from tournaments.queries.events.alike import folded
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.players import Known, looked_up
 from tournaments.queries.records.filters import Choices, Filters, filters_of, years_within
 from tournaments.queries.records.people import People
@@ -92,7 +92,7 @@ def player_lines(club: Club, asked: ListAsked, people: People) -> list[PlayerLin
     name = asked.sort.removeprefix("-")
     if name == "last":
         lines = _with_days(lines, asked.filters)
-    lines.sort(key=lambda line: (folded(line.name), line.key))
+    lines.sort(key=lambda line: (name_order(line.name), line.key))
     if name == "name":
         return lines[::-1] if asked.sort.startswith("-") else lines
     key = _mean_in(club, asked.filters) if name == "per_hand" else KEYS[name]

@@ -15,6 +15,7 @@ from scoring.intervals import Estimate
 from scoring.ratings.sheets import Sums
 from scoring.ratings.shrunk_mean import Population, Rating, rating_of
 from tournaments.models import Club, Player
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.records.filters import Filters
 from tournaments.queries.records.people import People
 from tournaments.queries.records.ratings_sums import Row, Unit, everybody
@@ -106,7 +107,7 @@ def ratings_of(club: Club, filters: Filters, people: People, *, of_pairs: bool =
         if all(key in people.names for key in unit)
     ]
     unrated = [each for each in named if isinstance(each, Unrated)]
-    unrated.sort(key=lambda each: (-each.rounds, each.name))
+    unrated.sort(key=lambda each: (-each.rounds, name_order(each.name)))
     return Ratings(
         _placed([each for each in named if isinstance(each, Rated)]),
         unrated,
@@ -144,7 +145,7 @@ def _one(unit: Unit, name: str, row: Row, population: Population | None) -> Rate
 
 
 def _placed(rated: list[Rated]) -> list[Rated]:
-    best_first = sorted(rated, key=lambda each: (-each.rating.value, each.name))
+    best_first = sorted(rated, key=lambda each: (-each.rating.value, name_order(each.name)))
     placed: list[Rated] = []
     for number, each in enumerate(best_first, 1):
         is_equal = placed and placed[-1].rating.value == each.rating.value

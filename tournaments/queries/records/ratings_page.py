@@ -10,6 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.records.charts import Bar, BarRow, bar_chart
 from tournaments.queries.records.charts_words import figure_text, interval_text
 from tournaments.queries.records.ratings import Rated, Ratings, Unrated
@@ -18,7 +19,7 @@ from tournaments.queries.sheets_out.listing import Listing, Value
 
 SORTS: dict[str, Callable[[Rated], Any]] = {
     "rating": lambda each: each.rating.value,
-    "name": lambda each: each.name.casefold(),
+    "name": lambda each: name_order(each.name),
     "rounds": lambda each: each.sums.sheets,
     "change": lambda each: each.change or 0.0,
 }

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Min, QuerySet
 
 from tournaments.models import Club, Player, PlayerAlias, PlayerChange, Seat, YearTally
-from tournaments.queries.events.alike import NameIndex, folded, likeness
+from tournaments.queries.events.alike import NameIndex, folded, likeness, name_order
 from tournaments.queries.events.players import MOST_PROPOSED, Known
 from tournaments.queries.records.naming import names_of_person
 from tournaments.queries.records.people import records_of
@@ -78,7 +78,7 @@ def unknown_names(club: Club) -> list[UnknownName]:
         key = row["name"].casefold()
         if key not in aliases:
             found[key] = _joined(found.get(key), row)
-    return sorted(found.values(), key=lambda one: (-one.sheets, folded(one.name), one.name))
+    return sorted(found.values(), key=lambda one: (-one.sheets, name_order(one.name), one.name))
 
 
 def with_more(names: Sequence[UnknownName], people: Sequence[Known]) -> list[UnknownName]:
@@ -164,7 +164,7 @@ def likely_duplicates(club: Club, people: Sequence[Known]) -> list[Alike]:
         for one, other in found
         if (one, other) not in two and other not in met.get(one, set())
     ]
-    return sorted(pairs, key=lambda pair: (_distance(pair), folded(pair.one.name), pair.one.pk))
+    return sorted(pairs, key=lambda pair: (_distance(pair), name_order(pair.one.name), pair.one.pk))
 
 
 def _distance(pair: Alike) -> int:

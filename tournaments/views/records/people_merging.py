@@ -115,7 +115,7 @@ def _choose(request: HttpRequest, visit: ClubVisit, player: Player, typed: str) 
         "player": player,
         "typed": typed,
         "found": [(known, label_of(known)) for known in found[:MOST_FOUND]],
-        "labels": sorted(label_of(known) for known in others),
+        "labels": sorted(map(label_of, others), key=name_order),
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
     return render(request, "records/person_merge_whom.html", context, status=status)

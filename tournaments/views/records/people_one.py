@@ -12,6 +12,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.players import PlayerForm
 from tournaments.forms.records.people import AliasForm, ShownForm, label_of
 from tournaments.models import Player
+from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.players import known_names
 from tournaments.queries.records.people_history import person_history
 from tournaments.queries.records.people_together import (
@@ -132,7 +133,7 @@ def person_page(
         "aliases": [(one, new_envelope(0)) for one in aliases_of(player)],
         "names_left": names_left(player),
         "merged": [(one, new_envelope(0)) for one in merged_records(player)],
-        "labels": sorted(label_of(known) for known in others),
+        "labels": sorted(map(label_of, others), key=name_order),
         "history": person_history(player),
         **counting(left, left),
         "envelopes": [new_envelope(0) for _each in range(5)],
