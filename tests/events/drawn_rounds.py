@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader
-from tournaments.models import By, Entry, Event, EventTable, Result, Round
+from tournaments.models import By, Entry, Event, EventTable, Result, Round, Table
 from tournaments.queries.events.drawing import Choice, ground_for
 from tournaments.queries.events.repairing import Ask, change_for
 from tournaments.queries.events.seatings import seated_round
@@ -72,6 +72,7 @@ def play(played: Round) -> None:
 def close(played: Round) -> None:
     """The round is over."""
     Round.objects.filter(pk=played.pk).update(state=Round.CLOSED, closed_at=timezone.now())
+    Table.objects.filter(event_table__round=played).update(ended_at=timezone.now())
     Event.objects.filter(pk=played.event_id).update(version=played.event.version + 1000)
 
 

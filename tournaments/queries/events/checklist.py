@@ -199,7 +199,13 @@ def _between(desk: Desk, closed: int) -> list[Item]:
         Item(
             "reopened",
             _("No sheet of a closed round is open again"),
-            not desk.reopened,
+            not desk.open_sheets.again,
+            page="event_tables",
+        ),
+        Item(
+            "emptied",
+            _("Every sheet of a closed round has its result"),
+            closed > 0 and not desk.open_sheets.empty,
             page="event_tables",
         ),
     ]

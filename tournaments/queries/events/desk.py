@@ -9,13 +9,14 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Announcement, Entry, Event, EventTable, Result, Round
+from tournaments.models import Announcement, Entry, Event, Result, Round
 from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.cuts import cuts_before, plays_on
 from tournaments.queries.events.drawing import takes_part
 from tournaments.queries.events.history import Places, latest_deeds
+from tournaments.queries.events.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
 from tournaments.queries.events.progress import Progress, open_progress, round_progress
 from tournaments.queries.events.protests import OpenProtest, open_protests
 from tournaments.queries.events.sheets_due import LateSheet, late_sheets
@@ -56,8 +57,8 @@ class People:
 class Desk:
     """An event as its director needs to see it now.
 
-    `round` is the latest that was not cancelled, `sheets` its tables while it is on, `reopened`
-    those of closed rounds that were opened again, asked for while none is on. Where tables open
+    `round` is the latest that was not cancelled, `sheets` its tables while it is on,
+    `open_sheets` those of closed rounds on which something is open. Where tables open
     one by one there is no `round`, and `sheets` are all open tables. `protests` are those that
     nobody has decided, `late` the sheets that came in after their time.
     """
@@ -68,7 +69,7 @@ class Desk:
     clock: Clock
     people: People
     sheets: list[Progress]
-    reopened: list[EventTable]
+    open_sheets: OpenSheets
     announcements: list[Announcement]
     deeds: list[Deed]
     protests: list[OpenProtest]
@@ -96,7 +97,9 @@ def desk_of(event: Event) -> Desk:
         sheets = open_progress(event)
     else:
         sheets = round_progress(played, event) if played and is_on else []
-    has_reopened = settings.rolling or (played is not None and played.state == Round.CLOSED)
+    has_closed = settings.rolling or (
+        played is not None and (played.state == Round.CLOSED or played.number > 1)
+    )
     places: Places = {
         (each.place.round.number, each.place.number): each.place.pk for each in sheets
     }
@@ -105,9 +108,9 @@ def desk_of(event: Event) -> Desk:
         settings=settings,
         round=played,
         clock=clock_of(played) if played else Clock(),
-        people=_people(event, settings, played),
+        people=people_of(event, settings, played),
         sheets=sheets,
-        reopened=_reopened(event) if has_reopened else [],
+        open_sheets=open_sheets(event) if has_closed else NOTHING_OPEN,
         announcements=list(event.announcements.filter(ended_at=None)),
         deeds=latest_deeds(event, LATEST_DEEDS, places),
         protests=open_protests(event),
@@ -121,13 +124,8 @@ def current_round(event: Event) -> Round | None:
     return rounds.order_by("-number").first()
 
 
-def _reopened(event: Event) -> list[EventTable]:
-    opened = EventTable.objects.filter(round__event=event, round__state=Round.CLOSED)
-    opened = opened.filter(table__ended_at=None).select_related("round")
-    return list(opened.order_by("round__number", "number"))
-
-
-def _people(event: Event, settings: EventSettings, played: Round | None) -> People:
+def people_of(event: Event, settings: EventSettings, played: Round | None) -> People:
+    """Who is here and who is not, while this round is on or the next one is due; two queries."""
     is_on = played is not None and played.state == Round.DRAWN
     coming = 1 if played is None else played.number + (played.state == Round.CLOSED)
     if settings.rolling:

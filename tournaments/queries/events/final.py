@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.models import Event, EventChange, Round
+from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.queries.events.protests import what_is_undecided
 from tournaments.queries.events.standings import EventStanding, event_standing
 
@@ -111,12 +112,7 @@ def what_is_open(event: Event) -> str:
         return text % words
     if last.state == Round.DRAWN:
         return _("Round %(number)s is still open. Close it first.") % words
-    opened = EventTable.objects.filter(round__event=event, round__state=Round.CLOSED)
-    again = opened.filter(table__ended_at=None).select_related("round").first()
-    if again is None:
-        return ""
-    text = _("The sheet of table %(table)s in round %(number)s is open again. Close it first.")
-    return text % {"table": again.number, "number": again.round.number}
+    return open_sheets(event).sentence
 
 
 def what_bars_the_list(event: Event) -> str:

@@ -82,15 +82,22 @@ def _before_a_draw(desk: Desk) -> Iterator[Line]:
 
 
 def _open_again(desk: Desk) -> Iterator[Line]:
-    if desk.reopened:
+    again, empty = desk.open_sheets
+    tables = Way(_("See all tables"), "event_tables")
+    if again:
         words = ngettext(
             "%(count)s sheet of a closed round is open again",
             "%(count)s sheets of closed rounds are open again",
-            len(desk.reopened),
+            len(again),
         )
-        tables = Way(_("See all tables"), "event_tables")
-        text = _counted(words, desk.reopened)
-        yield line_of(PROBLEM, text, tables, desk.reopened, _place_way)
+        yield line_of(PROBLEM, _counted(words, again), tables, again, _place_way)
+    if empty:
+        words = ngettext(
+            "%(count)s sheet of a closed round has no result: its totals were taken back",
+            "%(count)s sheets of closed rounds have no result: their totals were taken back",
+            len(empty),
+        )
+        yield line_of(PROBLEM, _counted(words, empty), tables, empty, _place_way)
 
 
 def _at_tables(desk: Desk) -> Iterator[Line]:

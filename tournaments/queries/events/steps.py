@@ -115,6 +115,10 @@ def _in_a_round(desk: Desk, played: Round) -> Step:
 
 
 def _after_a_round(desk: Desk, played: Round) -> Step:
+    for place in [*desk.open_sheets.again, *desk.open_sheets.empty][:1]:
+        label = _("To table %(table)s of round %(number)s")
+        said = {"table": place.number, "number": place.round.number}
+        return Step(Way(label % said, "desk_table", (place.pk,)), desk.open_sheets.sentence)
     lock = Way(_("Lock the final list"), "lock_final")
     draw = Way(_("Draw round %(number)s") % {"number": played.number + 1}, "rounds")
     if played.number >= desk.settings.rounds:
