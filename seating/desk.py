@@ -21,6 +21,8 @@ class Desk:
     `started`: indexes of tables that nobody touches any more. `sizes`: the sizes a table may have
     after a change; if none are given, those of the way the remainder is seated. `season`: what
     earlier evenings cost a table that is drawn anew; `tables`: so many there are then at least.
+    `has_table`: who meets whom stands for the day, so nobody who is in the round already sits down
+    in another's place. `late`: who came after the draw and waits; they are asked first.
     """
 
     size: int
@@ -31,6 +33,8 @@ class Desk:
     sizes: frozenset[int] = frozenset()
     season: Season = field(default_factory=Season)
     tables: int = 0
+    has_table: bool = False
+    late: frozenset[int] = frozenset()
 
     @property
     def legal(self) -> frozenset[int]:

@@ -12,12 +12,16 @@ from itertools import combinations, islice
 
 from seating.chance import Chance
 from seating.desk import Desk, Offer, Repaired, best, changed_tables
-from seating.model import Impossible, Round, Seats
+from seating.fairness import Burdens
+from seating.model import Impossible, Round, Seats, pair
 from seating.redraw import redraw
 from seating.wishes import listed, seat_order
 from seating.words import Words, _
 
 __all__ = ["Desk", "Repaired", "join", "late", "leave", "no_show", "redraw"]
+
+MUCH = 1_000
+"""More than those of a table can have been at odd tables together."""
 
 CHOICES = 300
 """How many ways to make a new table out of those who wait are looked at."""
@@ -26,8 +30,10 @@ CHOICES = 300
 def no_show(before: Round, who: int, desk: Desk) -> Repaired:
     """The round without somebody who did not come.
 
-    In this order: a house player who waits takes the seat; somebody else who sits out; the table
-    goes on with one less; another table gives one; the table is given up and its rest sits out.
+    In this order: somebody who came late takes the seat; a house player who waits; somebody else
+    who sits out; the table goes on with one less; another table gives one; the table is given up
+    and its rest sits out. Where all play all only the first and the last of these are right: else
+    the missing one is a bye for the other.
 
     >>> repaired = no_show(Round(((1, 2), (3, 4)), (5,)), 3, Desk(size=2, odd="bye"))
     >>> repaired.round, [str(words) for words in repaired.words]
@@ -54,15 +60,26 @@ def _without(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
     table = before.tables[at]
     rest = tuple(entry for entry in table if entry != who)
     for one in before.out:
+        if desk.has_table and one not in desk.late:
+            continue
         filled = tuple(one if entry == who else entry for entry in table)
         out = tuple(entry for entry in before.out if entry != one)
         text = _("%(one)s takes the seat of %(who)s at table %(table)s.")
         words = Words(text, {"one": one, "who": who, "table": at + 1})
-        rank = 0 if one in desk.wishes.house else 1
+        rank = 0 if one in desk.late else 1 if one in desk.wishes.house else 2
         yield Offer(rank, 0, _with_tables(before, {at: filled}, out, desk), words)
+    if not desk.has_table:
+        yield from _with_one_less(before, who, at, desk)
+    yield from _given_up(before, rest, at, desk)
+
+
+def _with_one_less(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
+    """The table has one less, or another one gives it somebody."""
+    table = before.tables[at]
+    rest = tuple(entry for entry in table if entry != who)
     text = _("Table %(table)s plays with one less.")
     shorter = _with_tables(before, {at: rest}, before.out, desk)
-    yield Offer(2, 0, shorter, Words(text, {"table": at + 1}))
+    yield Offer(3, 0, shorter, Words(text, {"table": at + 1}))
     for number, other in enumerate(before.tables):
         for one in other if number != at else ():
             filled = tuple(one if entry == who else entry for entry in table)
@@ -70,8 +87,7 @@ def _without(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
             text = _("%(one)s moves from table %(other)s to table %(table)s.")
             words = Words(text, {"one": one, "other": number + 1, "table": at + 1})
             moved = _with_tables(before, {at: filled, number: left}, before.out, desk)
-            yield Offer(3, -len(other), moved, words)
-    yield from _given_up(before, rest, at, desk)
+            yield Offer(4, -len(other), moved, words)
 
 
 def _given_up(before: Round, rest: Seats, at: int, desk: Desk) -> Iterator[Offer]:
@@ -88,24 +104,28 @@ def _given_up(before: Round, rest: Seats, at: int, desk: Desk) -> Iterator[Offer
     out = (*before.out, *rest)
     words = Words(text, {"table": at + 1, "last": last + 1, "who": listed(rest)})
     if not playing or desk.odd == "bye":
-        yield Offer(4, 0, Round(tuple(tables), tuple(sorted(out))), words)
+        yield Offer(5, 0, Round(tuple(tables), tuple(sorted(out))), words)
     for number, table in enumerate(tables if at == last else ()):
         text = _("Table %(table)s is given up; %(who)s move to table %(to)s.")
         words = Words(text, {"table": at + 1, "who": listed(playing), "to": number + 1})
         joined = Round(tuple(tables), (*before.out, *waiting))
         changes = {number: (*table, *playing)}
-        yield Offer(5, 0, _with_tables(joined, changes, joined.out, desk), words)
+        yield Offer(6, 0, _with_tables(joined, changes, joined.out, desk), words)
 
 
-def late(before: Round, newcomers: Sequence[int], desk: Desk) -> Repaired:
+def late(before: Round, newcomers: Sequence[int], desk: Desk, chance: Chance) -> Repaired:
     """The round with those who came late.
 
     In this order: with those who sit out they make a new table; they take the seats of house
-    players, join tables that are short, make a smaller table, join others, or sit out.
+    players, join tables that are short, make a smaller table, join others, or sit out. Which table
+    gets one more is said by who sat at one before, and then by lot; never one at which somebody
+    has a fixed place.
 
-    >>> repaired = late(Round(((1, 2, 3), (4, 5, 6))), [7], Desk(size=3, odd="up"))
+    >>> from seating.model import Wishes
+    >>> desk = Desk(size=3, odd="up", wishes=Wishes(tables={2: 0}))
+    >>> repaired = late(Round(((1, 2, 3), (4, 5, 6))), [7], desk, Chance(1))
     >>> repaired.round.tables, [str(words) for words in repaired.words]
-    (((1, 2, 3, 7), (4, 5, 6)), ['7 joins table 1.'])
+    (((1, 2, 3), (4, 5, 6, 7)), ['7 joins table 2.'])
     """
     known = {entry for table in (*before.tables, before.out) for entry in table}
     left = list(dict.fromkeys(newcomers))
@@ -114,10 +134,9 @@ def late(before: Round, newcomers: Sequence[int], desk: Desk) -> Repaired:
             raise Impossible("twice", _("%(who)s is in this round already."), who=who)
     after, words = before, list[Words]()
     while left:
-        found = best(after, _with_new(after, left, desk), desk)
+        found = best(after, _with_new(after, left, desk, chance), desk)
         if found is None:
-            text = _("There is no place for %(who)s without greater changes: draw anew.")
-            raise Impossible("redraw", text, who=listed(left))
+            raise _no_place(after, left, desk, chance)
         after = found.round
         words.extend(found.words)
         here = {entry for table in (*after.tables, after.out) for entry in table}
@@ -125,11 +144,30 @@ def late(before: Round, newcomers: Sequence[int], desk: Desk) -> Repaired:
     return Repaired(after, changed_tables(before, after), tuple(words))
 
 
-def _with_new(before: Round, left: Sequence[int], desk: Desk) -> Iterator[Offer]:
-    """Ways to place the first of those left, or several of them at a new table."""
+def _no_place(before: Round, left: Sequence[int], desk: Desk, chance: Chance) -> Impossible:
+    """Why those left find no place."""
+    text = _("There is no place for %(who)s without greater changes: draw anew.")
+    if best(before, _with_new(before, left, desk, chance, fills_all=True), desk):
+        text = _(
+            "Only a table at which somebody has a fixed place could take %(who)s. Find a seat for "
+            "fewer people, or draw anew."
+        )
+    return Impossible("redraw", text, who=listed(left))
+
+
+def _with_new(
+    before: Round, left: Sequence[int], desk: Desk, chance: Chance, *, fills_all: bool = False
+) -> Iterator[Offer]:
+    """Ways to place the first of those left, or several of them at a new table.
+
+    `fills_all`: also at tables at which somebody has a fixed place.
+    """
     yield from _new_tables(before, left, desk)
     who = left[0]
-    for number, table in enumerate(before.tables):
+    odd = Burdens(desk.size, desk.history).odd
+    kept = desk.wishes.tables.keys() | desk.wishes.seats.keys()
+    for number in chance.shuffled(range(len(before.tables))):
+        table = before.tables[number]
         for one in table:
             if one in desk.wishes.house:
                 filled = tuple(who if entry == one else entry for entry in table)
@@ -137,9 +175,17 @@ def _with_new(before: Round, left: Sequence[int], desk: Desk) -> Iterator[Offer]
                 words = Words(text, {"one": one, "who": who, "table": number + 1})
                 out = (*before.out, one)
                 yield Offer(1, 0, _with_tables(before, {number: filled}, out, desk), words)
+        is_short = len(table) < desk.size
+        is_own = desk.wishes.tables.get(who) == number or any(
+            pair(who, one) in desk.wishes.together for one in table
+        )
+        is_kept = not is_own and not kept.isdisjoint(table)
+        if is_kept and not is_short and not fills_all:
+            continue
         joined = _with_tables(before, {number: (*table, who)}, before.out, desk)
         words = Words(_("%(who)s joins table %(table)s."), {"who": who, "table": number + 1})
-        yield Offer(2 if len(table) < desk.size else 4, len(table), joined, words)
+        price = (2 * len(table) + is_kept) * MUCH + (0 if is_short else sum(odd[e] for e in table))
+        yield Offer(2 if is_short else 4, price, joined, words)
     if desk.odd == "bye":
         words = Words(_("%(who)s sits out."), {"who": who})
         yield Offer(5, 0, Round(before.tables, (*before.out, who)), words)
@@ -211,7 +257,7 @@ def join(
 
     def change(before: Round, here: Desk) -> Repaired:
         try:
-            return late(before, newcomers, here)
+            return late(before, newcomers, here, chance)
         except Impossible as refusal:
             if refusal.code != "redraw":
                 raise

@@ -39,6 +39,14 @@ def test_a_house_player_who_waits_takes_the_seat_first():
     assert said(repaired) == ["14 takes the seat of 6 at table 2."]
 
 
+def test_who_came_late_takes_the_seat_before_anybody_else():
+    before = Round(FOURS.tables, (13, 14, 15))
+    desk = Desk(size=4, odd="bye", wishes=house(14), late=frozenset({15}))
+    repaired = no_show(before, 6, desk)
+    assert repaired.round.tables[1] == (5, 15, 7, 8)
+    assert said(repaired) == ["15 takes the seat of 6 at table 2."]
+
+
 def test_else_who_sat_out_most_comes_in():
     before = Round(FOURS.tables, (13, 14))
     desk = Desk(size=4, odd="bye", history=(Round(FOURS.tables, (14,)),))
@@ -72,6 +80,12 @@ def test_else_the_table_is_given_up_and_the_last_takes_its_number():
     last = no_show(FOURS, 12, Desk(size=4, odd="bye"))
     assert last.round == Round(FOURS.tables[:2], (9, 10, 11))
     assert last.changed == (2,)
+
+
+def test_where_all_play_all_who_is_missing_is_a_bye_for_the_other():
+    before = Round(((1, 4), (2, 3)), (5,))
+    desk = Desk(size=2, odd="bye", has_table=True)
+    assert no_show(before, 4, desk).round == Round(((2, 3),), (1, 5))
 
 
 def test_the_last_one_of_a_table_moves_to_another():
@@ -114,40 +128,69 @@ def test_wishes_decide_who_comes_in():
 
 
 def test_late_ones_make_a_table_with_those_who_wait():
-    repaired = late(Round(FOURS.tables, (13, 14, 15)), [16], Desk(size=4, odd="bye"))
+    repaired = late(Round(FOURS.tables, (13, 14, 15)), [16], Desk(size=4, odd="bye"), Chance(1))
     assert sorted(repaired.round.tables[3]) == [13, 14, 15, 16]
     assert repaired.changed == (3,)
     assert said(repaired) == ["New table 4: 13, 14, 15, 16."]
 
 
 def test_late_ones_take_the_seats_of_house_players():
-    repaired = late(FOURS, [13], Desk(size=4, wishes=house(7)))
+    repaired = late(FOURS, [13], Desk(size=4, wishes=house(7)), Chance(1))
     assert repaired.round.tables[1] == (5, 6, 13, 8)
     assert repaired.round.out == (7,)
 
 
 def test_late_ones_join_short_tables_then_others_then_sit_out():
     short = Round((*FOURS.tables[:2], (9, 10, 11)))
-    assert late(short, [13], Desk(size=4, odd="down")).changed == (2,)
-    assert late(FOURS, [13, 14], Desk(size=4, odd="up")).changed == (0, 1)
-    assert late(FOURS, [13], Desk(size=4, odd="bye")).round.out == (13,)
-    three = late(FOURS, [13, 14, 15], Desk(size=4, odd="down"))
+    assert late(short, [13], Desk(size=4, odd="down"), Chance(1)).changed == (2,)
+    assert len(late(FOURS, [13, 14], Desk(size=4, odd="up"), Chance(1)).changed) == 2
+    assert late(FOURS, [13], Desk(size=4, odd="bye"), Chance(1)).round.out == (13,)
+    three = late(FOURS, [13, 14, 15], Desk(size=4, odd="down"), Chance(1))
     assert three.round.tables[3] == (13, 14, 15)
+
+
+def test_the_lot_says_which_tables_get_one_more():
+    desk = Desk(size=4, odd="up")
+    changed = [late(FOURS, [13], desk, Chance(seed)).changed for seed in range(20)]
+    assert set(changed) == {(0,), (1,), (2,)}
+    assert late(FOURS, [13, 14], desk, Chance(5)) == late(FOURS, [13, 14], desk, Chance(5))
+
+
+def test_who_sat_at_a_long_table_already_is_spared():
+    before = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12)))
+    desk = Desk(size=4, odd="up", history=(before,), sizes=frozenset({4, 5}))
+    now = Round(((1, 6, 10, 7), (2, 8, 11, 9), (3, 4, 5, 12)))
+    for seed in range(9):
+        assert late(now, [13], desk, Chance(seed)).changed in ((0,), (1,))
+
+
+@pytest.mark.parametrize("wish", [Wishes(tables={6: 1}), Wishes(seats={6: 0})])
+def test_a_table_at_which_a_place_is_kept_is_never_the_one_that_fills_up(wish: Wishes):
+    desk = Desk(size=4, odd="up", wishes=wish)
+    for seed in range(20):
+        assert late(FOURS, [13], desk, Chance(seed)).changed in ((0,), (2,))
+    two = late(FOURS, [13, 14], desk, Chance(1))
+    assert two.changed == (0, 2)
+    with pytest.raises(Impossible) as refusal:
+        late(FOURS, [13, 14, 15], desk, Chance(1))
+    assert "Only a table at which somebody has a fixed place" in str(refusal.value)
+    own = Desk(size=4, odd="up", wishes=Wishes(tables={13: 1}))
+    assert late(FOURS, [13], own, Chance(1)).changed == (1,)
 
 
 def test_late_ones_keep_away_from_tables_that_have_begun_and_whom_they_must_not_meet():
     desk = Desk(size=4, started=frozenset({0}), wishes=Wishes(apart=frozenset({(5, 13)})))
-    assert late(FOURS, [13], desk).changed == (2,)
+    assert late(FOURS, [13], desk, Chance(1)).changed == (2,)
     guide = Desk(size=4, wishes=Wishes(together=frozenset({(9, 13)})))
-    assert late(FOURS, [13], guide).changed == (2,)
+    assert late(FOURS, [13], guide, Chance(1)).changed == (2,)
 
 
 def test_late_ones_are_refused_in_words():
     with pytest.raises(Impossible) as refusal:
-        late(FOURS, [13], Desk(size=4, odd="down"))
+        late(FOURS, [13], Desk(size=4, odd="down"), Chance(1))
     assert refusal.value.code == "redraw"
     with pytest.raises(Impossible) as refusal:
-        late(FOURS, [3], Desk(size=4))
+        late(FOURS, [3], Desk(size=4), Chance(1))
     assert refusal.value.code == "twice"
 
 
@@ -249,7 +292,7 @@ def test_a_small_change_is_small(who: int, started: frozenset[int], odd: str, co
     desk = Desk(size=4, odd=odd, started=started)
     before = Round(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)), (13,) if odd == "bye" else ())
     try:
-        repaired = late(before, [20], desk) if come else no_show(before, who, desk)
+        repaired = late(before, [20], desk, Chance(1)) if come else no_show(before, who, desk)
     except Impossible:
         return
     assert len(repaired.changed) <= 2

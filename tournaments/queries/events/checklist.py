@@ -129,7 +129,7 @@ def _start(desk: Desk, _closed: int) -> list[Item]:
 def _during(desk: Desk, _closed: int) -> list[Item]:
     slow = [sheet for sheet in desk.sheets if sheet.is_behind]
     has_tables = bool(desk.sheets)
-    unseated = len(desk.people.unseated)
+    unseated = len(desk.seatless)
     note = _("Tables: %(numbers)s") % {
         "numbers": ", ".join(str(sheet.place.number) for sheet in slow[:12])
     }

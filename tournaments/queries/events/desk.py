@@ -44,13 +44,18 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class People:
-    """Who is here and who is not; `unseated` play and have no seat in the round that is on."""
+    """Who is here and who is not; `unseated` play and have no seat in the round that is on.
+
+    `unpaid` have come and owe the fee, whether they still play or not. `late` came after it was
+    drawn: they are due in the next one, if they find no seat in this.
+    """
 
     here: list[Person]
     registered: list[Person]
     waiting: list[Person]
     unpaid: list[Person]
     unseated: list[Person]
+    late: list[Person]
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,12 @@ class Desk:
         if self.round is None:
             return 1
         return self.round.number + (self.round.state == Round.CLOSED)
+
+    @cached_property
+    def seatless(self) -> list[Person]:
+        """Who is here and has no seat in the round that is on, though there may be one yet."""
+        has_room = any(not each.played and not each.has_result for each in self.sheets)
+        return [*self.people.unseated, *(self.people.late if has_room else ())]
 
     @cached_property
     def lacking(self) -> list[Missing]:
@@ -130,7 +141,7 @@ def people_of(event: Event, settings: EventSettings, played: Round | None) -> Pe
     coming = 1 if played is None else played.number + (played.state == Round.CLOSED)
     if settings.rolling:
         coming = ANY_ROUND
-    people = People([], [], [], [], [])
+    people = People([], [], [], [], [], [])
     cuts = cuts_before(event, coming)
     seats = Result.objects.filter(round=played, entry=OuterRef("pk"))
     listed = event.entries.order_by("number", "pk").annotate(is_seated=Exists(seats))
@@ -143,6 +154,9 @@ def people_of(event: Event, settings: EventSettings, played: Round | None) -> Pe
                 people.unpaid.append(person)
             if is_on and not person.is_seated:
                 people.unseated.append(person)
+        elif is_on and takes_part(person, coming + 1) and not person.is_house:
+            if plays_on(cuts, person.number or 0) and not person.is_seated:
+                people.late.append(person)
         elif person.status == Entry.REGISTERED:
             people.registered.append(person)
         elif person.status == Entry.WAITING:

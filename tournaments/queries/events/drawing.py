@@ -41,6 +41,7 @@ WAYS = tuple(DRAWS)
 
 BY_STANDING = frozenset({"soft", "blocks", "interval", "swiss"})
 FOR_TWO = frozenset({"swiss", "berger"})
+ALL_PLAY_ALL = "berger"
 NEIGHBOURS_APART = frozenset({"random_wishes", "history"})
 """Ways in which those who came one after the other are kept apart, if nothing else suffers."""
 
@@ -233,9 +234,13 @@ def rounds_at_once(ground: Ground, choice: Choice) -> int:
     return 1 + following
 
 
-def wishes_of(ground: Ground, *, is_by_chance: bool = False) -> Wishes:
-    """What is wished of the round: couples and teams apart, fixed tables and seats, the house."""
-    here = ground.here
+def wishes_of(ground: Ground, *, is_by_chance: bool = False, late: Collection[int] = ()) -> Wishes:
+    """What is wished of the round: couples and teams apart, fixed tables and seats, the house.
+
+    `late`: start numbers of those who may come into it beside those who are due in it.
+    """
+    coming = frozenset(late).difference(ground.here_numbers)
+    here = (*ground.here, *(entry for entry in ground.entries if entry.number in coming))
     players = [entry.number or 0 for entry in here if not entry.is_house]
     neighbours = frozenset(
         pair(one, one + 1) for one in players if is_by_chance and one + 1 in set(players)
@@ -260,8 +265,16 @@ def with_finals_apart(wishes: Wishes, ground: Ground) -> Wishes:
     return replace(wishes, apart=wishes.apart | frozenset(between))
 
 
-def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk:
-    """What a change to a drawn round has to respect; `started`: indexes of tables.
+def desk_for(
+    ground: Ground,
+    seating: Seating,
+    started: Collection[int],
+    draw: str = "",
+    late: Collection[int] = (),
+) -> Desk:
+    """What a change to a drawn round has to respect.
+
+    `started`: indexes of tables; `draw`: how it was drawn; `late`: who came after that.
 
     The sizes of tables are those of the format and those there are, as far as the game has them.
     """
@@ -274,12 +287,14 @@ def desk_for(ground: Ground, seating: Seating, started: Collection[int]) -> Desk
     return Desk(
         size=settings.size,
         odd=settings.odd,
-        wishes=with_finals_apart(wishes_of(ground), ground),
+        wishes=with_finals_apart(wishes_of(ground, late=late), ground),
         started=frozenset(started),
         history=ground.history,
         season=ground.season.prices(ground.here_numbers),
         sizes=sizes or usual,
         tables=ground.tables,
+        has_table=draw == ALL_PLAY_ALL,
+        late=frozenset(late),
     )
 
 

@@ -37,22 +37,8 @@ def _settings(desk: Desk) -> Iterator[Line]:
 def _at_the_door(desk: Desk) -> Iterator[Line]:
     people = desk.people
     door = Way(_("To the door"), "door")
-    if people.unseated and desk.round:
-        words = ngettext(
-            "%(count)s is here and has no seat in round %(round)s",
-            "%(count)s are here and have no seat in round %(round)s",
-            len(people.unseated),
-        )
-        text = words % {"count": len(people.unseated), "round": desk.round.number}
-        way = Way(_("Find them seats"), "round", (desk.round.number,))
-        yield line_of(PROBLEM, text, way, people.unseated, _entry_way)
-    if people.unpaid:
-        words = ngettext(
-            "%(count)s is here and has not paid",
-            "%(count)s are here and have not paid",
-            len(people.unpaid),
-        )
-        yield line_of(OPEN, _counted(words, people.unpaid), door, people.unpaid, _entry_way)
+    if desk.round:
+        yield from _seatless(desk, desk.round)
     if people.registered:
         words = ngettext(
             "%(count)s has registered and has not come",
@@ -69,6 +55,29 @@ def _at_the_door(desk: Desk) -> Iterator[Line]:
             len(people.waiting),
         )
         yield line_of(NOTE, _counted(words, people.waiting), door, people.waiting, _entry_way)
+
+
+def _seatless(desk: Desk, played: Round) -> Iterator[Line]:
+    """Who has no seat in the round that is on; who finds none any more waits for the next."""
+    those, number = desk.seatless, played.number
+    if those:
+        words = ngettext(
+            "%(count)s is here and has no seat in round %(round)s",
+            "%(count)s are here and have no seat in round %(round)s",
+            len(those),
+        )
+        text = words % {"count": len(those), "round": number}
+        way = Way(_("Find them seats"), "repair_round", (number,))
+        is_urgent = bool(desk.people.unseated) or played.started_at is None
+        yield line_of(PROBLEM if is_urgent else OPEN, text, way, those, _entry_way)
+    elif desk.people.late:
+        words = ngettext(
+            "%(count)s came late and plays from round %(round)s on",
+            "%(count)s came late and play from round %(round)s on",
+            len(desk.people.late),
+        )
+        text = words % {"count": len(desk.people.late), "round": number + 1}
+        yield line_of(NOTE, text, Way(_("To the door"), "door"), desk.people.late, _entry_way)
 
 
 def _before_a_draw(desk: Desk) -> Iterator[Line]:

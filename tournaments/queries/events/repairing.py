@@ -91,15 +91,16 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
 def _repaired(
     ground: Ground, played: Round, before: Seating, started: frozenset[int], ask: Ask
 ) -> Repaired:
-    desk = desk_for(ground, before, started)
+    late = newcomers(ground, before)
+    desk = desk_for(ground, before, started, played.draw, late)
     if ask.kind == NO_SHOW:
-        waiting = idle_house(ground, before)
+        waiting = (*idle_house(ground, before), *late)
         repaired = repair.no_show(_with_waiting(before, waiting), ask.who[0], desk)
         return repaired._replace(round=_without_waiting(repaired.round, waiting))
     if ask.kind == REPLACE:
         return _replaced(before, started, ask.who[0], ask.by)
     if ask.kind == LATE:
-        return repair.late(before, ask.who, desk)
+        return repair.late(before, ask.who, desk, Chance(f"{played.seed} {before.tables} late"))
     if ask.kind == SWAP:
         refuse_mixed(ground, *ask.who)
         return _swapped(before, started, *ask.who)

@@ -85,6 +85,8 @@ def _before_the_first(desk: Desk) -> Step:
 
 def _in_a_round(desk: Desk, played: Round) -> Step:
     seats = _round_way(played, "round", _("See the seats"))
+    if desk.seatless and played.started_at is None:
+        return _seats_first(desk, played, seats)
     if played.published_at is None:
         publish = _round_way(played, "publish_round", _("Publish the seats of round %(number)s"))
         return Step(publish, _("Nobody can see yet where to sit."), (seats,), is_deed=True)
@@ -112,6 +114,17 @@ def _in_a_round(desk: Desk, played: Round) -> Step:
         return Step(tables, words % {"count": len(lacking)})
     close = _round_way(played, "close_round", _("Close round %(number)s"))
     return Step(close, _("All sheets are in."), (tables,))
+
+
+def _seats_first(desk: Desk, played: Round, seats: Way) -> Step:
+    """Before the signal those get a seat who came after the draw."""
+    count = len(desk.seatless)
+    label = ngettext("Find a seat for %(count)s person", "Find seats for %(count)s people", count)
+    why = ngettext(
+        "%(count)s is here and has no seat.", "%(count)s are here and have no seat.", count
+    )
+    said = {"count": count}
+    return Step(Way(label % said, "repair_round", (played.number,)), why % said, (seats,))
 
 
 def _after_a_round(desk: Desk, played: Round) -> Step:

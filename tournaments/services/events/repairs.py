@@ -6,6 +6,7 @@ if it has become another one meanwhile, nothing is done.
 
 from __future__ import annotations
 
+from itertools import chain
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -16,9 +17,7 @@ from tournaments.models import By, Entry, Event, EventChange, Result, Round
 from tournaments.queries.events.draw_words import told
 from tournaments.queries.events.drawing import Ground, ground_for
 from tournaments.queries.events.repairing import (
-    LATE,
     NO_SHOW,
-    REDRAW,
     REPLACE,
     Ask,
     Change,
@@ -81,10 +80,9 @@ def _apply(played: Round, ground: Ground, change: Change, *, comes_no_more: bool
     reseat(played, change.after)
     if ask.kind in (NO_SHOW, REPLACE) and comes_no_more:
         _leave_out(played, ask.who[0])
-    if ask.kind in (LATE, REDRAW, REPLACE):
-        came = ask.who if ask.kind != REPLACE else (ask.by,)
-        late = played.event.entries.filter(number__in=came, first_round__gt=played.number)
-        late.update(first_round=played.number)
+    came = chain(*change.after.tables, change.after.out)
+    late = played.event.entries.filter(number__in=came, first_round__gt=played.number)
+    late.update(first_round=played.number)
 
 
 def _leave_out(played: Round, number: int) -> None:

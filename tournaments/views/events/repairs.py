@@ -85,6 +85,8 @@ def _page(
         **_people(ground, seated),
         **_chosen(request, form),
     }
+    if form is None:  # who came late is meant, unless somebody says otherwise
+        context["ticked"] = [entry.number for entry in context["newcomers"]]
     status = UNPROCESSABLE if problems else 200
     return render(request, "events/repair.html", context, status=status)
 
