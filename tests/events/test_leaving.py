@@ -194,3 +194,81 @@ def test_a_pair_is_not_cut_in_two(director, new_event):
     assert "cannot be cut in two" in page
     assert "Enter first what was played of the match." in page
     assert EventTable.objects.count() == 2
+
+
+def test_has_left_at_the_door_leads_to_how_the_table_goes_on(director, event, played):
+    two = entry(event, 2)
+    page = director.get(reverse("door", args=[event.pk]), {"q": "Anna 2"})
+    way = f"{reverse('leaving', args=[event.pk])}?entry={two.pk}"
+    assert way in page.content.decode()
+    form = FormReader(page.content.decode()).sent_to(reverse("check_in", args=[event.pk]))
+    deed = form | {"entry": str(two.pk), "deed": "left"}
+    answer = director.post(reverse("check_in", args=[event.pk]), deed)
+    assert answer["Location"] == way
+    assert entry(event, 2).status == Entry.HERE
+    by_htmx = director.post(
+        reverse("check_in", args=[event.pk]), deed, headers={"hx-request": "true"}
+    )
+    assert by_htmx["HX-Redirect"] == way
+    seen = words_of(director.get(way))
+    assert "Anna 2 leaves Table 1: 2 hands are on the sheet" in seen
+    assert "Somebody plays on out of competition" in seen
+
+
+def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(director, event, played):
+    two = entry(event, 2)
+    address = reverse("entry_form", args=[event.pk, two.pk])
+    action = reverse("entry_deed", args=[event.pk, two.pk])
+    form = FormReader(director.get(address).content.decode()).sent_to(action)
+    asked = director.post(action, form | {"deed": "out", "reason": "Looked at the blind"})
+    assert entry(event, 2).status == Entry.HERE
+    page = director.get(asked["Location"])
+    words = words_of(page)
+    assert "Anna 2 is disqualified" in words
+    assert "Who is disqualified hands nothing on." in words
+    way = next(part for part in page.content.decode().split('"') if "remedy=outside" in part)
+    chosen = director.get(way.replace("&amp;", "&")).content.decode()
+    leaving = reverse("leaving", args=[event.pk])
+    sent = FormReader(chosen).sent_to(leaving)
+    assert sent["reason"] == "Looked at the blind"
+    assert director.post(leaving, sent | {"stand_in": "Cora"}).status_code == 302
+    sheets.plays(sheets.table(played, 1), 2)
+    assert entry(event, 2).status == Entry.OUT
+    assert points(event, 2) == (6, 2)
+    assert 2 not in event_standing(event).places
+    history = words_of(director.get(reverse("history", args=[event.pk])))
+    assert "Anna 2 was disqualified after 2 hands" in history
+    assert "Looked at the blind" in history
+
+
+def test_nobody_takes_the_points_of_somebody_disqualified_over(director, event, played):
+    address, form = asks(director, event, 2, "inherited")
+    answer = director.post(address, form | {"then": "out", "person-0-name": "Cora"})
+    assert answer.status_code == 422
+    assert "Who is disqualified hands nothing on." in words_of(answer)
+
+
+def test_a_disqualification_at_a_table_is_taken_back(director, event, played):
+    leaves(director, event, 2, "void", then="out", reason="Swore")
+    assert entry(event, 2).status == Entry.OUT
+    stay = reverse("stay", args=[event.pk, entry(event, 2).pk])
+    page = director.get(reverse("leaving", args=[event.pk]), {"entry": entry(event, 2).pk})
+    form = FormReader(page.content.decode()).sent_to(stay)
+    assert director.post(stay, form | {"reason": "It was Ben"}).status_code == 302
+    assert entry(event, 2).status == Entry.HERE
+
+
+def test_whose_sheet_is_in_leaves_at_once(director, event, played):
+    sheets.plays(sheets.table(played, 1), 2)
+    page = director.get(reverse("door", args=[event.pk]), {"q": "Anna 2"}).content.decode()
+    form = FormReader(page).sent_to(reverse("check_in", args=[event.pk]))
+    two = entry(event, 2)
+    director.post(reverse("check_in", args=[event.pk]), form | {"entry": two.pk, "deed": "left"})
+    assert entry(event, 2).status == Entry.LEFT
+
+
+def test_a_table_that_has_not_begun_leads_to_the_repair(director, event, played):
+    page = director.get(reverse("leaving", args=[event.pk]), {"entry": entry(event, 6).pk})
+    way = reverse("repair_round", args=[event.pk, 1]) + "?kind=no_show&who=6"
+    assert way.replace("&", "&amp;") in page.content.decode()
+    assert "Anna 6" in words_of(director.get(way))

@@ -14,6 +14,9 @@ from tournaments.forms.events.deed import DeedForm
 from tournaments.models import Leaving
 from tournaments.queries.events.leaving_table import ORDER
 
+OUT = "out"
+"""What is to become of whoever leaves, if it is more than that: disqualified."""
+
 MOST = 99_999
 MOST_HANDS = 999
 
@@ -42,6 +45,7 @@ class LeavingForm(DeedForm):
         label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False
     )
     place = forms.TypedChoiceField(coerce=int, required=False, empty_value=0)
+    then = forms.ChoiceField(choices=[(OUT, OUT)], required=False)
 
     def __init__(
         self,

@@ -18,6 +18,7 @@ from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import Words, found_by, name_order
 from tournaments.queries.events.contacts import entries_reached, marks_typed
 from tournaments.queries.events.cuts import kept_cuts
+from tournaments.queries.events.leaving_table import plays_now
 
 NOBODY = 0
 """No entry has this start number."""
@@ -53,6 +54,7 @@ class Line(NamedTuple):
     persons: list[Member]
     turn: int | None = None
     is_seated: bool = False
+    plays: bool = False
 
     @property
     def homes(self) -> str:
@@ -272,9 +274,18 @@ def _lines(event: Event, keys: list[int]) -> list[Line]:
     )
     by_key = entries.in_bulk()
     seated = Result.objects.filter(entry__in=keys).values_list("entry_id", flat=True)
-    has_sat = set(seated.distinct())
+    has_sat, plays = set(seated.distinct()), plays_now(event, keys)
     turns = _turns(event) if any(it.status == Entry.WAITING for it in by_key.values()) else {}
-    return [Line(by_key[key], by_key[key].persons, turns.get(key), key in has_sat) for key in keys]
+    return [
+        Line(
+            by_key[key],
+            by_key[key].persons,
+            turns.get(key),
+            key in has_sat,
+            key in plays,
+        )
+        for key in keys
+    ]
 
 
 def _turns(event: Event) -> dict[int, int]:

@@ -13,6 +13,14 @@ LEAVING: dict[str, tuple[str, str | Promise, bool]] = {
         _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
         True,
     ),
+    "out_midway": (
+        "results",
+        _(
+            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
+            "%(after)s"
+        ),
+        True,
+    ),
     "stayed": (
         "results",
         _("Table %(table)s, round %(round)s: %(entry)s has not left after all"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, Result, Round
 from tournaments.queries.events.balance import signed
-from tournaments.queries.events.leavings import with_leavings
+from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.queries.replays import latest_versions, replay_table, side_of
@@ -94,6 +94,24 @@ def open_results(event: Event) -> list[Result]:
     return list(with_leavings(found).order_by("event_table__number", "side"))
 
 
+def plays_now(event: Event, entries: Collection[int]) -> set[int]:
+    """Those of the entries whose table has not finished its hands; one SQL query.
+
+    Not where people come and go as they like: there they get up from the table.
+    """
+    if is_open_ended(event):
+        return set()
+    found = Result.objects.filter(
+        event=event,
+        entry__in=entries,
+        round__state=Round.DRAWN,
+        event_table__isnull=False,
+        is_in=False,
+        is_away=False,
+    )
+    return {each.entry_id for each in with_leavings(found) if leaving_of(each) is None}
+
+
 def situation_of(result: Result) -> Situation:
     """How far the table of a result is; its event table and its event must be fresh."""
     place = result.event_table
@@ -127,20 +145,30 @@ def _at(figures: Sequence[int], side: int) -> int:
     return figures[side] if side < len(figures) else 0
 
 
-def remedies(now: Situation) -> list[Remedy]:
-    """The four ways on, in the order in which they are offered."""
+def remedies(now: Situation, *, is_out: bool = False) -> list[Remedy]:
+    """The four ways on, in the order in which they are offered.
+
+    `is_out`: who leaves is disqualified, and nobody takes the points over.
+    """
     makers = {
         Leaving.INHERITED: _inherited,
         Leaving.OUTSIDE: _outside,
         Leaving.SHORT_HANDED: _short_handed,
         Leaving.VOID: _void,
     }
-    return [makers[key](now) for key in ORDER]
+    found = [makers[key](now) for key in ORDER]
+    if is_out:
+        why_not = _("Who is disqualified hands nothing on.")
+        found = [
+            replace(each, why_not=why_not) if each.key == Leaving.INHERITED else each
+            for each in found
+        ]
+    return found
 
 
-def remedy_of(now: Situation, key: str) -> Remedy | None:
+def remedy_of(now: Situation, key: str, *, is_out: bool = False) -> Remedy | None:
     """One of them by its key."""
-    return next((each for each in remedies(now) if each.key == key), None)
+    return next((each for each in remedies(now, is_out=is_out) if each.key == key), None)
 
 
 def _inherited(now: Situation) -> Remedy:

@@ -42,9 +42,9 @@ MOST_HANDS = 999
 class Ask(NamedTuple):
     """How a table goes on after somebody has left.
 
-    `hands`, `points` and `solos` are as read off the paper, and taken only where no hands are on
-    the sheet. `person` plays on for the entry (for `place` of a pair), `stand_in` out of
-    competition.
+    `is_out`: who leaves is disqualified, for that reason. `hands`, `points` and `solos` are as read
+    off the paper, and taken only where no hands are on the sheet. `person` plays on for the entry
+    (for `place` of a pair), `stand_in` out of competition.
     """
 
     remedy: str
@@ -55,6 +55,7 @@ class Ask(NamedTuple):
     stand_in: str = ""
     person: Person | None = None
     place: int = 0
+    is_out: bool = False
 
 
 def leave_table(
@@ -80,7 +81,7 @@ def leave_table(
         )
         _go_on(locked, here, now, leaving, ask, Deed(by, submission, ask.reason))
         return EventChange(
-            kind="left_midway",
+            kind="out_midway" if ask.is_out else "left_midway",
             entry=now.result.entry,
             round_number=here.round.number,
             table_number=here.number,
@@ -107,7 +108,7 @@ def _situation(here: EventTable, entry: Entry) -> Situation:
 
 def _checked(now: Situation, ask: Ask) -> int:
     """After how many hands somebody leaves; raises Refused for what cannot be."""
-    remedy = remedy_of(now, ask.remedy)
+    remedy = remedy_of(now, ask.remedy, is_out=ask.is_out)
     if remedy is None:
         raise Refused(_("Say how the table goes on."))
     if remedy.why_not:
@@ -141,7 +142,8 @@ def _go_on(
         settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
         return
     leaving.save()
-    entry.status, entry.last_round = Entry.LEFT, here.round.number
+    entry.status = Entry.OUT if ask.is_out else Entry.LEFT
+    entry.last_round = here.round.number
     entry.save(update_fields=["status", "last_round"])
     if ask.remedy == Leaving.VOID:
         here.hands_due = leaving.hands

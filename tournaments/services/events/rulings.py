@@ -230,7 +230,7 @@ def _let_back(locked: Event, ruling: Ruling, by: By) -> None:
     for entry in Entry.objects.filter(event=locked, pk__in=[int(key) for key in ruling.was]):
         exclusions = _exclusions(locked, entry.pk)
         marks = {_mark(each, entry.pk) for each in exclusions}
-        moves = locked.changes.filter(entry=entry, kind__in=("out", "back"))
+        moves = locked.changes.filter(entry=entry, kind__in=("out", "out_midway", "back", "stayed"))
         last = moves.order_by("pk").last()
         is_ours = entry.status == Entry.OUT and last is not None and last.submission in marks
         if not is_ours or exclusions.filter(withdrawn_at=None).exists():

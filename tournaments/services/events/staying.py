@@ -76,7 +76,7 @@ def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: De
         here.table.refresh_from_db()
         settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
         return
-    if entry.status == Entry.LEFT:
+    if entry.status in (Entry.LEFT, Entry.OUT):
         entry.status, entry.last_round = Entry.HERE, None
         entry.save(update_fields=["status", "last_round"])
     if back.leaving.remedy in SHORTENED:

@@ -18,6 +18,7 @@ from tournaments.models import Entry
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.contacts import marks_typed
 from tournaments.queries.events.players import proposed_players
+from tournaments.queries.events.leaving_table import plays_now
 from tournaments.queries.events.team_tables import tables_wanted_at
 from tournaments.services.events import check_in as services
 from tournaments.services.events.deeds import Done, Refused
@@ -28,6 +29,7 @@ from tournaments.views.pages import UNPROCESSABLE
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84
+LONGEST_REASON = 200
 
 Deed = Callable[..., Done]
 
@@ -58,6 +60,11 @@ def door(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def check_in(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """One tap at the door: arrived, paid, not here after all, moved up."""
     entry = get_object_or_404(visit.event.entries, pk=_key(request.POST.get("entry")))
+    midway = leaves_midway(visit, entry, request.POST)
+    if midway:
+        if request.htmx:  # type: ignore[attr-defined]
+            return HttpResponse(headers={"HX-Redirect": midway})
+        return redirect(midway)
     try:
         done = deed_at(entry, visit, request.POST)
     except Refused as refused:
@@ -66,12 +73,23 @@ def check_in(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return back_to_door(visit, done, entry)
 
 
+def leaves_midway(visit: EventVisit, entry: Entry, posted: Mapping[str, str]) -> str:
+    """Where is asked how the table goes on, if a form takes somebody away who plays; else ""."""
+    deed = posted.get("deed", "")
+    if deed not in ("left", "out") or not plays_now(visit.event, [entry.pk]):
+        return ""
+    asked = {"entry": str(entry.pk)}
+    if deed == "out":
+        asked |= {"then": deed, "why": posted.get("reason", "")[:LONGEST_REASON]}
+    return f"{visit.address('leaving')}?{urlencode(asked)}"
+
+
 def deed_at(entry: Entry, visit: EventVisit, posted: Mapping[str, str]) -> Done:
     """Do at an entry what a form asks for; Refused where it cannot be."""
     name = posted.get("deed", "")
     if name not in DEEDS:
         raise BadRequest("Nobody knows how to do that at the door.")
-    reason = {"reason": posted.get("reason", "")[:200]} if name in WITH_REASON else {}
+    reason = {"reason": posted.get("reason", "")[:LONGEST_REASON]} if name in WITH_REASON else {}
     submission = read_envelope(posted).submission
     return DEEDS[name](entry=entry, by=visit.by, submission=submission, **reason)
 

@@ -21,7 +21,7 @@ from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute as put_in
 from tournaments.views.events.contacts import contact_context
-from tournaments.views.events.door import back_to_door, deed_at
+from tournaments.views.events.door import back_to_door, deed_at, leaves_midway
 from tournaments.views.pages import UNPROCESSABLE
 
 ARRIVES = ("here", "paid_here")
@@ -85,6 +85,9 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
 def entry_deed(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
     """Arrived, paid, left, thrown out, back: one tap on the entry's page."""
     entry = _entry(visit, entry_id)
+    midway = leaves_midway(visit, entry, request.POST)
+    if midway:
+        return redirect(midway)
     try:
         deed_at(entry, visit, request.POST)
     except Refused as refused:

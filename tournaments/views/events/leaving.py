@@ -6,14 +6,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.leaving import LeavingForm, ReasonForm
+from tournaments.forms.events.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.forms.events.players import PersonForm
 from tournaments.models import Entry, EventTable, Leaving, Result, Round
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.leaving_table import (
     Situation,
     open_results,
@@ -31,6 +33,8 @@ from tournaments.services.events.persons import Person
 from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_KEY = 12
+LONGEST_SEARCH = 84
+LONGEST_REASON = 200
 
 
 @event_director
@@ -48,6 +52,12 @@ def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     if leaving_of(result) is not None:
         return _gone(request, visit, result)
     return _how(request, visit, result, asked.get("remedy", ""))
+
+
+def _is_out(request: HttpRequest) -> bool:
+    """Whether somebody is disqualified and leaves for that."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return asked.get("then") == OUT
 
 
 @event_director
@@ -92,19 +102,23 @@ def _result(visit: EventVisit, key: str) -> Result | None:
 
 def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpResponse:
     """Everybody at the tables, or at one of them; a search narrows it."""
-    table, words = request.GET.get("table", ""), request.GET.get("q", "").casefold().split()
+    table, typed = request.GET.get("table", ""), request.GET.get("q", "")[:LONGEST_SEARCH]
+    found = found_by(
+        typed,
+        open_results(visit.event),
+        said=lambda result: result.entry.name,
+        number=lambda result: result.entry.number,
+    )
     tables: dict[EventTable, list[Result]] = {}
-    for result in open_results(visit.event):
+    for result in found:
         assert result.event_table is not None
-        at_table = not table or str(result.event_table.number) == table
-        said = f"{result.entry.name} {result.entry.number}".casefold()
-        if at_table and all(word in said for word in words):
+        if not table or str(result.event_table.number) == table:
             tables.setdefault(result.event_table, []).append(result)
     context = {
         "visit": visit,
         "here": "trouble",
         "tables": list(tables.items()),
-        "typed": request.GET.get("q", "")[:84],
+        "typed": typed,
         "refusal": refusal,
         "envelope": new_envelope(visit.event.version),
     }
@@ -183,6 +197,7 @@ def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
         stand_in=cleaned["stand_in"] if cleaned["remedy"] == Leaving.OUTSIDE else "",
         person=who,
         place=cleaned["place"] or 0,
+        is_out=cleaned["then"] == OUT,
     )
 
 
@@ -197,8 +212,10 @@ def _how(
     """The four ways on, or the one that was chosen with what it changes."""
     assert result.event_table is not None
     now: Situation = situation_of(result)
-    chosen = remedy_of(now, key)
-    blank = LeavingForm(_persons(result), initial={"reason": _("Had to leave")})
+    is_out = _is_out(request)
+    chosen = remedy_of(now, key, is_out=is_out)
+    why = request.GET.get("why", "")[:LONGEST_REASON] if is_out else _("Had to leave")
+    blank = LeavingForm(_persons(result), initial={"reason": why})
     used = form or blank
     problems: list[Any] = used.all_problems() if form is not None else []
     if person is not None and used.needs_person and not person.is_valid():
@@ -208,7 +225,9 @@ def _how(
         "here": "trouble",
         "now": now,
         "place": result.event_table,
-        "remedies": remedies(now),
+        "remedies": remedies(now, is_out=is_out),
+        "is_out": is_out,
+        "query": urlencode({"then": OUT, "why": why}) if is_out else "",
         "chosen": chosen if chosen is not None and not chosen.why_not else None,
         "form": used,
         "person": person or PersonForm([], 0),
