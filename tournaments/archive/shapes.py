@@ -162,6 +162,7 @@ STATES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("EventTable", "counts"): ("", EventTable.HANDS, EventTable.TOTALS),
     ("TableChange", "kind"): tuple(SAID),
     ("CashLine", "kind"): (
+        CashLine.PART,
         CashLine.REENTRY,
         CashLine.REFUND,
         CashLine.LOST,

@@ -14,7 +14,8 @@ from tournaments.models.ruling import Decided
 class CashLine(models.Model):
     """A line of the cash book; never changed and never deleted, only reversed by another line.
 
-    That somebody has paid the fee is `Entry.is_paid` and has no line here. `amount` is in cents
+    That somebody has paid the fee is `Entry.is_paid` and has no line here; a `part` is what was
+    paid of it before that, and is in the fee once it is paid. `amount` is in cents
     and never negative; the kind says which way it went. A `count` is what somebody counted in the
     box, when so much was `expected` in it. A `prize` says which prize of the list was handed over
     (`prize` is its key) under which `revision` of the final list; goods alone have the amount 0.
@@ -22,6 +23,7 @@ class CashLine(models.Model):
     A `reversal` takes the line back that it `reverses`; its note says why.
     """
 
+    PART = "part"
     REENTRY = "reentry"
     REFUND = "refund"
     LOST = "lost"

@@ -123,6 +123,17 @@ class FreeForm(DeedForm):
     reason = _words(gettext_lazy("Why for nothing"), LONGEST_REASON)
 
 
+class PartForm(DeedForm):
+    """How much is paid of the fee; what is more than that may stay in the box."""
+
+    part = SomeMoney()
+    keeps_rest = forms.BooleanField(required=False)
+
+    def __init__(self, data: Mapping[str, str] | None = None) -> None:
+        super().__init__(data)
+        self.fields["part"].label = _("Amount")
+
+
 class RefundForm(DeedForm):
     """How much is given back, and why."""
 

@@ -15,6 +15,7 @@ def line_title(line: CashLine) -> str:
     'Given back'
     """
     return {
+        CashLine.PART: _("Part of the fee"),
         CashLine.REENTRY: _("Second fee"),
         CashLine.REFUND: _("Given back"),
         CashLine.LOST: _("Lost-game money"),
@@ -36,6 +37,6 @@ def line_sign(line: CashLine) -> str:
     """
     if line.kind == CashLine.REVERSAL and line.reverses:
         return {"+": "−", "−": "+"}.get(line_sign(line.reverses), "")
-    if line.kind in INTO_THE_BOX:
+    if line.kind in (CashLine.PART, *INTO_THE_BOX):
         return "+"
     return "−" if line.kind in OUT_OF_THE_BOX else ""

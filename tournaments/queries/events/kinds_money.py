@@ -8,6 +8,7 @@ MONEY_GROUP = "money"
 MONEY_TITLE = _("Prizes and cash")
 
 MONEY_SENTENCES = {
+    "part_paid": _("%(entry)s paid a part of the fee: %(after)s"),
     "freed": _("%(entry)s plays for nothing"),
     "charged": _("%(entry)s pays the fee after all"),
     "refunded": _("%(after)s were given back to %(entry)s"),

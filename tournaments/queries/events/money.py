@@ -1,12 +1,13 @@
 """The money of an event: what came in, what went out, what must be in the box.
 
 There is one truth for each figure: that a fee is paid stands at the entry (`Entry.is_paid`), who
-plays for nothing too (`Entry.free_reason`); everything else is a line of the cash book.
+plays for nothing too (`Entry.free_reason`); everything else is a line of the cash book. What
+somebody paid of a fee that is still open is a line as well; once the fee is paid it is in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -52,9 +53,19 @@ class Takings:
         return self.lines.get(kind, Added())
 
     @property
-    def first_fees(self) -> int:
+    def whole_fees(self) -> int:
         """The fees that the door ticked off."""
         return self.fee * self.paid
+
+    @property
+    def parts(self) -> Added:
+        """What was paid of fees that are still open."""
+        return self.of(CashLine.PART)
+
+    @property
+    def first_fees(self) -> int:
+        """Both together."""
+        return self.whole_fees + self.parts.cents
 
     @property
     def reentries(self) -> Added:
@@ -138,6 +149,11 @@ class EntryMoney(NamedTuple):
         """What the club has of it now."""
         return self.paid + self.again - self.refunded
 
+    @property
+    def open(self) -> int:
+        """What is still to be paid of the fee."""
+        return 0 if self.is_paid else max(0, self.due - self.paid)
+
 
 class EntryPage(NamedTuple):
     """A part of the list of entries with their money."""
@@ -179,8 +195,12 @@ def fee_lines(entry: Entry) -> bool:
 
 def takings_of(event: Event) -> Takings:
     """The money of an event as it is now; two SQL queries."""
-    lines = holding(event).order_by().values_list("kind")
-    added = lines.annotate(times=Count("pk"), cents=Sum("amount"))
+    lines = holding(event).order_by().values_list("kind", "entry__is_paid")
+    added: dict[str, Added] = {}
+    for kind, is_paid, times, cents in lines.annotate(times=Count("pk"), cents=Sum("amount")):
+        if kind != CashLine.PART or not is_paid:
+            before = added.get(kind, Added())
+            added[kind] = Added(before.times + times, before.cents + cents)
     people = event.entries.filter(is_house=False)
     is_open = Q(status__in=ARRIVED, is_paid=False, free_reason="")
     counted = people.aggregate(
@@ -191,9 +211,15 @@ def takings_of(event: Event) -> Takings:
     fee = EventSettings.from_json(event.settings).fee
     if not fee:
         counted |= {"open": 0}
-    return Takings(
-        fee=fee, lines={kind: Added(times, cents) for kind, times, cents in added}, **counted
-    )
+    return Takings(fee=fee, lines=added, **counted)
+
+
+def parts_paid(event: Event, entries: Collection[int] | None = None) -> dict[int, int]:
+    """By its key what each of these entries, or any, has paid of an open fee; one SQL query."""
+    lines = holding(event).filter(kind=CashLine.PART, entry__is_paid=False)
+    if entries is not None:
+        lines = lines.filter(entry__in=entries)
+    return dict(lines.order_by().values_list("entry_id").annotate(cents=Sum("amount")))
 
 
 def money_of(entry: Entry, fee: int) -> EntryMoney:
@@ -253,7 +279,7 @@ def _entry_money(entry: Entry, fee: int, sums: Mapping[str, int]) -> EntryMoney:
         status=entry.status,
         due=fee if is_due else 0,
         is_paid=entry.is_paid,
-        paid=fee if entry.is_paid else 0,
+        paid=fee if entry.is_paid else sums.get(CashLine.PART, 0),
         again=sums.get(CashLine.REENTRY, 0),
         refunded=sums.get(CashLine.REFUND, 0),
         free_reason=entry.free_reason,

@@ -15,9 +15,10 @@ from tournaments.queries.events.money import (
     FOR_THE_PRIZES,
     line_in_words,
     money_of,
+    parts_paid,
     takings_of,
 )
-from tournaments.services.events.check_in import entry_deed
+from tournaments.services.events.check_in import entry_deed, pay
 from tournaments.services.events.deeds import FINAL, Done, Refused, do
 
 KINDS_OF_LINES = {
@@ -37,6 +38,45 @@ class NewLine(NamedTuple):
     table_number: int | None = None
 
 
+def pay_part(
+    *, entry: Entry, cents: int, by: By, submission: UUID, keeps_rest: bool = False
+) -> Done:
+    """Note what somebody pays of the fee; with the last part it is paid.
+
+    Refused where it is more than is open, unless what is too much stays in the box.
+    """
+
+    def write(event: Event, locked: Entry) -> EventChange:
+        has = money_of(locked, EventSettings.from_json(event.settings).fee)
+        if locked.free_reason:
+            raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
+        if not has.open:
+            raise Refused(_("No fee of %(name)s is open.") % {"name": locked.name})
+        if not cents:
+            raise Refused(_("How much is it?"), field="part")
+        rest = cents - has.open
+        if rest > 0 and not keeps_rest:
+            text = _(
+                "Only %(open)s is open: give %(rest)s back and note %(open)s, or tick that it "
+                "stays in the box."
+            )
+            said = {"open": money(has.open), "rest": money(rest)}
+            raise Refused(text % said, field="part")
+        if rest < 0:
+            _write(event, by, kind=CashLine.PART, amount=cents, entry=locked)
+            text = _("%(amount)s, %(open)s is still open")
+            after = text % {"amount": money(cents), "open": money(-rest)}
+            return EventChange(kind="part_paid", entry=locked, after=after)
+        if rest:
+            note = _("More than the fee was paid")
+            _write(event, by, kind=CashLine.PUT_IN, amount=rest, entry=locked, note=note)
+        change = pay(locked)
+        change.after = money(cents)
+        return change
+
+    return entry_deed(entry, by, submission, write, even_if_final=True)
+
+
 def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
     """Let somebody play for nothing, with a reason; refused for whoever has paid."""
 
@@ -45,6 +85,9 @@ def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
             return None
         if locked.is_paid:
             raise Refused(_("%(name)s has paid. Give the fee back.") % {"name": locked.name})
+        if parts_paid(event, [locked.pk]):
+            text = _("%(name)s has paid a part. Reverse it in the cash book first.")
+            raise Refused(text % {"name": locked.name})
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
         locked.free_reason = reason.strip()
@@ -71,6 +114,9 @@ def refund(*, entry: Entry, cents: int, reason: str, by: By, submission: UUID) -
     """Give somebody money back, at most what was paid; the entry stays paid."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
+        if parts_paid(event, [locked.pk]):
+            text = _("Only a part is paid. Give it back by reversing its line in the cash book.")
+            raise Refused(text)
         has = money_of(locked, EventSettings.from_json(event.settings).fee).sum
         if not has:
             raise Refused(_("Nothing is there to give back to %(name)s.") % {"name": locked.name})
@@ -154,6 +200,9 @@ def reverse_line(*, event: Event, line: int, reason: str, by: By, submission: UU
             return None
         if found.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
             raise Refused(str(FINAL))
+        if found.kind == CashLine.PART and found.entry and found.entry.is_paid:
+            text = _("The whole fee is paid. Note first that it is not.")
+            raise Refused(text)
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
         _write(

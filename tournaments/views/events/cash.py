@@ -12,13 +12,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.cash import CountForm, FreeForm, LineForm, LostForm, RefundForm
+from tournaments.forms.events.cash import (
+    CountForm,
+    FreeForm,
+    LineForm,
+    LostForm,
+    PartForm,
+    RefundForm,
+)
 from tournaments.models import CashLine, Entry
 from tournaments.queries.events import money as queries
 from tournaments.queries.events.entries import drawn_rounds
 from tournaments.queries.events.lost_games import lost_games, lost_lists
 from tournaments.queries.events.prizes import prize_list
 from tournaments.services.events import money as services
+from tournaments.services.events.check_in import set_paid
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
 
@@ -121,8 +129,9 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
         return _entry_page(request, visit, entry)
     submission = read_envelope(request.POST).submission
     deed = request.POST.get("deed", "")
-    form = {"free": FreeForm, "refund": RefundForm}.get(deed, FreeForm)(request.POST)
-    if deed in ("free", "refund") and not form.is_valid():
+    forms = {"free": FreeForm, "refund": RefundForm, "part": PartForm}
+    form = forms.get(deed, FreeForm)(request.POST)
+    if deed in forms and not form.is_valid():
         return _entry_page(request, visit, entry, **{deed: form})
     more = {"entry": entry, "by": visit.by, "submission": submission}
     try:
@@ -131,6 +140,11 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
         elif deed == "refund":
             typed = form.cleaned_data
             services.refund(cents=typed["amount"], reason=typed["refund_reason"], **more)
+        elif deed == "part":
+            typed = form.cleaned_data
+            services.pay_part(cents=typed["part"], keeps_rest=typed["keeps_rest"], **more)
+        elif deed == "paid":
+            set_paid(is_paid=True, **more)
         elif deed == "charge":
             services.charge_entry(**more)
         elif deed == "again":
@@ -182,8 +196,9 @@ def _entry_page(
         "entry": entry,
         "money": money,
         "free": FreeForm(),
+        "part": PartForm(),
         "refund": RefundForm(has=money.sum),
-        "envelopes": [new_envelope(visit.event.version) for _each in range(3)],
+        "envelopes": [new_envelope(visit.event.version) for _each in range(4)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
