@@ -263,5 +263,5 @@ def test_the_number_of_queries_does_not_grow(
         for table in Table.objects.filter(event_table__round=played)[:20]:
             record_hand(table=table, record=HAND, by=Actor(), submission=uuid4())
         arrive(event, 3)
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(16):
             assert director.get(reverse("desk", args=[event.pk])).status_code == 200

@@ -19,6 +19,7 @@ from tournaments.queries.events.alike import Words, found_by, name_order
 from tournaments.queries.events.contacts import entries_reached, marks_typed
 from tournaments.queries.events.cuts import kept_cuts
 from tournaments.queries.events.leaving_table import plays_now
+from tournaments.queries.events.money import parts_paid
 
 NOBODY = 0
 """No entry has this start number."""
@@ -48,13 +49,18 @@ class Counts(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An entry on the door's list: itself, its persons now, and its turn on the waiting list."""
+    """An entry on the door's list: itself, its persons now, and its turn on the waiting list.
+
+    `plays`: it sits at a table that has not finished its hands. `part` is what is paid of a fee
+    that is open.
+    """
 
     entry: Entry
     persons: list[Member]
     turn: int | None = None
     is_seated: bool = False
     plays: bool = False
+    part: int = 0
 
     @property
     def homes(self) -> str:
@@ -276,6 +282,7 @@ def _lines(event: Event, keys: list[int]) -> list[Line]:
     seated = Result.objects.filter(entry__in=keys).values_list("entry_id", flat=True)
     has_sat, plays = set(seated.distinct()), plays_now(event, keys)
     turns = _turns(event) if any(it.status == Entry.WAITING for it in by_key.values()) else {}
+    parts = parts_paid(event, keys)
     return [
         Line(
             by_key[key],
@@ -283,6 +290,7 @@ def _lines(event: Event, keys: list[int]) -> list[Line]:
             turns.get(key),
             key in has_sat,
             key in plays,
+            parts.get(key, 0),
         )
         for key in keys
     ]

@@ -13,6 +13,7 @@ from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
+from tournaments.queries.events.money import parts_paid
 from tournaments.queries.events.players import people_in
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
@@ -24,6 +25,7 @@ from tournaments.queries.sheets_out.listing import (
     Listing,
     Value,
     moment,
+    money,
     number,
     points,
     text,
@@ -46,7 +48,8 @@ def start_list(event: Event) -> Listing:
     """Everybody who is entered, with what the door knows."""
 
     def rows() -> Rows:
-        homes = _homes(event)
+        homes, fee = _homes(event), EventSettings.from_json(event.settings).fee
+        parts = parts_paid(event)
         for entry in event.entries.order_by("number", "pk"):
             yield (
                 entry.number,
@@ -55,11 +58,13 @@ def start_list(event: Event) -> Listing:
                 entry.team,
                 ", ".join(entry.groups),
                 str(STATUSES.get(entry.status, entry.status)),
-                _("yes") if entry.is_paid else _("no"),
+                _("yes") if entry.is_paid else _("in part") if entry.pk in parts else _("no"),
                 entry.start_points,
                 entry.first_round,
                 entry.last_round,
                 entry.arrived_at,
+                fee if entry.is_paid else parts.get(entry.pk, 0),
+                0 if has_no_fee(entry) else fee - parts.get(entry.pk, 0),
             )
 
     columns = (
@@ -74,8 +79,15 @@ def start_list(event: Event) -> Listing:
         number(_("First round")),
         number(_("Last round")),
         moment(_("Arrived")),
+        money(_("Paid so far")),
+        money(_("Still open")),
     )
     return Listing("start-list", _("Start list"), columns, rows)
+
+
+def has_no_fee(entry: Entry) -> bool:
+    """Whether nothing is open of an entry: it has paid, plays for nothing, or fills a table."""
+    return entry.is_paid or entry.is_house or bool(entry.free_reason)
 
 
 def seats(event: Event) -> Listing:
