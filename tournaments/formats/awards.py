@@ -110,16 +110,20 @@ def award(
         awards += [some._replace(key=f"{TEAM}-{name}") for name in one.teams]
         awards += [_told(some._replace(number=number), said) for number in one.numbers]
     given = sum(each.cents for each in awards)
-    reserve = reserve_of(settings, fees)
     return Awarded(
-        income=money + reserve,
-        reserve=reserve,
+        income=income_of(settings, fees, lost),
+        reserve=reserve_of(settings, fees),
         rest=budget.rest,
         unclaimed=budget.promised(settings.rounds) - given - odd,
         odd=odd,
         is_cut=budget.is_cut,
         awards=tuple(award for award in awards if award.cents or award.goods),
     )
+
+
+def income_of(settings: EventSettings, fees: int, lost: int) -> int:
+    """All the money that prizes are reckoned with, and what is kept back first."""
+    return money_for_prizes(settings, fees, lost) + reserve_of(settings, fees)
 
 
 def _told(one: Award, said: Mapping[int, Highest]) -> Award:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from scoring.ranking import Value
 from tournaments.formats.awarded import Award, Awarded
+from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
@@ -159,6 +160,9 @@ def prize_list(event: Event) -> PrizeList:
     kept = [(one.revision, Awarded.from_json(one.record)) for one in event.kept_prizes.all()]
     is_final = event.state == Event.FINAL
     locked = dict(kept).get(event.revision) if is_final else None
+    if locked is not None:  # the prizes stay, whatever fee comes in after it
+        income = income_of(settings, takings.fees, takings.lost.cents)
+        locked = replace(locked, income=income)
     awarded = locked or award_of(standing, takings, highest)
     before = [one for revision, one in kept if not (is_final and revision == event.revision)]
     people = People.of(event, standing)

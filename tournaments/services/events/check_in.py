@@ -53,7 +53,10 @@ def not_here(*, entry: Entry, by: By, submission: UUID) -> Done:
 
 
 def set_paid(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
-    """Note that the fee is paid, or that it is not."""
+    """Note that the fee is paid, or that it is not.
+
+    A locked final list has its prizes fixed: what is paid after it stays with the club.
+    """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
         if locked.is_paid == is_paid:
@@ -63,7 +66,7 @@ def set_paid(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
             raise Refused(words % {"name": locked.name})
         return pay(locked, is_paid=is_paid)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
 def leave(*, entry: Entry, by: By, submission: UUID) -> Done:

@@ -94,7 +94,7 @@ def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
         locked.save(update_fields=["free_reason"])
         return EventChange(kind="freed", entry=locked, reason=locked.free_reason)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
 def charge_entry(*, entry: Entry, by: By, submission: UUID) -> Done:
@@ -107,7 +107,7 @@ def charge_entry(*, entry: Entry, by: By, submission: UUID) -> Done:
         locked.save(update_fields=["free_reason"])
         return EventChange(kind="charged", entry=locked, before=before)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
 def refund(*, entry: Entry, cents: int, reason: str, by: By, submission: UUID) -> Done:
