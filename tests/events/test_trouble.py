@@ -127,7 +127,7 @@ def ticks(client: Client, event: Event, item: str, deed: str):
 def test_what_is_known_is_ticked_by_itself(director, event, played):
     page = words_of(director.get(reverse("checklist", args=[event.pk])))
     assert "The seats of round 1 are published done" in page
-    assert "All have paid not done 8 here, 0 paid" in page
+    assert "All have paid not done 8 here, 8 not paid" in page
     assert "3 packs for 2 tables" in page
     assert "5 sheets" in page
     event.entries.update(is_paid=True)

@@ -9,10 +9,14 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
+from tournaments.formats.prizes import has_prizes
+from tournaments.formats.wording import money
 from tournaments.models import Event, Round
 from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
 from tournaments.queries.events.checklist_items import Item, Phase, by_hand
 from tournaments.queries.events.desk import Desk
+from tournaments.queries.events.money import last_count
+from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.sheets_due import due_of
 
 DONE, OPEN = "item_done", "item_open"
@@ -235,18 +239,44 @@ def _close(desk: Desk, closed: int) -> list[Item]:
     ]
 
 
-def _prizes(_desk: Desk, _closed: int) -> list[Item]:
+def _prizes(desk: Desk, _closed: int) -> list[Item]:
     return [
         by_hand("prizes", _("The prizes are there, and who gets which"), page="prizes"),
-        by_hand(
-            "handed", _("All prizes are handed over, read out from last to first"), page="prizes"
-        ),
+        _handed_over(desk),
         by_hand("photo", _("Receipts are signed, the photo is taken")),
     ]
 
 
+def _handed_over(desk: Desk) -> Item:
+    """Whether every prize is given: known once the list is locked, where there are prizes."""
+    text = _("All prizes are handed over, read out from last to first")
+    if not has_prizes(desk.settings):
+        return by_hand("handed", text, page="prizes")
+    if desk.event.state != Event.FINAL:
+        return Item("handed", text, page="prizes")
+    prizes = prize_list(desk.event).prizes
+    given = sum(prize.given is not None and not prize.differs for prize in prizes)
+    note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
+    return Item("handed", text, given == len(prizes), note=note, page="prizes")
+
+
+def _box(desk: Desk) -> list[Item]:
+    """Whether the box was counted and comes out even, where money is taken."""
+    counted = last_count(desk.event)
+    if counted is None and not desk.settings.fee:
+        return []
+    is_even = counted is not None and not counted.difference
+    note = _("not counted yet") if counted is None else ""
+    if counted is not None and counted.difference:
+        words = _("%(amount)s too much") if counted.difference > 0 else _("%(amount)s too little")
+        note = words % {"amount": money(counted.away)}
+    text = _("The box was counted and comes out even")
+    return [Item("box", text, is_even, note=note, page="cash")]
+
+
 def _after(desk: Desk, _closed: int) -> list[Item]:
     return [
+        *_box(desk),
         by_hand("archived", _("The archive of the event is put away"), page="take_away"),
         by_hand("cash", _("The cash report is written"), page="cash"),
         by_hand("kept", _("The paper sheets are kept for a year")),

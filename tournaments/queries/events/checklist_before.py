@@ -78,8 +78,7 @@ def at_the_door(desk: Desk, _closed: int) -> list[Item]:
     """What has to agree before the first draw."""
     people, settings = desk.people, desk.settings
     here = len(people.here)
-    paid = here - len(people.unpaid)
-    money = _("%(here)s here, %(paid)s paid") % {"here": here, "paid": paid}
+    money = _("%(here)s here, %(open)s not paid") % {"here": here, "open": len(people.unpaid)}
     tables = tables_expected(desk)
     fits = bool(here) and _fits(desk)
     seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
@@ -100,7 +99,7 @@ def at_the_door(desk: Desk, _closed: int) -> list[Item]:
     ]
     if settings.fee:
         items.insert(
-            1, Item("paid", _("All have paid"), fits and here == paid, False, money, "door")
+            1, Item("paid", _("All have paid"), fits and not people.unpaid, False, money, "door")
         )
     return items
 

@@ -16,6 +16,7 @@ from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.cuts import cuts_before, plays_on
 from tournaments.queries.events.drawing import takes_part
 from tournaments.queries.events.history import Places, latest_deeds
+from tournaments.queries.events.money import ARRIVED
 from tournaments.queries.events.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
 from tournaments.queries.events.progress import Progress, open_progress, round_progress
 from tournaments.queries.events.protests import OpenProtest, open_protests
@@ -40,6 +41,11 @@ class Person(NamedTuple):
     first_round: int
     last_round: int | None
     is_seated: bool
+
+    @property
+    def owes(self) -> bool:
+        """Whether a fee is due that is not paid: of whoever came, gone home or not."""
+        return self.status in ARRIVED and not (self.is_paid or self.is_house or self.free_reason)
 
 
 @dataclass(frozen=True)
@@ -146,12 +152,12 @@ def people_of(event: Event, settings: EventSettings, played: Round | None) -> Pe
     seats = Result.objects.filter(round=played, entry=OuterRef("pk"))
     listed = event.entries.order_by("number", "pk").annotate(is_seated=Exists(seats))
     for person in map(Person._make, listed.values_list(*Person._fields)):
+        if settings.fee and person.owes:
+            people.unpaid.append(person)
         if takes_part(person, coming):
             if not person.is_house and not plays_on(cuts, person.number or 0):
                 continue
             people.here.append(person)
-            if settings.fee and not (person.is_paid or person.is_house or person.free_reason):
-                people.unpaid.append(person)
             if is_on and not person.is_seated:
                 people.unseated.append(person)
         elif is_on and takes_part(person, coming + 1) and not person.is_house:

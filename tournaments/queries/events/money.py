@@ -249,11 +249,22 @@ def cash_book(event: Event) -> CashBook:
     takings = takings_of(event)
     lines = list(event.cash.select_related("entry", "reversal", "reverses__entry").order_by("-pk"))
     counts = [
-        Counted(line.amount, line.expected or 0, line.who, line.made_at, line.note)
+        counted_in(line)
         for line in lines
         if line.kind == CashLine.COUNT and not hasattr(line, "reversal")
     ]
     return CashBook(takings, lines, counts)
+
+
+def last_count(event: Event) -> Counted | None:
+    """What was counted last in the box, and holds; one SQL query."""
+    line = holding(event).filter(kind=CashLine.COUNT).order_by("-pk").first()
+    return counted_in(line) if line else None
+
+
+def counted_in(line: CashLine) -> Counted:
+    """A count as its line keeps it."""
+    return Counted(line.amount, line.expected or 0, line.who, line.made_at, line.note)
 
 
 def line_in_words(line: CashLine) -> str:
