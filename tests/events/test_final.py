@@ -193,3 +193,56 @@ def test_a_refusal_is_said_on_its_page(event, by, director: Client):
     response = director.post(address, form)
     assert response.status_code == 422
     assert "Round 1 is still open. Close it first." in words_of(response)
+
+
+def test_a_list_that_moved_since_it_was_seen_is_shown_before_it_is_locked(
+    played, by, director: Client
+):
+    address = reverse("lock_final", args=[played.pk])
+    form = FormReader(director.get(address).content.decode()).sent_to(address)
+    corrects(played, by)
+    refused = director.post(address, form)
+    assert refused.status_code == 422
+    assert "The list has changed since you saw it." in words_of(refused)
+    assert Event.objects.get(pk=played.pk).state == Event.RUNNING
+    again = FormReader(refused.content.decode()).sent_to(address)
+    assert director.post(address, again).status_code == 302
+    assert final_page(played).fingerprint == again["seen"] != form["seen"]
+
+
+def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(played, by, director: Client):
+    place = played.rounds.get(number=1).tables.get(number=2)
+    takes_back(place, by)
+    desk = desk_of(Event.objects.get(pk=played.pk))
+    [line] = [line for line in missing(desk) if line.weight == PROBLEM]
+    assert line.text == "1 sheet of a closed round has no result: its totals were taken back"
+    assert [way.args for way in line.each] == [(place.pk,)]
+    assert next_step(desk).way.args == (place.pk,)
+    assert "emptied" in [i.key for p in checklist_of(desk) for i in p.items if not i.is_done]
+    why = "Table 2 in round 1 has no result any more. Enter it first."
+    assert why in words_of(director.get(reverse("lock_final", args=[played.pk])))
+    with pytest.raises(Refused, match=why):
+        locks(played, by)
+    keys(place, by, 9, -3, -3, -3)
+    assert locks(played, by).revision == 1
+
+
+def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(event, by):
+    plays(event, by)
+    takes_back(event.rounds.get(number=1).tables.get(number=1), by)
+    starts(event, by, 2)
+    desk = desk_of(Event.objects.get(pk=event.pk))
+    assert [line.text for line in missing(desk) if line.weight == PROBLEM] == [
+        "1 sheet of a closed round has no result: its totals were taken back"
+    ]
+
+
+def takes_back(place: EventTable, by: By) -> None:
+    withdraw_totals(
+        event=place.round.event,
+        place=place,
+        seen_number=1,
+        reason="The sheet is another table's",
+        by=by,
+        submission=uuid4(),
+    )

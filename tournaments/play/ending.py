@@ -6,6 +6,7 @@ from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event
 from tournaments.play.browser import Browser, Lost
 from tournaments.play.day import Day
+from tournaments.play.pages import Page
 
 PAGES = (
     "desk",
@@ -31,17 +32,26 @@ PAGES = (
 def locks(day: Day) -> None:
     """The list is locked; with the mishap opened again and locked anew."""
     address = day.address("lock_final")
-    page = day.presses(address, address)
+    page = _presses(day, address)
     if day.event.state != Event.FINAL:
         raise Lost(f"The final list cannot be locked: {page.refusal}")
     day.note("The final list is locked.")
     if day.has("reopened"):
         reopen = day.address("reopen_final")
         day.presses(address, reopen, reason="Table 2 was read wrong")
-        page = day.presses(address, address)
+        page = _presses(day, address)
         if day.event.revision != 2:
             day.wrong(f"The list was locked twice and has revision {day.event.revision}.")
         day.became("reopened", page, "The list was opened again and locked as amended.")
+
+
+def _presses(day: Day, address: str) -> Page:
+    """Lock the list; where something is left to be done, say once more that it shall be."""
+    page = day.presses(address, address)
+    form = page.form_to(address)
+    if day.event.state != Event.FINAL and form is not None:
+        return day.director.sends(form)
+    return page
 
 
 def hands_prizes_over(day: Day) -> None:

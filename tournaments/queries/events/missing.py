@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.desk import Desk, Person
 from tournaments.queries.events.entries import tables_in_words
+from tournaments.queries.events.left_over import left_over
 from tournaments.queries.events.missing_decisions import undecided
 from tournaments.queries.events.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of
 from tournaments.queries.events.progress import Progress
@@ -21,8 +22,16 @@ from tournaments.queries.events.team_tables import tables_wanted_at
 def missing(desk: Desk) -> list[Line]:
     """What is missing now, what stops the event first."""
     if desk.event.state == Event.FINAL:
-        return []
-    parts = (_settings, _at_the_door, _before_a_draw, _open_again, _at_tables, undecided)
+        return left_over(desk)
+    parts = (
+        _settings,
+        _at_the_door,
+        left_over,
+        _before_a_draw,
+        _open_again,
+        _at_tables,
+        undecided,
+    )
     lines = [line for part in parts for line in part(desk)]
     return sorted(lines, key=lambda line: (PROBLEM, OPEN, NOTE).index(line.weight))
 

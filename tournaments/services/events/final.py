@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.queries.events.final import (
     KEPT_UNDER,
@@ -13,13 +15,25 @@ from tournaments.queries.events.final import (
     fingerprint,
     what_bars_the_list,
 )
+from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.prizes import keep_prizes
 
 
-def lock_final(*, event: Event, by: By, submission: UUID) -> Done:
-    """Freeze the standing as the final list; refused while a round or a protest is open."""
+class LeftOver(Refused):
+    """Something is left to be done that the director has not said to lock the list over."""
+
+
+def lock_final(
+    *, event: Event, by: By, submission: UUID, seen: str | None = None, knows: str | None = None
+) -> Done:
+    """Freeze the standing as the final list; refused while a round or a protest is open.
+
+    `seen` is the fingerprint of the list that the director saw; refused where it is another one by
+    now. None: it is taken as it is. `knows` is what the director was told is left over; where that
+    is something else it is asked about first. None: nobody is asked.
+    """
 
     def write(locked: Event) -> EventChange | None:
         if locked.state == Event.FINAL:
@@ -27,8 +41,13 @@ def lock_final(*, event: Event, by: By, submission: UUID) -> Done:
         problem = what_bars_the_list(locked)
         if problem:
             raise Refused(problem)
-        last = locked.rounds.filter(state=Round.CLOSED).latest("number")
         rows = final_rows(event_standing(locked))
+        if seen is not None and seen != fingerprint(rows):
+            raise Refused(_("The list has changed since you saw it. This is how it is now."))
+        left = key_of(left_before_lock(locked))
+        if knows is not None and left and left != knows:
+            raise LeftOver(left)
+        last = locked.rounds.filter(state=Round.CLOSED).latest("number")
         locked.state = Event.FINAL
         locked.revision += 1
         locked.save(update_fields=["state", "revision"])

@@ -53,7 +53,7 @@ def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "step": step,
         "step_way": _led(visit, step.way),
         "instead": [_led(visit, way) for way in step.instead],
-        "lines": [_led_line(visit, line) for line in missing(found)],
+        "lines": [led_line(visit, line) for line in missing(found)],
         "clock_form": StartClockForm(initial={"minutes": visit.settings.minutes or None}),
         "step_envelope": new_envelope(visit.event.version),
         "clock_envelope": new_envelope(visit.event.version),
@@ -62,7 +62,8 @@ def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return render(request, "events/desk.html", context)
 
 
-def _led_line(visit: EventVisit, line: Line) -> LedLine:
+def led_line(visit: EventVisit, line: Line) -> LedLine:
+    """A line with its addresses at this event."""
     return LedLine(line, _led(visit, line.way), [_led(visit, way) for way in line.each])
 
 

@@ -11,10 +11,12 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.final import ReopenForm
 from tournaments.models import Event
 from tournaments.queries.events.final import final_page
+from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.queries.events.ties import ties_for_prizes
 from tournaments.queries.records.player_page_links import of_entries
 from tournaments.services.events import final as services
 from tournaments.services.events.deeds import Refused
+from tournaments.views.events.desk import led_line
 from tournaments.views.pages import UNPROCESSABLE
 
 Problems = list[tuple[str, str, str]]
@@ -28,7 +30,15 @@ def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _page(request, visit, ReopenForm(), [])
     submission = read_envelope(request.POST).submission
     try:
-        services.lock_final(event=visit.event, by=visit.by, submission=submission)
+        services.lock_final(
+            event=visit.event,
+            by=visit.by,
+            submission=submission,
+            seen=request.POST.get("seen", ""),
+            knows=request.POST.get("knows", ""),
+        )
+    except services.LeftOver:
+        return _page(request, visit, ReopenForm(), [], asks=True)
     except Refused as refused:
         return _page(request, visit, ReopenForm(), [("", "", refused.sentence)])
     return redirect(visit.address("lock_final"))
@@ -52,9 +62,16 @@ def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, visit: EventVisit, form: ReopenForm, problems: Problems
+    request: HttpRequest,
+    visit: EventVisit,
+    form: ReopenForm,
+    problems: Problems,
+    *,
+    asks: bool = False,
 ) -> HttpResponse:
+    """`asks`: whether the list shall be locked over what is left to be done."""
     final = final_page(visit.event)
+    left = left_before_lock(visit.event)
     numbers = [row.number for row, _name in final.lines]
     context = {
         "visit": visit,
@@ -62,10 +79,13 @@ def _page(
         "is_final": visit.event.state == Event.FINAL,
         "final": final,
         "books": of_entries(visit.event, numbers, is_director=True),
+        "left": [led_line(visit, line) for line in left],
+        "knows": key_of(left) if asks else "",
+        "asks": asks,
         "prize_ties": ties_for_prizes(visit.event),
         "form": form,
         "problems": problems,
         "envelope": new_envelope(visit.event.version),
     }
-    status = UNPROCESSABLE if problems else 200
+    status = UNPROCESSABLE if problems or asks else 200
     return render(request, "events/final.html", context, status=status)
