@@ -46,12 +46,14 @@ class Course:
         if day.settings.rolling:
             self.rolling()
         else:
-            for number in range(1, day.settings.rounds + 1):
+            number = 1
+            while number <= day.settings.rounds:  # which follow the pairs where all play all
                 if stop is not None and number == stop.round:
                     self.stops(stop)
                     return
                 if not self.round(number):
                     break
+                number += 1
         with day.trying("The final list"):
             ending.locks(day)
             ending.hands_prizes_over(day)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
@@ -199,6 +200,7 @@ def _between(desk: Desk, closed: int) -> list[Item]:
             note=_("%(closed)s of %(rounds)s") % {"closed": closed, "rounds": rounds},
             page="rounds",
         ),
+        *_have_met(desk),
         by_hand(f"leavers-{number}", _("Whoever goes home is out of the next draw"), page="door"),
         Item(
             "reopened",
@@ -212,6 +214,18 @@ def _between(desk: Desk, closed: int) -> list[Item]:
             closed > 0 and not desk.open_sheets.empty,
             page="event_tables",
         ),
+    ]
+
+
+def _have_met(desk: Desk) -> list[Item]:
+    """Whether all have met, where all play all."""
+    if desk.to_meet is None:
+        return []
+    words = ngettext("%(count)s round is missing", "%(count)s rounds are missing", desk.to_meet)
+    note = words % {"count": desk.to_meet} if desk.to_meet else ""
+    is_done = desk.drawn > 0 and not desk.to_meet
+    return [
+        Item("met", _("All have met in the rounds that are drawn"), is_done, False, note, "rounds")
     ]
 
 

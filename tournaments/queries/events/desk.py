@@ -10,11 +10,12 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
+from tournaments.queries.events.all_play_all import follows_pairs, to_meet
 from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.cuts import cuts_before, plays_on
-from tournaments.queries.events.drawing import takes_part
+from tournaments.queries.events.drawing import ground_for, takes_part
 from tournaments.queries.events.history import Places, latest_deeds
 from tournaments.queries.events.money import ARRIVED
 from tournaments.queries.events.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
@@ -71,7 +72,8 @@ class Desk:
     `round` is the latest that was not cancelled, `sheets` its tables while it is on,
     `open_sheets` those of closed rounds on which something is open. Where tables open
     one by one there is no `round`, and `sheets` are all open tables. `protests` are those that
-    nobody has decided, `late` the sheets that came in after their time.
+    nobody has decided, `late` the sheets that came in after their time. `to_meet`: where all play
+    all, how many rounds it takes, after those that are drawn, until all have met.
     """
 
     event: Event
@@ -85,6 +87,13 @@ class Desk:
     deeds: list[Deed]
     protests: list[OpenProtest]
     late: tuple[LateSheet, ...]
+    to_meet: int | None = None
+
+    @property
+    def drawn(self) -> int:
+        """How many rounds are drawn and accepted."""
+        is_open = self.round is not None and self.round.state == Round.PROPOSED
+        return self.round.number - is_open if self.round else 0
 
     @property
     def coming(self) -> int:
@@ -132,7 +141,16 @@ def desk_of(event: Event) -> Desk:
         deeds=latest_deeds(event, LATEST_DEEDS, places),
         protests=open_protests(event),
         late=late_sheets(event),
+        to_meet=_to_meet(event, settings, played),
     )
+
+
+def _to_meet(event: Event, settings: EventSettings, played: Round | None) -> int | None:
+    """Four SQL queries, and only where all play all."""
+    if not follows_pairs(settings):
+        return None
+    is_open = played is not None and played.state == Round.PROPOSED
+    return to_meet(ground_for(event, played.number + (not is_open) if played else 1))
 
 
 def current_round(event: Event) -> Round | None:

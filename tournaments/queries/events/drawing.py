@@ -139,6 +139,14 @@ class Ground:
         """So many tables keep team-mates apart; finals are seated as they come out."""
         return 0 if self.fields else tables_wanted(self.here, self.settings)
 
+    @cached_property
+    def day(self) -> tuple[int, ...]:
+        """Who was drawn in the first round since the last cut: theirs is the table of the day."""
+        after = self.cuts[-1].cut.after if self.cuts else 0
+        first = (one for one in self.rounds if after < one.number < self.number)
+        played = next(first, None)
+        return tuple(played.report.get("entries", ())) if played else ()
+
     @property
     def choice(self) -> Choice:
         """How the event draws this round unless the director chooses otherwise."""
@@ -196,6 +204,7 @@ def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
         standing=_order(ground, choice, attempt) if by_standing else (),
         dial=choice.dial,
         winners=last_winners(ground) if choice.draw == "ladder" else frozenset(),
+        day=ground.day if choice.draw == ALL_PLAY_ALL else (),
     )
 
 

@@ -15,8 +15,9 @@ from seating.redraw import redraw
 from seating.sizes import layout
 from seating.wishes import listed, seat_order
 from seating.words import Words, _
+from tournaments.queries.events.all_play_all import own_day
 from tournaments.queries.events.cuts import final_label, table_head
-from tournaments.queries.events.drawing import Ground
+from tournaments.queries.events.drawing import ALL_PLAY_ALL, Ground
 from tournaments.queries.events.rounds import table_words
 
 
@@ -48,11 +49,10 @@ def draw_finals(ground: Ground, request: Request) -> DrawnFinals:
     for entries in _with_house(ground.fields, request):
         wishes = _shifted(request.wishes, len(tables))
         odd = odd_for(len(entries), request.size, request.odd)
-        found = plan(
-            replace(
-                request, entries=entries, wishes=wishes, odd=odd, seconds=request.seconds / many
-            )
+        final = replace(
+            request, entries=entries, wishes=wishes, odd=odd, seconds=request.seconds / many
         )
+        found = plan(own_day(ground, final) if request.draw == ALL_PLAY_ALL else final)
         plans.append(found)
         tables += [_by_seed(ground, table, wishes) for table in found.rounds[0].tables]
         out += found.rounds[0].out

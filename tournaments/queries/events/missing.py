@@ -28,6 +28,7 @@ def missing(desk: Desk) -> list[Line]:
         _at_the_door,
         left_over,
         _before_a_draw,
+        _until_all_have_met,
         _open_again,
         _at_tables,
         undecided,
@@ -97,6 +98,35 @@ def _before_a_draw(desk: Desk) -> Iterator[Line]:
     teams = tables_wanted_at(desk.event, desk.settings)
     text = tables_in_words(here, desk.settings, teams) if here else _("Nobody is here yet.")
     yield Line(OPEN if has_too_few(desk) else NOTE, text, door)
+
+
+def _until_all_have_met(desk: Desk) -> Iterator[Line]:
+    """Where all play all: how many rounds there are still to be, and whether so many are set."""
+    if not desk.to_meet:
+        return
+    said = {"here": len(desk.people.here), "count": desk.to_meet, "round": desk.drawn}
+    if not desk.drawn:
+        text = ngettext(
+            "%(here)s pairs need %(count)s round to meet each other",
+            "%(here)s pairs need %(count)s rounds to meet each other",
+            desk.to_meet,
+        )
+        yield Line(NOTE, text % said, Way(_("See the rounds"), "rounds"))
+        return
+    text = ngettext(
+        "After round %(round)s, %(count)s round is missing until all have met",
+        "After round %(round)s, %(count)s rounds are missing until all have met",
+        desk.to_meet,
+    )
+    yield Line(NOTE, text % said, Way(_("See the rounds"), "rounds"))
+    if desk.settings.rounds < desk.drawn + desk.to_meet:
+        text = ngettext(
+            "Only %(rounds)s round is set; until all have met there would be %(needed)s",
+            "Only %(rounds)s rounds are set; until all have met there would be %(needed)s",
+            desk.settings.rounds,
+        )
+        needed = {"rounds": desk.settings.rounds, "needed": desk.drawn + desk.to_meet}
+        yield Line(OPEN, text % needed, Way(_("To the settings"), "event_settings"))
 
 
 def _open_again(desk: Desk) -> Iterator[Line]:

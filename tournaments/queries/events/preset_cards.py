@@ -13,6 +13,7 @@ from scoring.ruleset import Ruleset
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
+from tournaments.queries.events.all_play_all import follows_pairs
 from tournaments.queries.events.presets import table_sizes_of
 
 
@@ -77,6 +78,8 @@ def _length(settings: EventSettings, ruleset: Ruleset) -> str:
         return _("Tables open one by one, %(hands)s hands each") % said
     if not each:
         said["target"] = ruleset.target(ruleset.defaults()) or 0
+        if follows_pairs(settings):
+            return _("Matches to %(target)s, everybody against everybody") % said
         text = ngettext(
             "%(rounds)s match to %(target)s", "%(rounds)s matches to %(target)s", settings.rounds
         )

@@ -15,6 +15,7 @@ from tournaments.formats.presets import Preset
 from tournaments.formats.prizes import special_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import said
+from tournaments.queries.events.all_play_all import follows_pairs
 
 
 def games_of(preset: Preset) -> dict[str, list[Ruleset]]:
@@ -32,6 +33,7 @@ def consequences(
     """What the settings lead to, in sentences; for settings that fit the game."""
     return [
         *_hands(settings, ruleset, options),
+        *_all_play_all(settings),
         *_remainder(settings),
         *_counting(settings),
         *_rolling(settings),
@@ -80,6 +82,11 @@ def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
     if settings.rounds > 1 and not settings.round_games:
         text = _("%(rounds)s rounds make %(hands)s hands for everybody.")
         yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
+
+
+def _all_play_all(settings: EventSettings) -> Iterator[str]:
+    if follows_pairs(settings):
+        yield _("With the first draw there are as many rounds as it takes for all to meet.")
 
 
 def _each(hands: int, size: int, ruleset: Ruleset) -> int:

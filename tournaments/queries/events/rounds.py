@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,8 +17,9 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.models import Event, EventTable, Round
+from tournaments.queries.events.all_play_all import follows_pairs, to_meet
 from tournaments.queries.events.draw_words import listed, told
-from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground
+from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground, ground_for
 from tournaments.queries.events.team_tables import team_mates_meet
 
 MOST_NAMES = 8
@@ -65,12 +67,12 @@ def stage_of(played: Round) -> str:
 
 
 def rounds_of(event: Event) -> list[RoundRow]:
-    """All rounds of the event, drawn or not; two SQL queries."""
+    """All rounds of the event, drawn or not; two SQL queries, four more where all play all."""
     settings = EventSettings.from_json(event.settings)
     drawn = {played.number: played for played in event.rounds.exclude(state=Round.CANCELLED)}
     opened = Counter(EventTable.objects.filter(round__event=event).values_list("round", flat=True))
     rows = []
-    for number in range(1, max([settings.rounds, *drawn]) + 1):
+    for number in range(1, max([_planned(event, settings, drawn), *drawn]) + 1):
         played, before = drawn.get(number), drawn.get(number - 1)
         game = game_at(settings, event.ruleset, event.options, number)
         rows.append(
@@ -86,6 +88,13 @@ def rounds_of(event: Event) -> list[RoundRow]:
             )
         )
     return rows
+
+
+def _planned(event: Event, settings: EventSettings, drawn: Mapping[int, Round]) -> int:
+    """As many rounds as are set; before the first is accepted as many as those here need."""
+    accepted = any(played.drawn_at is not None for played in drawn.values())
+    needed = 0 if accepted or not follows_pairs(settings) else to_meet(ground_for(event, 1))
+    return needed or settings.rounds
 
 
 def _tables(played: Round | None, opened: Counter[int]) -> int:

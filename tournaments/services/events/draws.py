@@ -26,6 +26,7 @@ from tournaments.queries.events.proposals import (
 )
 from tournaments.queries.events.rounds import choice_words, kept_standing, moved_since
 from tournaments.services.events.deeds import Done, Refused, do, find_deed
+from tournaments.services.events.following_pairs import follow_pairs
 from tournaments.services.events.tables import open_tables
 
 DRAWN_MEANWHILE = gettext_lazy(
@@ -192,6 +193,7 @@ def accept_draw(*, event: Event, number: int, anyway: bool, by: By, submission: 
         played.save()
         open_tables(played)
         freeze(played.event)
+        follow_pairs(played, by)
         tables = str(len(played.plan["tables"]))
         return EventChange(kind="draw_accepted", after=tables, reason=" ".join(doubts)[:200])
 

@@ -25,6 +25,7 @@ from tournaments.queries.events.repairing import (
 )
 from tournaments.queries.events.seatings import seated_round
 from tournaments.services.events.deeds import Done, Refused
+from tournaments.services.events.following_pairs import follow_pairs
 from tournaments.services.events.reseating import exchange, lock_tables_of, reseat
 from tournaments.services.events.rounds import on_drawn
 
@@ -61,6 +62,7 @@ def repair_round(
             text = _("The round has changed meanwhile. Look at what would be done now.")
             raise Refused(text)
         _apply(played, ground, change, comes_no_more=comes_no_more)
+        follow_pairs(played, by)
         note = " ".join(change.words)
         return EventChange(
             kind=ask.kind,

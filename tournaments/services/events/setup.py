@@ -77,7 +77,7 @@ def change_settings(
         _save(locked, details)
         first, *more = _changes(found)
         for change in more:
-            _keep_beside(locked, change, by)
+            keep_beside(locked, change, by)
         return first
 
     return do(event, by, submission, write)
@@ -148,7 +148,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 1]}…"
 
 
-def _keep_beside(locked: Event, change: EventChange, by: By) -> None:
+def keep_beside(locked: Event, change: EventChange, by: By) -> None:
     """A further line of the same deed, which gets the version that the deed will have."""
     change.event = locked
     change.event_version = locked.version + 1

@@ -1,0 +1,145 @@
+"""All play all: as many rounds as the pairs need, by a table that stands for the day."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from django.urls import reverse
+
+from seating.model import Round as Seating
+from tests.events.conftest import arrive, words_of
+from tests.events.drawn_rounds import drawn, play, propose, repaired, the_round
+from tournaments.formats.presets import PRESETS
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Entry, Event, EventChange
+from tournaments.queries.events.checklist import checklist_of
+from tournaments.queries.events.desk import desk_of
+from tournaments.queries.events.drawing import ground_for
+from tournaments.queries.events.missing import missing
+from tournaments.queries.events.repairing import NO_SHOW, Ask, change_for
+from tournaments.queries.events.rounds import rounds_of
+from tournaments.queries.events.seatings import played_seatings, seated_round
+from tournaments.queries.events.steps import next_step
+from tournaments.services.events.deeds import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day(new_event: Callable[..., Event]) -> Callable[[int], Event]:
+    """So many pairs of Sasku, as the format has it."""
+
+    def make(pairs: int) -> Event:
+        settings = PRESETS["sasku_all"].settings.to_json()
+        return new_event(entries=pairs, ruleset="saskop", **settings)
+
+    return make
+
+
+def rounds_set(event: Event) -> int:
+    return EventSettings.from_json(Event.objects.get(pk=event.pk).settings).rounds
+
+
+def couples(event: Event) -> list[tuple[int, int]]:
+    return [two for each in played_seatings(event, 99).values() for two in each.pairs()]
+
+
+def lines(event: Event) -> list[str]:
+    return [line.text for line in missing(desk_of(Event.objects.get(pk=event.pk)))]
+
+
+def met(event: Event) -> tuple[bool, str]:
+    desk = desk_of(Event.objects.get(pk=event.pk))
+    items = [item for phase in checklist_of(desk) for item in phase.items]
+    [item] = [item for item in items if item.key == "met"]
+    return item.is_done, item.note
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(5, 5), (10, 9)])
+def test_there_are_as_many_rounds_as_the_pairs_need(day, by, pairs: int, rounds: int):
+    event = day(pairs)
+    assert len(rounds_of(event)) == rounds
+    assert f"{pairs} pairs need {rounds} rounds to meet each other" in lines(event)
+    play(drawn(event, by))
+    assert rounds_set(event) == rounds
+    change = EventChange.objects.get(event=event, kind="settings")
+    assert change.before == "Rounds: 7"
+    assert change.after == f"Rounds: {rounds}, as many as it takes for all to meet"
+    said = f"After round 1, {rounds - 1} rounds are missing until all have met"
+    assert said in lines(event)
+    assert met(event) == (False, f"{rounds - 1} rounds are missing")
+    for number in range(2, rounds + 1):
+        play(drawn(event, by, number))
+    assert sorted(couples(event)) == list(combinations(range(1, pairs + 1), 2))
+    assert not any("until all have met" in line for line in lines(event))
+    assert met(event) == (True, "")
+    assert next_step(desk_of(event)).way.page == "lock_final"
+    with pytest.raises(Refused, match=f"This event has {rounds} rounds"):
+        propose(event, by, rounds + 1)
+
+
+def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(day, by):
+    event = day(9)
+    for number in range(1, 10):
+        play(drawn(event, by, number))
+        if number == 3:
+            event.entries.filter(number=4).update(status=Entry.LEFT, last_round=3)
+    assert rounds_set(event) == 9
+    times = Counter(couples(event))
+    assert max(times.values()) == 1
+    stayed = [number for number in range(1, 10) if number != 4]
+    assert all(times[two] for two in combinations(stayed, 2))
+    seatings = played_seatings(event, 99)
+    assert [len(seatings[number].out) for number in range(4, 10)].count(2) == 5
+
+
+def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses(director, day, by):
+    event = day(7)
+    play(drawn(event, by))
+    first = played_seatings(event, 2)[1]
+    arrive(event, 1)
+    second = propose(event, by, 2)
+    assert not second.plan["out"]
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    name = f"Anna {first.out[0]} / Ben {first.out[0]} ({first.out[0]})"
+    assert f"Anna 8 / Ben 8 (8) came late and will not meet {name}." in page
+
+
+def test_a_number_that_a_director_sets_stays(day, by):
+    event = day(6)
+    play(drawn(event, by))
+    assert rounds_set(event) == 5
+    event.refresh_from_db()
+    event.settings |= {"rounds": 3}
+    event.save()
+    play(drawn(event, by, 2))
+    assert rounds_set(event) == 3
+    assert "Only 3 rounds are set; until all have met there would be 5" in lines(event)
+
+
+def test_who_does_not_come_is_a_bye_for_the_other(day, by):
+    event = day(9)
+    drawn(event, by)
+    seated = seated_round(the_round(event, 1)).seating
+    one, other = seated.tables[1]
+    ask = Ask(NO_SHOW, (one,))
+    change = change_for(
+        ground_for(event, 1), the_round(event, 1), seated_round(the_round(event, 1)), ask
+    )
+    assert other in change.after.out
+    repaired(event, by, 1, ask)
+    assert sorted(two for two in couples(event)) == sorted(
+        two for two in Seating(seated.tables).pairs() if one not in two
+    )
+    play(the_round(event, 1))
+    assert rounds_set(event) == 9
+
+
+def test_the_desk_asks_as_often_for_many_pairs(day, by, django_assert_max_num_queries):
+    event = day(10)
+    play(drawn(event, by))
+    with django_assert_max_num_queries(26):
+        missing(desk_of(event))
