@@ -173,7 +173,9 @@ def test_a_merged_record_is_neither_offered_nor_entered_twice(club: Club, new_ev
     other = new_event(hands=4, rounds=1)
     event.entries.all().delete()
     merge(player=annie, into=anna, by=by, submission=uuid4())
-    assert [one.player.name for one in proposed_players(other, "Ann")] == ["Anna Berg"]
+    assert [one.player.name for one in proposed_players(other, "Ann", known_names(club.pk))] == [
+        "Anna Berg"
+    ]
     # A form that was open meanwhile means the record that was kept.
     done = enter(event=other, people=[Person(annie.pk)], by=by, submission=uuid4())
     assert done.change.entry.members.get().player == anna

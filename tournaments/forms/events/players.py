@@ -76,6 +76,7 @@ class PersonForm(forms.Form):
     name = name_field()
     home = home_field()
     who = forms.CharField(max_length=12, required=False)
+    seen = forms.CharField(max_length=100, required=False)
 
     def __init__(
         self, people: Sequence[Known], place: int, data: Mapping[str, str] | None = None
@@ -87,6 +88,12 @@ class PersonForm(forms.Form):
         self.answer = ""
         if place:
             self.fields["name"].label = _("And the partner’s name")
+
+    @property
+    def was_shown(self) -> frozenset[int]:
+        """Who was shown when it was said that this is somebody else."""
+        keys = str(self.cleaned_data.get("seen", "")).split(",")
+        return frozenset(int(key) for key in keys if key.isascii() and key.isdecimal())
 
     @property
     def player_id(self) -> int | None:
@@ -107,9 +114,16 @@ class PersonForm(forms.Form):
         self.proposed = people[:MOST_PROPOSED]
         known = next((one for one in people if str(one.pk) == self.answer), None)
         cleaned["player"] = known.pk if known else None
-        if self.proposed and known is None and self.answer != NEW:
+        if known is None and not self._is_told():
+            self.answer = ""
             self.add_error("name", _("Say whether it is one of these people."))
         return cleaned
+
+    def _is_told(self) -> bool:
+        """Whether it was said of everybody proposed that this is somebody else."""
+        if self.answer == NEW:
+            return {known.pk for known in self.proposed} <= self.was_shown
+        return not self.proposed
 
 
 def lettered(name: str) -> str:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.queries.events.players import PLAYING, people_in
+from tournaments.queries.events.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
 from tournaments.queries.records.naming import main_records
 from tournaments.services.events.deeds import Refused
 
@@ -17,18 +17,24 @@ BETWEEN_NAMES = " / "
 
 
 class Person(NamedTuple):
-    """A player whom the club knows, or (without a key) a new one of that name."""
+    """A player whom the club knows, or (without a key) a new one of that name.
+
+    `seen`: whom of those alike a director was shown, who said that this is somebody else. Without
+    it nobody is asked.
+    """
 
     player_id: int | None = None
     name: str = ""
     home: str = ""
     groups: tuple[str, ...] = ()
+    seen: frozenset[int] | None = None
 
 
 def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) -> list[Player]:
-    """The players meant, new ones added to the club; inside a deed.
+    """The players meant, new ones added to the club; inside a deed that names people.
 
-    Refused where somebody is named twice or is entered already (by another entry than `besides`).
+    Refused where somebody is named twice or is entered already (by another entry than `besides`),
+    and where somebody new may be a person who was added while the director was asked.
     """
     kept = main_records(person.player_id for person in people if person.player_id is not None)
     wanted = [kept[person.player_id] for person in people if person.player_id is not None]
@@ -38,6 +44,7 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
             raise Refused(_("A pair is two different people."), field="name-1")
         raise Refused(_("The club does not know this player any more."))
     _refuse_entered(event, wanted, besides)
+    _ask_again(event, people)
     return [
         known[kept[person.player_id]]
         if person.player_id is not None
@@ -49,6 +56,17 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
         )
         for person in people
     ]
+
+
+def _ask_again(event: Event, people: Sequence[Person]) -> None:
+    """Refuse somebody new who is like somebody whom the director was not asked about."""
+    asked = [person for person in people if person.player_id is None and person.seen is not None]
+    everybody = known_names(event.club_id) if asked else []
+    for person in asked:
+        proposed = alike(person.name, everybody)[:MOST_PROPOSED]
+        if not {known.pk for known in proposed} <= (person.seen or frozenset()):
+            place = people.index(person)
+            raise Refused(_("Say whether it is one of these people."), field=f"name-{place}")
 
 
 def _refuse_entered(event: Event, players: Sequence[int], besides: int) -> None:

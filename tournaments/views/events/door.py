@@ -17,8 +17,8 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.contacts import marks_typed
-from tournaments.queries.events.players import proposed_players
 from tournaments.queries.events.leaving_table import plays_now
+from tournaments.queries.events.players import MOST_PROPOSED, alike, known_names, proposed_players
 from tournaments.queries.events.team_tables import tables_wanted_at
 from tournaments.services.events import check_in as services
 from tournaments.services.events.deeds import Done, Refused
@@ -136,7 +136,9 @@ def _found(
     page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
     is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal()
     is_name = is_name and not marks_typed(event, typed)
-    proposed = proposed_players(event, typed) if is_name else []
+    names = _names(typed, is_pairs=settings.is_pairs) if is_name else []
+    people = known_names(event.club_id) if is_name else []
+    proposed = proposed_players(event, typed, people) if is_name else []
     version = event.version
     return {
         "visit": visit,
@@ -148,7 +150,8 @@ def _found(
         "page": page,
         "lines": [(line, new_envelope(version)) for line in page.lines],
         "proposed": [(one, new_envelope(version)) for one in proposed],
-        "names": _names(typed, is_pairs=settings.is_pairs) if is_name else [],
+        "names": names,
+        "seen": alike(names[0], people)[:MOST_PROPOSED] if names else [],
         "envelope": new_envelope(version),
     }
 

@@ -15,7 +15,7 @@ from tournaments.models import Entry, Member
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.lists import NEW
-from tournaments.queries.events.players import known_names
+from tournaments.queries.events.players import Known, known_names
 from tournaments.services.events import entries as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
@@ -36,8 +36,7 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         blank = [PersonForm([], place) for place in _places(visit)]
         return _new_page(request, visit, blank)
     told = all(request.POST.get(f"person-{place}-who") == NEW for place in _places(visit))
-    people = [] if told else known_names(visit.event.club_id)
-    forms = [PersonForm(people, place, request.POST) for place in _places(visit)]
+    forms = _persons(request, visit, [] if told else known_names(visit.event.club_id))
     contact = ContactForm(visit.settings, request.POST)
     if [form for form in (*forms, contact) if not form.is_valid()]:
         return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
@@ -53,7 +52,9 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             reached=contact.reached,
         )
     except Refused as refused:
-        forms[0].add_error("name", refused.sentence)
+        forms = _persons(request, visit, known_names(visit.event.club_id))
+        if all(form.is_valid() for form in forms):
+            forms[0].add_error("name", refused.sentence)
         return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
     return back_to_door(visit, done)
 
@@ -138,7 +139,9 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
             )
             return redirect(visit.address("entry_form", entry.pk))
         except Refused as refused:
-            person.add_error("name", refused.sentence)
+            person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+            if person.is_valid():
+                person.add_error("name", refused.sentence)
     return entry_page(request, visit, entry, substitution=form, person=person)
 
 
@@ -206,7 +209,12 @@ def _places(visit: EventVisit) -> range:
 
 
 def _person(form: PersonForm) -> Person:
-    return Person(form.player_id, form.cleaned_data["name"], form.cleaned_data["home"])
+    answers = form.cleaned_data
+    return Person(form.player_id, answers["name"], answers["home"], seen=form.was_shown)
+
+
+def _persons(request: HttpRequest, visit: EventVisit, people: list[Known]) -> list[PersonForm]:
+    return [PersonForm(people, place, request.POST) for place in _places(visit)]
 
 
 def _playing(entry: Entry) -> list[tuple[int, str]]:

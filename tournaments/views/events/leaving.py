@@ -175,7 +175,9 @@ def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpRespo
         )
     except Refused as refused:
         if refused.field.startswith("name") and form.needs_person:
-            person.add_error("name", refused.sentence)
+            person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+            if person.is_valid():
+                person.add_error("name", refused.sentence)
         else:
             form.refuse(refused.sentence, refused.field)
         return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
@@ -187,7 +189,7 @@ def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
     who = None
     if form.needs_person:
         answers = person.cleaned_data
-        who = Person(person.player_id, answers["name"], answers["home"])
+        who = Person(person.player_id, answers["name"], answers["home"], seen=person.was_shown)
     return services.Ask(
         remedy=cleaned["remedy"],
         reason=cleaned["reason"],
