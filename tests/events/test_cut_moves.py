@@ -213,3 +213,16 @@ def test_on_its_page_and_in_the_history(event, by, director: Client, stranger: C
     assert "Anna 1 was moved by hand: B final instead of A final" in history
     assert "Anna 1 was moved back: A final instead of B final" in history
     assert "Plays with his brother" in history
+
+
+def test_two_directors_take_the_same_move_back_once(event, by, director):
+    before = now(event).cut.finals
+    first = moves(event, by, before[A][-1], B)
+    moves(event, by, before[B][0], A)
+    page, back = (reverse(name, args=[event.pk, 1]) for name in ("cut", "take_move_back"))
+    forms = [FormReader(director.get(page).content.decode()).sent_to(back) for _nth in range(2)]
+    assert director.post(back, forms[0]).status_code == 302
+    refused = director.post(back, forms[1])
+    assert refused.status_code == 422
+    assert "The finals were changed meanwhile." in words_of(refused)
+    assert now(event).cut.finals == first.cut.finals

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.events.conftest import words_of
+from tests.events.conftest import FormReader, words_of
 from tests.events.drawn_rounds import (
     drawn,
     late_entry,
@@ -133,3 +133,45 @@ def test_an_accepted_draw_is_not_changed_by_an_old_page(new_event, by):
             deed(event=event, number=1, by=by, submission=uuid4(), **how)
     with pytest.raises(Refused, match="Round 1 is drawn already"):
         propose(event, by)
+
+
+ON_A_DRAW = [
+    ("accept_draw", {"anyway": "on"}),
+    ("swap_seats", {"swap": ["1", "8"]}),
+    ("lock_table", {"keep": "1"}),
+    ("drop_draw", {}),
+    ("draw_round", CHANCE),
+]
+
+
+@pytest.mark.parametrize(("deed", "more"), ON_A_DRAW)
+@pytest.mark.parametrize("meanwhile", ["draw_round", "swap_seats"])
+def test_nobody_acts_on_a_draw_that_he_never_saw(director, new_event, by, deed, more, meanwhile):
+    event = new_event(entries=16)
+    propose(event, by)
+    page = reverse("round", args=[event.pk, 1])
+    form = FormReader(director.get(page).content.decode()).forms[-1][1]
+    press(director, event, "round", meanwhile, **dict(ON_A_DRAW)[meanwhile])
+    before = the_round(event, 1)
+    address = reverse(deed, args=[event.pk, 1])
+    refused = director.post(address, form | more)
+    assert refused.status_code == 422
+    assert "This draw is not the one that you saw" in words_of(refused)
+    after = the_round(event, 1)
+    assert (after.plan, after.state, after.locked) == (before.plan, Round.PROPOSED, [])
+    again = FormReader(refused.content.decode()).forms[-1][1]
+    assert director.post(address, again | more).status_code == 302
+
+
+def test_a_round_that_was_drawn_anew_is_not_published_or_taken_back_unseen(director, new_event, by):
+    event = new_event(entries=8)
+    drawn(event, by)
+    page = reverse("round", args=[event.pk, 1])
+    form = FormReader(director.get(page).content.decode()).forms[-1][1]
+    press(director, event, "round", "cancel_round", reason="Two are missing")
+    drawn(event, by)
+    for deed in ("publish_round", "start_round", "cancel_round"):
+        refused = director.post(reverse(deed, args=[event.pk, 1]), form | {"reason": "So"})
+        assert refused.status_code == 422
+        assert "This draw is not the one that you saw" in words_of(refused)
+    assert the_round(event, 1).state == Round.DRAWN

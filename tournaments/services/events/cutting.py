@@ -24,6 +24,8 @@ from tournaments.services.events.deeds import Done, Refused, do
 LOTS = "lots"
 """The field with which a director lets the lot decide."""
 LONGEST = 300
+MOVES = ("cut_made", "cut_taken_back", "finalist_moved", "move_taken_back")
+"""The kinds of deeds after which the finals are others than before."""
 
 
 def make_cut(
@@ -61,10 +63,16 @@ def make_cut(
     return do(event, by, submission, write)
 
 
-def take_cut_back(*, event: Event, number: int, by: By, submission: UUID) -> Done:
-    """Take a cut back, so that the standing is as it was; refused once the next round is drawn."""
+def take_cut_back(
+    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+) -> Done:
+    """Take a cut back, so that the standing is as it was; refused once the next round is drawn.
+
+    Refused where it is another cut than at `seen_version` of the event.
+    """
 
     def write(locked: Event) -> EventChange | None:
+        _refuse_unseen(locked, number, seen_version)
         played = _round(locked, number)
         if not played.cut:
             return None
@@ -102,10 +110,16 @@ def move_finalist(
     return do(event, by, submission, write)
 
 
-def take_move_back(*, event: Event, number: int, by: By, submission: UUID) -> Done:
-    """Take the last move back, so that all stand in the finals as they did before it."""
+def take_move_back(
+    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+) -> Done:
+    """Take the last move back, so that all stand in the finals as they did before it.
+
+    Refused where another one was the last at `seen_version` of the event.
+    """
 
     def write(locked: Event) -> EventChange | None:
+        _refuse_unseen(locked, number, seen_version)
         played, kept = _cut_of(locked, number)
         if not kept.moves:
             return None
@@ -118,6 +132,15 @@ def take_move_back(*, event: Event, number: int, by: By, submission: UUID) -> Do
         return _move_change(locked, kept, "move_taken_back")
 
     return do(event, by, submission, write)
+
+
+def _refuse_unseen(locked: Event, number: int, seen_version: int | None) -> None:
+    """Refuse what a director wants with finals that have moved since; None: as they are."""
+    if seen_version is None:
+        return
+    moved = locked.changes.filter(kind__in=MOVES, round_number=number)
+    if moved.filter(event_version__gt=seen_version).exists():
+        raise Refused(_("The finals were changed meanwhile. Look at them as they are now."))
 
 
 def _cut_of(locked: Event, number: int) -> tuple[Round, KeptCut]:

@@ -32,14 +32,29 @@ from tournaments.services.events.tables import open_tables
 DRAWN_MEANWHILE = gettext_lazy(
     "Somebody else has drawn this round just now. Look at that draw first."
 )
+CHANGED_MEANWHILE = gettext_lazy(
+    "This draw is not the one that you saw: it was changed meanwhile. This is how it is now."
+)
+MOVES = ("round_proposed", "seats_swapped", "draw_dropped", "draw_accepted", "round_cancelled")
+"""The kinds of deeds after which a draw is another one than before."""
+
 LOOK_AGAIN = "anyway"
 """The field with which a director accepts a draw knowingly."""
 
 
-def draw_round(*, event: Event, number: int, choice: Choice, by: By, submission: UUID) -> Done:
+def draw_round(
+    *,
+    event: Event,
+    number: int,
+    choice: Choice,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
+) -> Done:
     """Propose a draw, with tables that were locked left as they are.
 
-    The search runs before the event is locked, so that nobody waits for it.
+    The search runs before the event is locked, so that nobody waits for it. Refused where the
+    round was drawn or the draw changed after `seen_version` of the event.
     """
     proposal, ground = None, ground_for(event, number)
     before = ground.before(number)
@@ -50,6 +65,7 @@ def draw_round(*, event: Event, number: int, choice: Choice, by: By, submission:
 
     def write(locked: Event) -> EventChange:
         assert proposal is not None
+        refuse_unseen(locked, number, seen_version)
         played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
         if _last_attempt(locked, number) + 1 != attempt or (played is None) != (before is None):
             raise Refused(str(DRAWN_MEANWHILE))
@@ -118,12 +134,28 @@ def refuse_out_of_turn(ground: Ground) -> None:
         raise Refused(_("Round %(number)s is drawn already.") % {"number": number})
 
 
+def refuse_unseen(locked: Event, number: int, seen_version: int | None) -> None:
+    """Refuse what a director wants with a draw that has moved since; None: it is taken as it is."""
+    if seen_version is None:
+        return
+    moved = locked.changes.filter(kind__in=MOVES, round_number=number)
+    if moved.filter(event_version__gt=seen_version).exists():
+        raise Refused(str(CHANGED_MEANWHILE))
+
+
 def _last_attempt(event: Event, number: int) -> int:
     return event.rounds.filter(number=number).aggregate(last=Max("attempt"))["last"] or 0
 
 
 def lock_table(
-    *, event: Event, number: int, table: int, is_locked: bool, by: By, submission: UUID
+    *,
+    event: Event,
+    number: int,
+    table: int,
+    is_locked: bool,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
 ) -> Done:
     """Let the next draw leave a table (its number, from 1) as it is, or not."""
 
@@ -138,11 +170,18 @@ def lock_table(
         kind = "table_kept" if is_locked else "table_freed"
         return EventChange(kind=kind, table_number=table)
 
-    return _on_proposal(event, number, by, submission, write)
+    return _on_proposal(event, number, by, submission, write, seen_version)
 
 
 def swap_seats(
-    *, event: Event, number: int, one: int, other: int, by: By, submission: UUID
+    *,
+    event: Event,
+    number: int,
+    one: int,
+    other: int,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
 ) -> Done:
     """Put two people of a proposed round in each other's place; the same again undoes it."""
 
@@ -163,20 +202,30 @@ def swap_seats(
         }
         return EventChange(kind="seats_swapped", after=after)
 
-    return _on_proposal(event, number, by, submission, write)
+    return _on_proposal(event, number, by, submission, write, seen_version)
 
 
-def drop_draw(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def drop_draw(
+    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+) -> Done:
     """Throw a proposal away; it stays on record, and the next draw has another seed."""
 
     def write(played: Round) -> EventChange:
         played.state = Round.CANCELLED
         return EventChange(kind="draw_dropped", before=str(played.attempt))
 
-    return _on_proposal(event, number, by, submission, write)
+    return _on_proposal(event, number, by, submission, write, seen_version)
 
 
-def accept_draw(*, event: Event, number: int, anyway: bool, by: By, submission: UUID) -> Done:
+def accept_draw(
+    *,
+    event: Event,
+    number: int,
+    anyway: bool,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
+) -> Done:
     """Open the tables of a proposed round; the first one freezes the event.
 
     Refused, unless the director knows and wants it `anyway`, where a wish is broken that had to
@@ -197,7 +246,7 @@ def accept_draw(*, event: Event, number: int, anyway: bool, by: By, submission: 
         tables = str(len(played.plan["tables"]))
         return EventChange(kind="draw_accepted", after=tables, reason=" ".join(doubts)[:200])
 
-    return _on_proposal(event, number, by, submission, write)
+    return _on_proposal(event, number, by, submission, write, seen_version)
 
 
 def freeze(locked: Event) -> None:
@@ -213,14 +262,16 @@ def _on_proposal(
     by: By,
     submission: UUID,
     write: Callable[[Round], EventChange | None],
+    seen_version: int | None,
 ) -> Done:
-    """Change a proposed round under the event's lock."""
+    """Change a proposed round under the event's lock, as it was at `seen_version` of the event."""
 
     def change(locked: Event) -> EventChange | None:
         played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
         if played is None or played.state != Round.PROPOSED:
             text = _("There is no draw of round %(number)s to be changed any more.")
             raise Refused(text % {"number": number})
+        refuse_unseen(locked, number, seen_version)
         played.event = locked
         done = write(played)
         if done is not None:

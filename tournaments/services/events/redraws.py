@@ -17,7 +17,14 @@ from tournaments.services.records.counting import uncount_sheet
 
 
 def cancel_round(
-    *, event: Event, number: int, reason: str, anyway: bool, by: By, submission: UUID
+    *,
+    event: Event,
+    number: int,
+    reason: str,
+    anyway: bool,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
 ) -> Done:
     """Take a drawn round back: its sheets are ended, their codes stop, its results do not count.
 
@@ -47,4 +54,4 @@ def cancel_round(
             uncount_sheet(table)
         return EventChange(kind="round_cancelled", before=str(played.attempt), reason=reason)
 
-    return on_drawn(event, number, by, submission, write)
+    return on_drawn(event, number, by, submission, write, seen_version=seen_version)

@@ -13,11 +13,14 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.services.events.clock import run_clock
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.draws import refuse_unseen
 from tournaments.services.events.reseating import lock_tables_of
 from tournaments.services.events.tables import renew_links
 
 
-def publish_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def publish_round(
+    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+) -> Done:
     """Let everybody see who sits where."""
 
     def write(played: Round) -> EventChange | None:
@@ -27,10 +30,12 @@ def publish_round(*, event: Event, number: int, by: By, submission: UUID) -> Don
         played.save(update_fields=["published_at"])
         return EventChange(kind="round_published")
 
-    return on_drawn(event, number, by, submission, write)
+    return on_drawn(event, number, by, submission, write, seen_version=seen_version)
 
 
-def start_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def start_round(
+    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+) -> Done:
     """Give the signal to begin, which starts the clock where the event has one.
 
     Refused before everybody can know where to sit.
@@ -48,10 +53,18 @@ def start_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
         played.save(update_fields=["started_at", "ends_at"])
         return EventChange(kind="round_started")
 
-    return on_drawn(event, number, by, submission, write)
+    return on_drawn(event, number, by, submission, write, seen_version=seen_version)
 
 
-def renew_codes(*, event: Event, number: int, table: int | None, by: By, submission: UUID) -> Done:
+def renew_codes(
+    *,
+    event: Event,
+    number: int,
+    table: int | None,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
+) -> Done:
     """Make new codes for one table of the round, or for all; the old ones stop at once."""
 
     def write(played: Round) -> EventChange:
@@ -63,7 +76,7 @@ def renew_codes(*, event: Event, number: int, table: int | None, by: By, submiss
         renew_links(chosen)
         return EventChange(kind="codes_renewed" if table is None else "code_renewed")
 
-    return on_drawn(event, number, by, submission, write, table)
+    return on_drawn(event, number, by, submission, write, table, seen_version)
 
 
 def on_drawn(
@@ -73,8 +86,12 @@ def on_drawn(
     submission: UUID,
     write: Callable[[Round], EventChange | None],
     table: int | None = None,
+    seen_version: int | None = None,
 ) -> Done:
-    """Change a round that is drawn and not closed, under the event's lock."""
+    """Change a round that is drawn and not closed, under the event's lock.
+
+    Refused where it was drawn anew after `seen_version` of the event.
+    """
 
     def change(locked: Event) -> EventChange | None:
         played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
@@ -82,6 +99,7 @@ def on_drawn(
             raise Refused(_("Round %(number)s is not drawn yet.") % {"number": number})
         if played.state == Round.CLOSED:
             raise Refused(_("Round %(number)s is closed.") % {"number": number})
+        refuse_unseen(locked, number, seen_version)
         played.event = locked
         done = write(played)
         if done is not None:

@@ -74,9 +74,9 @@ def cut(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
 def take_cut_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Everybody plays on as if there had been no cut."""
     _find_round(visit, number)
-    submission = read_envelope(request.POST).submission
+    envelope = read_envelope(request.POST)._asdict()
     try:
-        cutting.take_cut_back(event=visit.event, number=number, by=visit.by, submission=submission)
+        cutting.take_cut_back(event=visit.event, number=number, by=visit.by, **envelope)
     except Refused as refused:
         return _made(request, visit, number, [("", "", refused.sentence)])
     return redirect(visit.address("cut", number))
@@ -115,9 +115,9 @@ def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
 def take_move_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """The last move by hand is none."""
     _find_round(visit, number)
-    submission = read_envelope(request.POST).submission
+    envelope = read_envelope(request.POST)._asdict()
     try:
-        cutting.take_move_back(event=visit.event, number=number, by=visit.by, submission=submission)
+        cutting.take_move_back(event=visit.event, number=number, by=visit.by, **envelope)
     except Refused as refused:
         return _made(request, visit, number, [("", "", refused.sentence)])
     return redirect(visit.address("cut", number))

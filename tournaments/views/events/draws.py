@@ -24,7 +24,7 @@ def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
     form = DrawForm(visit.event, number, request.POST)
     if not form.is_valid():
         return show_round(request, visit, number, form.all_problems(), form=form)
-    submission = read_envelope(request.POST).submission
+    submission, seen_version = read_envelope(request.POST)
     try:
         services.draw_round(
             event=visit.event,
@@ -32,6 +32,7 @@ def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
             choice=form.choice,
             by=visit.by,
             submission=submission,
+            seen_version=seen_version,
         )
     except Refused as refused:
         form.refuse(refused.sentence, refused.field)
@@ -75,7 +76,7 @@ def accept_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     """Take the draw as it is; its tables are opened."""
     form = AcceptForm(request.POST)
     form.is_valid()
-    submission = read_envelope(request.POST).submission
+    submission, seen_version = read_envelope(request.POST)
     try:
         services.accept_draw(
             event=visit.event,
@@ -83,6 +84,7 @@ def accept_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
             anyway=form.cleaned_data["anyway"],
             by=visit.by,
             submission=submission,
+            seen_version=seen_version,
         )
     except Refused as refused:
         form.refuse(refused.sentence, refused.field)
@@ -98,9 +100,9 @@ def _changed(
     anchor: str = "",
     **how: object,
 ) -> HttpResponse:
-    submission = read_envelope(request.POST).submission
+    envelope = read_envelope(request.POST)._asdict()
     try:
-        deed(event=visit.event, number=number, by=visit.by, submission=submission, **how)
+        deed(event=visit.event, number=number, by=visit.by, **envelope, **how)
     except Refused as refused:
         return show_round(request, visit, number, [("", "", refused.sentence)])
     return redirect(visit.address("round", number) + anchor)

@@ -185,9 +185,9 @@ def _pressed(
     **how: object,
 ) -> HttpResponse:
     """Do it and show the round; where it is refused, say why on its page."""
-    submission = read_envelope(request.POST).submission
+    envelope = read_envelope(request.POST)._asdict()
     try:
-        deed(event=visit.event, number=number, by=visit.by, submission=submission, **how)
+        deed(event=visit.event, number=number, by=visit.by, **envelope, **how)
     except Refused as refused:
         if form is None:
             return show_round(request, visit, number, [("", "", refused.sentence)])
