@@ -47,14 +47,24 @@ def create_event(
         submission=submission,
         finals=finals,
     )
+    return save_event(event, by)
+
+
+def save_event(event: Event, by: By) -> Event:
+    """Keep an event that is new; the one that was kept under its submission before, if there is."""
     try:
         with transaction.atomic(durable=True):
-            event.save()
-            keep_change(event, EventChange(kind="made", after=title), by, submission)
+            keep_event(event, by)
     except IntegrityError:
         compare_sent()
-        made = Event.objects.filter(submission=submission, club=club).first()
+        made = Event.objects.filter(submission=event.submission, club=event.club_id).first()
         if made is None:
             raise DeedReused from None
         return made
     return event
+
+
+def keep_event(event: Event, by: By) -> None:
+    """The same inside a transaction; nothing is kept under its submission yet."""
+    event.save()
+    keep_change(event, EventChange(kind="made", after=event.title), by, event.submission)

@@ -78,22 +78,24 @@ def change_series(
 def add_stage(*, series: Series, event: Event, by: By, submission: UUID) -> SeriesDone:
     """Make an event of the same club the last stage."""
 
-    def write(locked: Series) -> SeriesChange | None:
-        if event.club_id != locked.club_id:
-            raise Refused(_("The event belongs to another club."), field="event")
-        if locked.stages.filter(event=event).exists():
-            return None
-        is_lower = locked.lower_finals.filter(event=event).exists()
-        if locked.final_id == event.pk or is_lower:
-            raise Refused(_("The final is no stage."), field="event")
-        if locked.stages.count() >= MOST_STAGES:
-            text = _("A series has at most %(most)s stages.")
-            raise Refused(text % {"most": MOST_STAGES}, field="event")
-        last: int = locked.stages.aggregate(last=Max("number"))["last"] or 0
-        SeriesStage.objects.create(series=locked, event=event, number=last + 1)
-        return SeriesChange(kind="stage_added", after=event.title)
+    return do_at_series(series, by, submission, lambda locked: append_stage(locked, event))
 
-    return do_at_series(series, by, submission, write)
+
+def append_stage(locked: Series, event: Event) -> SeriesChange | None:
+    """The same inside a deed."""
+    if event.club_id != locked.club_id:
+        raise Refused(_("The event belongs to another club."), field="event")
+    if locked.stages.filter(event=event).exists():
+        return None
+    is_lower = locked.lower_finals.filter(event=event).exists()
+    if locked.final_id == event.pk or is_lower:
+        raise Refused(_("The final is no stage."), field="event")
+    if locked.stages.count() >= MOST_STAGES:
+        text = _("A series has at most %(most)s stages.")
+        raise Refused(text % {"most": MOST_STAGES}, field="event")
+    last: int = locked.stages.aggregate(last=Max("number"))["last"] or 0
+    SeriesStage.objects.create(series=locked, event=event, number=last + 1)
+    return SeriesChange(kind="stage_added", after=event.title)
 
 
 def remove_stage(

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
 from tournaments.queries.events.series_qualifiers import tickets_of
-from tournaments.services.events.deeds import Refused, do
+from tournaments.services.events.deeds import DeedReused, Refused, do
 from tournaments.services.events.entries import Details, make_entry
-from tournaments.services.events.events import create_event
-from tournaments.services.events.series import add_stage
+from tournaments.services.events.events import keep_event, save_event
+from tournaments.services.events.series import append_stage
 from tournaments.services.events.series_deeds import do_at_series
 
 LONGEST_TITLE = 80
@@ -30,17 +30,26 @@ def next_stage(*, series: Series, seen_version: int, by: By, submission: UUID) -
     Refused before there is a stage, and where another one was added after `seen_version`. The same
     submission leads to the same event.
     """
-    stages = [stage.event for stage in series.stages.select_related("event")]
-    made = next((event for event in stages if event.submission == submission), None)
-    if made is not None:
-        return made
-    if not stages:
-        raise Refused(_("There is no stage yet whose settings could be taken over."))
+
+    def write(locked: Series) -> SeriesChange | None:
+        _refuse_other_stages(locked, seen_version)
+        stages = [stage.event for stage in locked.stages.select_related("event")]
+        if not stages:
+            raise Refused(_("There is no stage yet whose settings could be taken over."))
+        if Event.objects.filter(submission=submission).exists():
+            raise DeedReused
+        title = next_title(stages[-1].title)
+        event = _like(stages[-1], title, submission, starts_at=_next_day(stages))
+        keep_event(event, by)
+        return append_stage(locked, event)
+
+    do_at_series(series, by, submission, write)
+    return Event.objects.get(submission=submission, club=series.club_id)
+
+
+def _refuse_other_stages(series: Series, seen_version: int) -> None:
     if series.changes.filter(kind="stage_added", series_version__gt=seen_version).exists():
         raise Refused(_("Somebody has added a stage meanwhile. Look at the list once more."))
-    event = _like(stages[-1], next_title(stages[-1].title), _next_day(stages), by, submission)
-    add_stage(series=series, event=event, by=by, submission=submission)
-    return event
 
 
 def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event:
@@ -66,9 +75,9 @@ def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event
             + _("make the final by hand and enter the pairs.")
         )
     # Two directors who press at the same moment make the same event.
-    event = made or _like(stages[-1], title, None, by, uuid5(series.submission, "final"))
+    event = made or like_the_last(stages[-1], title, by, uuid5(series.submission, "final"))
     _name_final(series, event, by, submission)
-    _enter_all(event, persons, by, uuid5(event.submission, "entries"))
+    _enter_all(series, event, by, uuid5(event.submission, "entries"))
     return event
 
 
@@ -101,28 +110,26 @@ def like_the_last(last: Event, title: str, by: By, submission: UUID, *, finals: 
 
     `finals`: with so many groups it begins that are drawn apart.
     """
-    return _like(last, title, None, by, submission, finals=finals)
+    return save_event(_like(last, title, submission, finals=finals), by)
 
 
 def _like(
     last: Event,
     title: str,
-    starts_at: datetime | None,
-    by: By,
     submission: UUID,
     *,
+    starts_at: datetime | None = None,
     finals: int = 0,
 ) -> Event:
-    return create_event(
+    return Event(
         club=last.club,
         title=title,
         place=last.place,
         starts_at=starts_at,
+        preset=last.preset,
         ruleset=last.ruleset,
         options=dict(last.options),
-        settings=EventSettings.from_json(last.settings),
-        preset=last.preset,
-        by=by,
+        settings=EventSettings.from_json(last.settings).to_json(),
         submission=submission,
         finals=finals,
     )
@@ -141,12 +148,13 @@ def _name_final(series: Series, event: Event, by: By, submission: UUID) -> None:
     do_at_series(series, by, submission, write)
 
 
-def _enter_all(event: Event, persons: list[tuple[int, ...]], by: By, submission: UUID) -> None:
-    """Register everybody in the order of the tickets, in one deed."""
+def _enter_all(series: Series, event: Event, by: By, submission: UUID) -> None:
+    """Register everybody in the order of the tickets as they are now, in one deed."""
 
     def write(locked: Event) -> EventChange | None:
         if locked.entries.exists():
             return None
+        persons = [ticket.person for ticket in tickets_of(Series.objects.get(pk=series.pk)).tickets]
         known = Player.objects.in_bulk({player for person in persons for player in person})
         players = [[known[player] for player in person] for person in persons]
         entries = [
@@ -161,4 +169,4 @@ def _enter_all(event: Event, persons: list[tuple[int, ...]], by: By, submission:
         words = _("%(number)s who qualified in the series") % {"number": len(entries)}
         return EventChange(kind="imported", after=words)
 
-    do(event, by, submission, write)
+    do(event, by, submission, write, names_people=True)
