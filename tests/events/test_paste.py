@@ -88,6 +88,93 @@ def test_pairs_stand_in_one_column_or_in_two(text):
     assert (line.names, line.home) == (("Anna Huber", "Ben Maier"), "Regen")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Otto One, paid",
+        "Otto One; Bezahlt",
+        "Otto One\tmakstud",
+        "Otto One,,,✓",
+        "Otto One; x",
+        "Otto One, yes",
+        "Otto One; 10 €",
+        "Otto One, € 10.00",
+        "Otto One (paid)",
+        "Otto One – bezahlt",
+        "Otto One ✓",
+        "Name,Home\nOtto One,paid",
+        "Name;Paid\nOtto One;10",
+    ],
+)
+def test_that_somebody_has_paid_is_understood_wherever_it_stands(text):
+    [line] = read_list(text, is_pairs=False, fee=1000)
+    assert (line.names, line.home, line.team, line.is_paid) == (("Otto One",), "", "", True)
+    assert (line.unclear, line.problem) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "home", "team", "groups"),
+    [
+        ("Otto One, paid, Regen", "Regen", "", ()),
+        ("Otto One, Regen; paid", "Regen", "", ()),
+        ("Otto One; Regen, paid", "Regen", "", ()),
+        ("Otto One; Regen; x; Rot", "Regen", "Rot", ()),
+        ("Otto One;Regen;Rot;Ladies;paid", "Regen", "Rot", ("Ladies",)),
+        ("Otto One;paid;Rot;;Ladies", "", "Rot", ("Ladies",)),
+        ("Name;Team;Ort\nOtto One;Rot;Regen, paid", "Regen", "Rot", ()),
+    ],
+)
+def test_the_other_columns_keep_what_they_say(text, home, team, groups):
+    [line] = read_list(text, is_pairs=False, fee=1000)
+    assert (line.names, line.home, line.team, line.groups) == (("Otto One",), home, team, groups)
+    assert line.is_paid
+
+
+@pytest.mark.parametrize("word", ["unpaid", "not paid", "nicht bezahlt", "maksmata", "no", "✗"])
+def test_that_somebody_has_not_paid_is_understood_too(word):
+    [line] = read_list(f"Otto One, {word}", is_pairs=False, fee=1000)
+    assert (line.names, line.home, line.is_paid) == (("Otto One",), "", False)
+
+
+def test_each_line_has_the_separator_it_likes():
+    text = "Otto One, paid\nOtto Two; paid\nOtto Three\tRegen\tRot\nOtto Four"
+    lines = read_list(text, is_pairs=False, fee=1000)
+    assert [(line.names[0], line.home, line.team, line.is_paid) for line in lines] == [
+        ("Otto One", "", "", True),
+        ("Otto Two", "", "", True),
+        ("Otto Three", "Regen", "Rot", False),
+        ("Otto Four", "", "", False),
+    ]
+
+
+def test_a_name_with_a_comma_stays_whole_beside_stronger_separators():
+    lines = read_list('Huber, Anna; Regen\n"Maier, Ben",Zwiesel', is_pairs=False)
+    assert [(line.names[0], line.home) for line in lines] == [
+        ("Huber, Anna", "Regen"),
+        ("Maier, Ben", "Zwiesel"),
+    ]
+
+
+def test_a_pair_has_paid_behind_either_way_of_writing_it():
+    for text in ("Anna Huber / Ben Maier, paid", "Anna Huber; Ben Maier; paid"):
+        [line] = read_list(text, is_pairs=True, fee=1000)
+        assert (line.names, line.home, line.is_paid) == (("Anna Huber", "Ben Maier"), "", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "unclear", "column"),
+    [
+        ("Otto One, 5 €", "5 €", "home"),
+        ("Otto One; Regen; 1", "1", "team"),
+        ("Otto One;Regen;Rot;later;Ladies", "later", "paid"),
+        ("Name;Paid\nOtto One;5", "5", "paid"),
+    ],
+)
+def test_what_may_mean_paid_is_left_to_be_asked(text, unclear, column):
+    [line] = read_list(text, is_pairs=False, fee=1000)
+    assert (line.unclear, line.unclear_in, line.is_paid) == (unclear, column, False)
+
+
 def test_empty_lines_are_no_lines_and_the_others_keep_their_numbers():
     lines = read_list("Anna Huber\n\n \n;\nBen Maier\n", is_pairs=False)
     assert [(line.number, line.names[0]) for line in lines] == [(1, "Anna Huber"), (5, "Ben Maier")]
@@ -151,13 +238,13 @@ def test_each_line_says_what_becomes_of_it(paster, event, by):
     text = f"Joerg Mueller\nDirk Gruber\nGruber Dirk\nZeiler Cora\n;Regen\n{'x' * 41}\nEva Lang"
     seen = words_of(paster.looks(text))
     for line in (
-        "1 Joerg Mueller Known · Regen",
-        "2 Dirk Gruber New",
-        "3 Gruber Dirk Left out. The same as line 2.",
-        "4 Zeiler Cora Left out. Entered already: No. 1 Cora Zeiler.",
-        "5 – · Regen Left out. There is no name.",
+        "1 Joerg Mueller · not paid Known · Regen",
+        "2 Dirk Gruber · not paid New",
+        "3 Gruber Dirk · not paid Left out. The same as line 2.",
+        "4 Zeiler Cora · not paid Left out. Entered already: No. 1 Cora Zeiler.",
+        "5 – · from Regen · not paid Left out. There is no name.",
         "Left out. “xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…” is too long",
-        "7 Eva Lang New",
+        "7 Eva Lang · not paid New",
         "Take 3 in, leave 4 out",
     ):
         assert line in seen
@@ -168,7 +255,7 @@ def test_each_line_says_what_becomes_of_it(paster, event, by):
 def test_whoever_is_alike_is_asked_about_and_nothing_is_kept_before(paster, event):
     known = Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     preview = paster.looks("Joerg Muler\nBen Maier")
-    assert "Line 1 Joerg Muler Jörg Müller · Regen Somebody else" in words_of(preview)
+    assert "Line 1 Joerg Muler Is it the same person? Jörg Müller · Regen" in words_of(preview)
     refused = paster.takes(preview)
     assert refused.status_code == 422
     assert "Line 1: say whether it is the same person." in words_of(refused)
@@ -182,6 +269,42 @@ def test_somebody_else_is_a_new_player(paster, event):
     Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     paster.takes(paster.looks("Jörg Müler;Zwiesel"), **{"who-1-0": "new"})
     assert Player.objects.get(home="Zwiesel").name == "Jörg Müler"
+
+
+def test_whoever_pasted_paid_has_paid_at_the_door(paster, event):
+    preview = paster.looks("Otto One, paid\nOtto Two; paid\nOtto Three; Regen")
+    seen = words_of(preview)
+    assert "2 of these have paid The fee is 10." in seen
+    assert "1 Otto One · paid New 2 Otto Two · paid New" in seen
+    assert "3 Otto Three · from Regen · not paid New" in seen
+    paster.takes(preview)
+    paid = dict(event.entries.values_list("name", "is_paid"))
+    assert paid == {"Otto One": True, "Otto Two": True, "Otto Three": False}
+    assert not Player.objects.filter(home="paid").exists()
+    door = words_of(paster.client.get(reverse("door", args=[event.pk])))
+    assert "Otto One paid" in door
+
+
+def test_what_may_mean_paid_is_asked_and_nothing_is_kept_before(paster, event):
+    preview = paster.looks("Otto One, 5 €\nOtto Two;Regen;1\nOtto Three;Regen;Rot;later")
+    assert "Line 1 Otto One “5 €”: is the fee paid?" in words_of(preview)
+    assert "1 Otto One · “5 €”: paid? To be answered" in words_of(preview)
+    refused = paster.takes(preview, **{"who-1-paid": "unpaid", "who-3-paid": "neither"})
+    assert refused.status_code == 422
+    assert "Line 2: say whether the fee is paid." in words_of(refused)
+    refused = paster.takes(refused, **{"who-2-paid": "neither"})
+    assert "Line 3: say whether the fee is paid." in words_of(refused)
+    paster.takes(refused, **{"who-3-paid": "paid"})
+    kept = {entry.name: (entry.is_paid, entry.team) for entry in event.entries.all()}
+    assert kept == {"Otto One": (False, ""), "Otto Two": (False, "1"), "Otto Three": (True, "Rot")}
+    assert Player.objects.get(name="Otto One").home == ""
+
+
+def test_where_nothing_is_paid_nobody_is_asked_about_it(director, new_event):
+    event = new_event()
+    paster = Paster(director, reverse("paste_entries", args=[event.pk]))
+    paster.takes(paster.looks("Otto One;Regen;Rot;later\nOtto Two, 1"))
+    assert names(event) == ["Otto One", "Otto Two"]
 
 
 def test_two_lines_that_mean_one_player_enter_him_once(paster, event):

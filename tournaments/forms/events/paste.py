@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.forms.events.paid_words import behind_a_name, found_in, said_by
 from tournaments.forms.texts import on_one_line
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import Wanted
@@ -23,6 +26,7 @@ COLUMNS = ("name", "home", "team", "paid", "group")
 """What the columns mean where the list does not say it in its first line."""
 
 PAIR_COLUMNS = ("name", "partner", "home", "team", "paid", "group")
+NAMES = {"name", "first", "last", "partner"}
 
 HEADINGS = {
     "name": "name names namen name1 spieler spieler1 player player1 teilnehmer",
@@ -31,12 +35,15 @@ HEADINGS = {
     "partner": "partner name2 spieler2 player2 partnerin",
     "home": "home ort wohnort place town city heimat from",
     "team": "team mannschaft",
-    "paid": "paid bezahlt gezahlt",
+    "paid": "paid bezahlt gezahlt makstud fee startgeld",
     "group": "group groups gruppe gruppen",
 }
 MEANINGS = {word: column for column, words in HEADINGS.items() for word in words.split()}
 
-YES = {"1", "x", "y", "yes", "ja", "j", "true", "wahr", "paid", "bezahlt", "ok", "✓", "✔"}
+SEPARATORS = "\t;,"
+"""What stands between the columns, in a line of its own choice; the first that it has."""
+
+QUOTED = re.compile(r'"[^"]*"')
 BULLET = re.compile(r"^\s*(?:\d{1,4}[.)]|[-•*–])\s+")
 BETWEEN_TWO = re.compile(r"\s*(?:/|&|\+)\s*")
 BETWEEN_GROUPS = re.compile(r"\s*[,;/|]\s*")
@@ -87,20 +94,23 @@ def decoded(uploaded: UploadedFile) -> str:
         ) from error
 
 
-def read_list(text: str, *, is_pairs: bool) -> list[Wanted]:
+def read_list(text: str, *, is_pairs: bool, fee: int = 0) -> list[Wanted]:
     """The lines of a list that hold something; ValidationError where there are too many.
 
     The columns stand in the order that a first line with headings says, else in the usual one.
+    Where a fee is due, what may mean that it is paid is left to be asked about.
     """
-    lines = text.removeprefix("\ufeff").splitlines()
-    rows = [(number, row) for number, row in _rows(lines) if any(cell.strip() for cell in row)]
-    columns = _headings(rows[0][1]) if rows else None
+    numbered = list(enumerate(text.removeprefix("\ufeff").splitlines(), 1))
+    lines = [(number, BULLET.sub("", line.replace("\0", ""))) for number, line in numbered]
+    lines = [(number, line) for number, line in lines if line.strip().strip(SEPARATORS + ' "')]
+    columns, mark = _headings(lines[0][1]) if lines else ((), "")
     if columns:
-        rows = rows[1:]
-    if len(rows) > MOST_LINES:
+        lines = lines[1:]
+    if len(lines) > MOST_LINES:
         raise ValidationError(_("At most %(most)s lines at once.") % {"most": MOST_LINES})
-    usual = PAIR_COLUMNS if is_pairs and not _has_pairs_in_one(rows) else COLUMNS
-    return [_line(number, row, columns or usual, is_pairs) for number, row in rows]
+    usual = PAIR_COLUMNS if is_pairs and not _has_pairs_in_one(lines) else COLUMNS
+    reader = _Reader(columns or usual, bool(columns), mark, is_pairs, fee)
+    return [reader.line(number, line) for number, line in lines]
 
 
 def read_answers(posted: Mapping[str, str]) -> dict[str, str]:
@@ -122,46 +132,132 @@ def kept_answers(answers: Mapping[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in answers.items())
 
 
-def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each line with the line's number, from 1."""
-    first = next((line for line in lines if line.strip()), "")
-    delimiter = next(
-        (mark for mark in "\t;," if mark in first), ";" if ";" in "".join(lines) else ","
-    )
-    for number, line in enumerate(lines, 1):
-        bare = BULLET.sub("", line.replace("\0", ""))
-        try:
-            yield number, next(csv.reader([bare], delimiter=delimiter), [])
-        except csv.Error:
-            yield number, [bare]
+def _headings(line: str) -> tuple[tuple[str, ...], str]:
+    """What the columns mean and what stands between them, where a first line says it."""
+    mark = next(iter(_marks(line)), "")
+    meant = tuple(MEANINGS.get("".join(folded(cell)), "") for cell in _split(line, mark))
+    return (meant, mark) if {"name", "first", "last"} & set(meant) else ((), "")
 
 
-def _headings(cells: Iterable[str]) -> tuple[str, ...] | None:
-    """What the columns mean, where a first line says it."""
-    meant = tuple(MEANINGS.get("".join(folded(cell)), "") for cell in cells)
-    return meant if {"name", "first", "last"} & set(meant) else None
+def _has_pairs_in_one(lines: Iterable[tuple[int, str]]) -> bool:
+    first = (_split(line, next(iter(_marks(line)), ""))[0] for _number, line in lines)
+    return any(BETWEEN_TWO.search(name) for name in first)
 
 
-def _has_pairs_in_one(rows: Iterable[tuple[int, list[str]]]) -> bool:
-    return any(row and BETWEEN_TWO.search(row[0]) for _number, row in rows)
+def _marks(line: str) -> list[str]:
+    """The separators that a line has outside of quotes, the strongest first."""
+    bare = QUOTED.sub("", line)
+    return [mark for mark in SEPARATORS if mark in bare]
 
 
-def _line(number: int, row: Sequence[str], columns: Sequence[str], is_pairs: bool) -> Wanted:
-    cells: dict[str, str] = {}
-    for column, cell in zip(columns, row, strict=False):
-        cells.setdefault(column, " ".join(cell.split()))
-    name = cells.get("name") or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
-    partner = cells.get("partner", "")
-    names = [name, partner] if partner else BETWEEN_TWO.split(name) if is_pairs else [name]
-    line = Wanted(
-        number,
-        tuple(names),
-        cells.get("home", ""),
-        cells.get("team", ""),
-        tuple(group for group in BETWEEN_GROUPS.split(cells.get("group", "")) if group),
-        cells.get("paid", "").casefold() in YES,
-    )
-    return line._replace(problem=_problem(line, is_pairs))
+def _split(line: str, mark: str) -> list[str]:
+    try:
+        cells = next(csv.reader([line], delimiter=mark or ";"), [""])
+    except csv.Error:
+        cells = [line]
+    return [" ".join(cell.split()) for cell in cells]
+
+
+class _Row(NamedTuple):
+    """The cells of a line and their columns, without what says whether the fee is paid.
+
+    `unclear` is what may mean that, in the column `unclear_in`.
+    """
+
+    cells: list[str]
+    columns: tuple[str, ...]
+    is_paid: bool | None = None
+    unclear: str = ""
+    unclear_in: str = ""
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Reads the lines of one list; `mark` stands between its headings, where it has any."""
+
+    columns: tuple[str, ...]
+    has_headings: bool
+    mark: str
+    is_pairs: bool
+    fee: int
+
+    def line(self, number: int, text: str) -> Wanted:
+        """What a line says of whom."""
+        row = self._row(text)
+        cells: dict[str, str] = {}
+        for column, cell in zip(row.columns, row.cells, strict=False):
+            cells.setdefault(column, cell)
+        is_paid = row.is_paid
+        for column in NAMES & set(cells):
+            behind = behind_a_name(cells[column])
+            if behind:
+                cells[column], is_paid = behind[0], behind[1] if is_paid is None else is_paid
+        name = cells.get("name") or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
+        partner = cells.get("partner", "")
+        names = [name, partner] if partner else BETWEEN_TWO.split(name) if self.is_pairs else [name]
+        is_asked = bool(row.unclear and self.fee and is_paid is None)
+        line = Wanted(
+            number,
+            tuple(names),
+            cells.get("home", ""),
+            cells.get("team", ""),
+            tuple(group for group in BETWEEN_GROUPS.split(cells.get("group", "")) if group),
+            bool(is_paid),
+            unclear=row.unclear if is_asked else "",
+            unclear_in=row.unclear_in if is_asked else "",
+        )
+        return line._replace(problem=_problem(line, self.is_pairs))
+
+    def _row(self, text: str) -> _Row:
+        """The cells of a line, cut where it has its separators."""
+        marks = sorted(_marks(text), key=lambda mark: mark != self.mark)
+        cells = self._pieces(_split(text, marks[0] if marks else ""), marks[1:])
+        row = self._without_paid(cells)
+        for mark in marks[1:]:
+            if not self.has_headings and len(row.cells) == 1:
+                row = row._replace(cells=_split(row.cells[0], mark))
+        return row
+
+    def _pieces(self, cells: list[str], weaker: Sequence[str]) -> list[str]:
+        """The cells, cut once more where a part of one says whether the fee is paid."""
+        for mark in weaker:
+            whole, cells = cells, []
+            for cell in whole:
+                parts = [part.strip() for part in cell.split(mark)]
+                said = (said_by(part, self.fee) for part in parts)
+                is_cut = any(each and each.is_paid is not None for each in said)
+                cells += parts if len(parts) > 1 and is_cut else [cell]
+        return cells
+
+    def _without_paid(self, cells: list[str]) -> _Row:
+        """Take out what says whether the fee is paid, in whatever column it stands."""
+        columns = self.columns
+        paid_at = columns.index("paid") if "paid" in columns else len(cells)
+        stated = cells[paid_at] if paid_at < len(cells) else ""
+        said = said_by(stated, self.fee, is_paid_column=True) if stated else None
+        if said and said.is_paid is not None:
+            return _Row(cells, columns, said.is_paid)
+        at = self._says_paid(cells, paid_at)
+        said = said_by(cells[at], self.fee) if at is not None else None
+        if at is None or said is None or (said.is_paid is None and stated):
+            return _Row(cells, columns, None, stated, "paid")
+        if said.is_paid is None:
+            where = columns[at] if at < len(columns) else "paid"
+            return _Row(cells, columns, None, cells[at], where)
+        if self.has_headings or (paid_at < len(cells) and not stated):
+            return _Row([*cells[:at], "", *cells[at + 1 :]], columns, said.is_paid)
+        rest = tuple(column for column in columns if column != "paid")
+        return _Row(cells[:at] + cells[at + 1 :], rest, said.is_paid)
+
+    def _says_paid(self, cells: Sequence[str], paid_at: int) -> int | None:
+        """The cell beside the names and the column for it that says something of paying."""
+        named = {at for at, column in enumerate(self.columns) if column in NAMES}
+        bare = ["" if at in named or at == paid_at else cell for at, cell in enumerate(cells)]
+        if not self.has_headings:
+            return found_in(bare, self.fee)
+        sure = found_in(bare, self.fee, only_sure=True)
+        beyond = [""] * len(self.columns) + bare[len(self.columns) :]
+        return found_in(beyond, self.fee) if sure is None else sure
 
 
 def _problem(line: Wanted, is_pairs: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -18,10 +18,20 @@ ASKED = "asked"
 LEFT_OUT = "left_out"
 NEW = "new"
 """The answer that somebody is none of those who are alike."""
+PAID, UNPAID, NEITHER = "paid", "unpaid", "neither"
+"""The answers to what may mean that the fee is paid; neither: it belongs into its column."""
+EMPTY: Mapping[str, dict[str, Any]] = {
+    "home": {"home": ""},
+    "team": {"team": ""},
+    "group": {"groups": ()},
+}
 
 
 class Wanted(NamedTuple):
-    """A line of a list as it was read; `problem` says what is wrong with it alone."""
+    """A line of a list as it was read; `problem` says what is wrong with it alone.
+
+    `unclear` is what may mean that the fee is paid, and stands in the column `unclear_in`.
+    """
 
     number: int
     names: tuple[str, ...]
@@ -30,6 +40,22 @@ class Wanted(NamedTuple):
     groups: tuple[str, ...] = ()
     is_paid: bool = False
     problem: str = ""
+    unclear: str = ""
+    unclear_in: str = ""
+
+    @property
+    def paid_key(self) -> str:
+        """Under which the answer is kept whether the fee is paid."""
+        return f"{self.number}-paid"
+
+    def is_answered(self, answer: str) -> Wanted | None:
+        """The line with the answer whether the fee is paid; None without one."""
+        if answer == NEITHER and self.unclear_in != "paid":
+            return self._replace(unclear="")
+        if answer not in (PAID, UNPAID):
+            return None
+        kept = self if self.unclear_in == "paid" else self._replace(**EMPTY[self.unclear_in])
+        return kept._replace(is_paid=answer == PAID, unclear="")
 
 
 class Question(NamedTuple):
@@ -50,6 +76,7 @@ class Outcome:
     known: list[Known] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     problem: str = ""
+    asks_paid: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -71,7 +98,8 @@ def outcomes(
 ) -> list[Outcome]:
     """What becomes of each line, given the answers so far; two SQL queries for any list.
 
-    `answers`: by line and place ("12-0") the key of a player, or `NEW`.
+    `answers`: by line and place ("12-0") the key of a player, or `NEW`; by line ("12-paid")
+    whether the fee is paid.
     """
     reading = _Reading(known_names(club_id), answers, _entered(event) if event else {})
     return [reading.outcome(line) for line in lines]
@@ -93,6 +121,11 @@ class _Reading:
         found = Outcome(line)
         if line.problem:
             return found.leave_out(line.problem)
+        if line.unclear:
+            answered = line.is_answered(self.answers.get(line.paid_key, ""))
+            found.asks_paid = answered is None
+            found.line = answered or line
+        line = found.line
         written = tuple(tuple(sorted(folded(name))) for name in line.names), folded(line.home)
         if self.lines.setdefault(written, line.number) != line.number:
             return found.leave_out(_("The same as line %(line)s.") % {"line": self.lines[written]})
@@ -100,7 +133,7 @@ class _Reading:
             problem = self._person(found, place, name)
             if problem:
                 return found.leave_out(problem)
-        if found.questions:
+        if found.questions or found.asks_paid:
             found.kind = ASKED
             return found
         return self._if_free(found)

@@ -73,10 +73,12 @@ def take_players(*, club: Club, lines: Sequence[Wanted], answers: Mapping[str, s
 
 
 def _ready(read: Sequence[Outcome]) -> list[Outcome]:
-    asked = [outcome.line.number for outcome in read if outcome.kind == ASKED]
-    if asked:
-        words = _("Line %(line)s: say whether it is the same person.")
-        raise Refused(words % {"line": asked[0]})
+    asked = next((outcome for outcome in read if outcome.kind == ASKED), None)
+    if asked is not None:
+        is_about_person = _("Line %(line)s: say whether it is the same person.")
+        is_about_fee = _("Line %(line)s: say whether the fee is paid.")
+        words = is_about_person if asked.questions else is_about_fee
+        raise Refused(words % {"line": asked.line.number})
     return [outcome for outcome in read if outcome.kind == TAKEN]
 
 

@@ -43,6 +43,11 @@ class Place:
         """Whether each line is a pair."""
         return isinstance(self.visit, EventVisit) and self.visit.settings.is_pairs
 
+    @property
+    def fee(self) -> int:
+        """What is due from each line, in cents."""
+        return self.visit.settings.fee if isinstance(self.visit, EventVisit) else 0
+
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -90,7 +95,7 @@ def _answer(request: HttpRequest, place: Place) -> HttpResponse:
     if not form.is_valid():
         return _page(request, place, form, envelope, status=UNPROCESSABLE)
     try:
-        lines = read_list(form.cleaned_data["list"], is_pairs=place.is_pairs)
+        lines = read_list(form.cleaned_data["list"], is_pairs=place.is_pairs, fee=place.fee)
     except ValidationError as error:
         form.add_error("text", error)
         return _page(request, place, form, envelope, status=UNPROCESSABLE)
@@ -122,6 +127,7 @@ def _preview(
         "asked": asked[:MOST_ASKED],
         "asked_later": len(asked[MOST_ASKED:]),
         "taken": taken,
+        "paid": [outcome for outcome in taken if outcome.line.is_paid],
         "new": [outcome for outcome in taken if outcome.is_new],
         "left_out": [outcome for outcome in read if outcome.kind == LEFT_OUT],
         "waiting": max(0, len(taken) + len(asked) - free) if free is not None else 0,
