@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from uuid import uuid4
 
@@ -152,6 +153,36 @@ def test_a_notebook_is_counted_as_its_totals(club: Club, director: Client):
     assert "All 2 evenings count." in words_of(director.get(taken["Location"]))
     page = words_of(director.get(reverse("record_player", args=[club.pk, anna.player_id])))
     assert "+19" in page
+
+
+WITH_SUMS = """Date;Name;Points;Hands
+3.11.2016;Anna;12;24
+3.11.2016;Bert Huber;-4;24
+3.11.2016;Gast;-8;24
+3.11.2016;Total;0;72
+10.11.2016;Anna;7;20
+10.11.2016;Bert Huber;-7;20
+10.11.2016;Total;0;40
+11.11.2016;Total;5;40
+"""
+
+
+def test_a_line_of_sums_is_nobody(club: Club, director: Client):
+    """It is proposed to leave the name out; an evening with nobody else in it is none."""
+    sends(director, club, WITH_SUMS)
+    key = OldImport.objects.get().pk
+    page = director.get(reverse("old_import", args=[club.pk, key])).content.decode()
+    assert page.count("leave this name out") == 2  # of Total and of Gast
+    chosen = re.findall(r'<option value="(\w+)" selected>nobody: leave this name out', page)
+    assert chosen == ["out"]
+    fields = FormReader(page).sent_to(reverse("take_old", args=[club.pk, key]))
+    total = next(name[5:] for name, value in fields.items() if value == "Total")
+    assert deed(director, club, "take_old", **{f"who-{total}": "out"}).status_code == 302
+    assert sums(club) == {"Anna": (2, 44, 19), "Bert Huber": (2, 44, -11), "Gast": (1, 24, -8)}
+    assert not Player.objects.filter(name="Total").exists()
+    assert OldImport.objects.get().evening_count == 2
+    with_hands = Table.objects.order_by("opened_at")
+    assert with_hands.count() == 2
 
 
 def test_a_notebook_is_taken_back_as_a_whole_and_brought_back(club: Club, director: Client):

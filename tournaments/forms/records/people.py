@@ -18,6 +18,7 @@ from tournaments.queries.records.people_history import SHOWN
 from tournaments.queries.records.who_is_who import Said
 
 NEW = "new"
+LEFT_OUT = "out"
 MOST_ROWS = 50
 
 
@@ -57,7 +58,7 @@ def _as_written(text: str) -> str:
 
 @dataclass(frozen=True)
 class WhoRow:
-    """What was said about one name on sheets: `choice` is a key, `new` or nothing.
+    """What was said about one name on sheets: `choice` is a key, `new`, `out` or nothing.
 
     `problem` is what is wrong with it.
     """
@@ -72,8 +73,11 @@ class WhoRow:
 class WhoForm:
     """What a director says about several names at once; what was left open says nothing."""
 
-    def __init__(self, posted: Mapping[str, str], people: Sequence[Known]) -> None:
+    def __init__(
+        self, posted: Mapping[str, str], people: Sequence[Known], *, may_leave_out: bool = False
+    ) -> None:
         self.people = people
+        self.may_leave_out = may_leave_out
         self.rows = [self._row(posted, number) for number in _numbers(posted)]
 
     @property
@@ -84,7 +88,13 @@ class WhoForm:
     @property
     def said(self) -> list[Said]:
         """What was said."""
-        return [Said(row.name, self._player(row)) for row in self.rows if row.choice or row.typed]
+        told = [row for row in self.rows if (row.choice or row.typed) and row.choice != LEFT_OUT]
+        return [Said(row.name, self._player(row)) for row in told]
+
+    @property
+    def left_out(self) -> list[str]:
+        """The names that nobody bears, such as that of a line with sums."""
+        return [row.name for row in self.rows if row.choice == LEFT_OUT]
 
     def refused(self, problems: Mapping[str, str]) -> None:
         """Put down what the service found wrong with names."""
@@ -108,6 +118,8 @@ class WhoForm:
         known = {str(one.pk) for one in self.people}
         if choice and typed:
             return _("Choose from the list or type a name, not both.")
+        if self.may_leave_out:
+            known.add(LEFT_OUT)
         if choice and choice != NEW and choice not in known:
             return _("The club does not know this player any more.")
         if not typed:

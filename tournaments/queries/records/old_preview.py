@@ -8,22 +8,27 @@ from datetime import date
 from typing import NamedTuple
 
 from tournaments.models import Club, CountedSheet, OldImport
-from tournaments.queries.events.alike import NameIndex
+from tournaments.queries.events.alike import NameIndex, name_order
 from tournaments.queries.events.players import MOST_PROPOSED, Known
 from tournaments.queries.records.naming import players_named
 from tournaments.queries.records.old_imports import same_file, same_file_taken_back
 from tournaments.queries.records.old_reading import OldEvening, Reading
+from tournaments.queries.records.old_totals import is_sum
 
 MOST_ASKED = 40
 """So many names are asked about one by one; the others are all new, or asked about later."""
 
 
 class UnknownName(NamedTuple):
-    """A name that means nobody: on how many evenings, and whom it may mean."""
+    """A name that means nobody: on how many evenings, and whom it may mean.
+
+    `is_sum`: it seems to be that of a line with sums, which nobody bears.
+    """
 
     name: str
     evenings: int
     proposed: list[Known]
+    is_sum: bool
 
 
 @dataclass(frozen=True)
@@ -68,15 +73,20 @@ def preview_of(
     times = reading.names
     known = players_named(club.pk, list(times))
     names = {one.pk: one.name for one in people}
-    strangers = sorted((name for name in times if name not in known), key=lambda n: -times[n])
+    sums = {name for name in times if is_sum(name)} if imported.kind == OldImport.TOTALS else set()
+    strangers = [name for name in times if name not in known]
+    strangers.sort(key=lambda name: (name not in sums, -times[name]))
     index = NameIndex((one.pk, one.name) for one in people)
     by_key = {one.pk: one for one in people}
     return OldPreview(
         reading=reading,
-        known=sorted((name, names.get(key, name)) for name, key in known.items()),
+        known=[(name, names.get(known[name], name)) for name in sorted(known, key=name_order)],
         unknown=[
             UnknownName(
-                name, times[name], [by_key[key] for key in index.like(name)[:MOST_PROPOSED]]
+                name,
+                times[name],
+                [by_key[key] for key in index.like(name)[:MOST_PROPOSED]],
+                name in sums,
             )
             for name in strangers[:MOST_ASKED]
         ],

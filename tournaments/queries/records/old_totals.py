@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -34,6 +35,14 @@ from tournaments.queries.records.old_reading import (
 
 WHOLE = re.compile(r"([+-]?)(\d{1,12})(?:[.,]0+)?")
 MOST_HANDS = 1_000
+
+SUMS = {
+    *("total", "totals", "totale", "totaal", "sum", "sums", "subtotal", "grand", "overall", "all"),
+    *("summe", "summen", "gesamt", "gesamtsumme", "gesamtergebnis", "insgesamt", "zwischensumme"),
+    *("kokku", "summa", "vahesumma", "koguarv", "yhteensä", "suma", "razem", "ogółem", "somme"),
+    *("average", "mean", "durchschnitt", "schnitt", "mittel", "mittelwert", "keskmine"),
+}
+"""What stands in the place of a name in a line that adds the others up, or divides them."""
 
 
 class _Line(NamedTuple):
@@ -75,6 +84,31 @@ def read_totals(text: str, *, ruleset: str, said: Sequence[str], today: date) ->
     except Faulty as faulty:
         return Reading([], [*faults, Fault(1, str(faulty))], columns)
     return Reading(evenings, sorted(faults), columns)
+
+
+def without_names(reading: Reading, names: Collection[str]) -> Reading:
+    """The same list without the lines of these names; an evening with nobody left is none."""
+    out = {name.casefold() for name in names}
+    evenings = []
+    for evening in reading.evenings:
+        totals = tuple(one for one in evening.totals if one.name.casefold() not in out)
+        if len(totals) == len(evening.totals):
+            evenings.append(evening)
+        elif totals:
+            own = tuple(one.name for one in totals)
+            hands = _hands(evening.ruleset, totals)
+            evenings.append(evening._replace(names=own, totals=totals, hands=hands))
+    return replace(reading, evenings=evenings)
+
+
+def is_sum(name: str) -> bool:
+    """Whether a name is that of a line with sums, in the languages of people who keep lists.
+
+    >>> [is_sum(name) for name in ("TOTAL:", "Summe", "Kokku", "Gesamt 2016", "Tota Lind")]
+    [True, True, True, True, False]
+    """
+    words = re.findall(r"[^\W\d_]+", name.casefold())
+    return bool(words) and set(words) <= SUMS
 
 
 def _evenings(lines: Iterable[_Line]) -> list[OldEvening]:

@@ -27,7 +27,7 @@ from tournaments.queries.records.old_reading import (
     MOST_PEOPLE,
     Reading,
 )
-from tournaments.queries.records.old_totals import read_totals
+from tournaments.queries.records.old_totals import read_totals, without_names
 from tournaments.services.events.deeds import Refused
 from tournaments.services.records import old_imports as services
 from tournaments.services.records.people_sheets import NotSaid
@@ -105,8 +105,9 @@ def take_old(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResp
     envelope = read_envelope(request.POST)
     if kept.begun_at is not None:
         return redirect("old_import", visit.club.pk, kept.pk)
-    form = WhoForm(request.POST, club_players(visit.club.pk))
-    reading = read_old(kept)
+    are_totals = kept.kind == OldImport.TOTALS
+    form = WhoForm(request.POST, club_players(visit.club.pk), may_leave_out=are_totals)
+    reading = without_names(read_old(kept), form.left_out)
     if request.POST.get("others"):
         form.refused(_undecided(kept, reading, visit, form))
     if not form.is_valid:
@@ -182,6 +183,7 @@ def preview_page(
         "rulesets": game_choices(),
         "text": text if len(text) <= MOST_PASTED else "",
         "rows": [(one, answered.get(one.name)) for one in preview.unknown],
+        "may_leave_out": kept.kind == OldImport.TOTALS,
         "labels": [label_of(known) for known in people],
         "are_others_new": "others" in request.POST if form else True,
         "problem": problem,
