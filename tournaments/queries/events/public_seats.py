@@ -9,7 +9,7 @@ from functools import cached_property
 from tournaments.queries.events.alike import found_by, name_order
 from tournaments.queries.events.cuts import KeptCut, table_head
 from tournaments.queries.events.entry_line import EntryLine
-from tournaments.queries.events.snapshots import Played, SeatLine, Snapshot
+from tournaments.queries.events.snapshots import Expected, Played, SeatLine, Snapshot
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,20 @@ class PublicSeats:
             said=lambda seat: f"{seat.entry.name} {seat.playing}",
             number=lambda seat: seat.entry.number,
         )
+
+
+def entered(snapshot: Snapshot, words: str) -> list[EntryLine | Expected]:
+    """Who is looked for, of all who are entered: for the time before there are seats."""
+    everybody: list[EntryLine | Expected] = [
+        *(entry for entry in snapshot.entries.values() if not entry.is_house),
+        *snapshot.expected,
+    ]
+    return found_by(
+        words,
+        everybody,
+        said=lambda one: one.name,
+        number=lambda one: one.number if isinstance(one, EntryLine) else None,
+    )
 
 
 def seats_of(snapshot: Snapshot) -> PublicSeats | None:

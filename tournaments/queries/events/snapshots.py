@@ -70,6 +70,14 @@ class Substitute(NamedTuple):
     until_round: int | None
 
 
+class Expected(NamedTuple):
+    """An entry that has not come yet: registered, or waiting for a place."""
+
+    pk: int
+    name: str
+    status: str
+
+
 @dataclass(frozen=True)
 class Played:
     """A round with everybody's seats and results.
@@ -132,7 +140,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """An event as it was at one moment; `state` grows with every change."""
+    """An event as it was at one moment; `state` grows with every change.
+
+    `expected` are those who have not come yet, by name, as long as no round is drawn.
+    """
 
     event: Event
     state: int
@@ -142,11 +153,19 @@ class Snapshot:
     substitutes: tuple[Substitute, ...]
     rulings: tuple[Ruled, ...] = ()
     ties: tuple[TieOrder, ...] = ()
+    expected: tuple[Expected, ...] = ()
 
     @cached_property
     def settings(self) -> EventSettings:
         """What the directors decided about the event."""
         return EventSettings.from_json(self.event.settings)
+
+    @property
+    def checked_in(self) -> int:
+        """How many entries are here now."""
+        return sum(
+            entry.status == Entry.HERE and not entry.is_house for entry in self.entries.values()
+        )
 
     @cached_property
     def cuts(self) -> tuple[KeptCut, ...]:
@@ -178,6 +197,11 @@ class Snapshot:
     def closed(self) -> int:
         """The number of the last closed round, 0 before there is one."""
         return max((one.number for one in self.rounds if one.is_closed), default=0)
+
+    @cached_property
+    def rounds_are_over(self) -> bool:
+        """Whether every round that the event is to have is closed."""
+        return 0 < self.settings.rounds <= self.closed and not self.settings.rolling
 
     @cached_property
     def is_hidden(self) -> bool:
@@ -225,7 +249,7 @@ def sheets_of(played: Round) -> int:
 
 
 def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
-    """The event as it is now; at most five SQL queries, one where nothing has changed.
+    """The event as it is now; at most six SQL queries, one where nothing has changed.
 
     Where there are rulings it is one more, where ties were decided another.
 
@@ -243,7 +267,9 @@ def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
     played = _rounds(event, rounds, entries)
     decided = kept((*key, "decided"), deeds, lambda: decided_things(event))
     substitutes = kept((*key, "substitutes"), deeds, lambda: _substitutes(event))
-    return Snapshot(event, state, played, entries, decided.corrected, substitutes, *decided[1:])
+    expected = () if played else kept((*key, "expected"), deeds, lambda: _expected(event))
+    decisions = (decided.corrected, substitutes, *decided[1:])
+    return Snapshot(event, state, played, entries, *decisions, expected)
 
 
 def _entries(event: Event) -> dict[int, EntryLine]:
@@ -277,6 +303,12 @@ def _told_apart(event: Event, lines: Sequence[EntryLine]) -> dict[int, str]:
         )
         for line in alike
     )
+
+
+def _expected(event: Event) -> tuple[Expected, ...]:
+    wanted = event.entries.filter(status__in=(Entry.REGISTERED, Entry.WAITING), number=None)
+    found = [Expected._make(row) for row in wanted.values_list(*Expected._fields)]
+    return tuple(sorted(found, key=lambda one: (one.status, name_order(one.name), one.pk)))
 
 
 def _rounds(

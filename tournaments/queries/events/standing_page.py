@@ -10,10 +10,11 @@ from urllib.parse import urlencode
 
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.cut_moving import Moved, moves_of
 from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.made_cuts import Differs, would_differ
-from tournaments.queries.events.snapshots import Played, Snapshot
+from tournaments.queries.events.snapshots import Expected, Played, Snapshot
 from tournaments.queries.events.standing_rows import Row
 from tournaments.queries.events.standings import PAGE, EventStanding, lot_seed, standing_of
 
@@ -92,6 +93,19 @@ class StandingPage:
         if row.final is None or row.final.final is None:
             return "", None
         return final_label(row.final.final, self.standing.cuts[-1].count), row.final.carried
+
+    @cached_property
+    def expected(self) -> list[Expected]:
+        """Who has not come yet, of those who are looked for, before anything is drawn."""
+        if self.asked.group or self.asked.teams or self.number > 1:
+            return []
+        everybody = self.standing.snapshot.expected
+        return found_by(self.asked.words, everybody, said=lambda one: one.name)
+
+    @property
+    def all_found(self) -> int:
+        """How many are found by what was typed, who has not come yet as well."""
+        return self.found + len(self.expected)
 
     @cached_property
     def cut_notes(self) -> list[tuple[KeptCut, list[Differs], list[Moved]]]:

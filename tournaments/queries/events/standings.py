@@ -211,7 +211,7 @@ class EventStanding:
 def event_standing(event: Event, *, only_closed: bool = False) -> EventStanding:
     """The standing as it is now; `only_closed`: after the last closed round.
 
-    At most five SQL queries, whatever the number of entries, tables and hands.
+    At most six SQL queries, whatever the number of entries, tables and hands.
     """
     return standing_of(snapshot_of(event), only_closed=only_closed)
 

@@ -13,8 +13,8 @@ from tournaments.event_access import EventVisit, public_event
 from tournaments.models import Event
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
-from tournaments.queries.events.public_seats import seats_of
 from tournaments.queries.events.rolling import queue_of
+from tournaments.queries.events.public_seats import entered, seats_of
 from tournaments.queries.events.series_of_event import public_series_of
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, snapshot_of, state_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
@@ -91,6 +91,7 @@ def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         more = {
             "seats": seats,
             "words": words,
+            "entered": entered(snapshot, words) if words and not seats else [],
             "found": seats.found(words) if seats and words else [],
             "queue": queue_of(visit.event) if visit.settings.rolling else None,
             "by_table": request.GET.get("by", "table" if visit.settings.rolling else "") == "table",
