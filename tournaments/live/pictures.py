@@ -13,8 +13,8 @@ from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
 from tournaments.queries.drawings import shown
 from tournaments.queries.events.news import news_of
-from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standing_page import StandingAsked, standing_page
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.sheets import table_sheet
 
 NEWS, STANDING, CHANGES = "news", "standing", "changes"
@@ -89,7 +89,7 @@ def draw(table_id: int, language: str) -> Picture:
 def draw_event(ticket: EventTicket) -> Picture:
     """Draw the parts of an event that a view wants; its state is read before all else."""
     event = Event.objects.select_related("club").get(pk=ticket.event_id)
-    snapshot = snapshot_of(event)
+    snapshot = public_snapshot(event)
     news = news_of(snapshot)
     visit = AnyEventVisit(event, ticket.is_director)
     context: dict[str, object] = {"visit": visit, "snapshot": snapshot, "news": news}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from tournaments.queries.events.kept import kept
 from tournaments.queries.events.progress import Progress, open_progress
 from tournaments.queries.events.same_persons import grouped, pairs_of
 from tournaments.queries.events.sheets import is_open_ended
+from tournaments.queries.events.snapshots import Snapshot
 
 
 class Waiting(NamedTuple):
@@ -239,6 +240,14 @@ def _waiting(entry: Entry, rounds: Sequence[AtRound], persons: frozenset[int]) -
         frozenset(apart),
         persons,
     )
+
+
+def public_queue(snapshot: Snapshot) -> Queue:
+    """The same with the names of a snapshot, which everybody may see."""
+    queue = queue_of(snapshot.event)
+    names = {pk: line.name for pk, line in snapshot.entries.items()}
+    waiting = tuple(each._replace(name=names.get(each.pk, each.name)) for each in queue.waiting)
+    return replace(queue, waiting=waiting)
 
 
 class AtRound(NamedTuple):

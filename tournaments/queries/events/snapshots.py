@@ -143,6 +143,7 @@ class Snapshot:
     """An event as it was at one moment; `state` grows with every change.
 
     `expected` are those who have not come yet, by name, as long as no round is drawn.
+    `is_public`: names are as everybody may see them, see `tournaments.queries.events.veiled`.
     """
 
     event: Event
@@ -154,6 +155,7 @@ class Snapshot:
     rulings: tuple[Ruled, ...] = ()
     ties: tuple[TieOrder, ...] = ()
     expected: tuple[Expected, ...] = ()
+    is_public: bool = False
 
     @cached_property
     def settings(self) -> EventSettings:

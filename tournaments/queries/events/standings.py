@@ -219,7 +219,7 @@ def event_standing(event: Event, *, only_closed: bool = False) -> EventStanding:
 def standing_of(snapshot: Snapshot, *, only_closed: bool = False) -> EventStanding:
     """The standing of a snapshot, reckoned once."""
     event, view = snapshot.event, "closed" if only_closed else "now"
-    key = (event.pk, event.submission, view)
+    key = (event.pk, event.submission, view, snapshot.is_public)
     counted = tuple(
         one for one in snapshot.rounds if (one.is_closed if only_closed else one.counts)
     )
@@ -230,7 +230,7 @@ def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
     """The standing after the round of that number, before any cut after it, with lots drawn."""
     counted = tuple(one for one in snapshot.rounds if one.number <= number)
     cuts = tuple(one for one in snapshot.cuts if one.cut.after < number)
-    key = (snapshot.event.submission, "until", number)
+    key = (snapshot.event.submission, "until", number, snapshot.is_public)
     return kept(key, snapshot.state, lambda: reckon(snapshot, counted, cuts, draws_lots=True))
 
 

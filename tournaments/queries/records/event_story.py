@@ -117,7 +117,7 @@ def event_story(snapshot: Snapshot, people: People) -> Story | None:
     event = snapshot.event
     if not snapshot.closed:
         return None
-    key = (event.pk, event.submission, "story")
+    key = (event.pk, event.submission, "story", snapshot.is_public)
     read = kept(key, snapshot.state, lambda: _read(snapshot))
     closest = read.course.closest
     wanted = {closest.table} if closest else set()

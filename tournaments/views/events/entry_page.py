@@ -14,7 +14,8 @@ from tournaments.queries.events.entry_page import (
     own_table,
 )
 from tournaments.queries.events.rolling import queue_of
-from tournaments.queries.events.snapshots import event_rounds, snapshot_of
+from tournaments.queries.events.snapshots import event_rounds
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
 
@@ -27,7 +28,7 @@ def event_entry(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     own = own_table(visit.event, number)
 
     def draw() -> HttpResponse:
-        snapshot = snapshot_of(visit.event, rounds)
+        snapshot = public_snapshot(visit.event, rounds)
         entry = entry_by_number(snapshot, number)
         if entry is None:
             raise Http404

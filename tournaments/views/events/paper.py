@@ -24,9 +24,10 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.receipts import receipts
 from tournaments.queries.events.sheet_codes import spare_code
-from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
+from tournaments.queries.events.snapshots import event_rounds, state_of
 from tournaments.queries.events.spare_sheets import spare_batches
 from tournaments.queries.events.start_list import start_list
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk
 
@@ -53,7 +54,7 @@ def _start_empty(_desk: Desk) -> list[Part]:
 
 
 def _standing(desk: Desk) -> list[Part]:
-    return [standing_part(snapshot_of(desk.visit.event), is_director=True)]
+    return [standing_part(public_snapshot(desk.visit.event), is_director=True)]
 
 
 def _rules(desk: Desk) -> list[Part]:
@@ -215,7 +216,7 @@ def standing_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     desk = Desk(request, visit, Asked.of(request))
 
     def parts() -> list[Part]:
-        snapshot = snapshot_of(visit.event, rounds)
+        snapshot = public_snapshot(visit.event, rounds)
         return [standing_part(snapshot, is_director=visit.is_director)]
 
     def draw() -> HttpResponse:

@@ -13,11 +13,12 @@ from tournaments.event_access import EventVisit, public_event
 from tournaments.models import Event
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
-from tournaments.queries.events.rolling import queue_of
 from tournaments.queries.events.public_seats import entered, seats_of
+from tournaments.queries.events.rolling import public_queue
 from tournaments.queries.events.series_of_event import public_series_of
-from tournaments.queries.events.snapshots import Snapshot, event_rounds, snapshot_of, state_of
+from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.records.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
@@ -37,7 +38,7 @@ def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     named = sha256(repr(more).encode()).hexdigest()[:12] if any(more) else ""
 
     def draw() -> HttpResponse:
-        snapshot = snapshot_of(visit.event, rounds)
+        snapshot = public_snapshot(visit.event, rounds)
         page = standing_page(snapshot, asked_of(request.GET), is_director=visit.is_director)
         persons = None
         if request.GET.get("view") == "persons" and snapshot.settings.persons:
@@ -67,7 +68,7 @@ def _books(
 @require_safe
 def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The standing for a spreadsheet; while it is hidden nothing but the head."""
-    snapshot = snapshot_of(visit.event)
+    snapshot = public_snapshot(visit.event)
     asked = StandingAsked(only_closed=True)
     page = standing_page(snapshot, asked, is_director=visit.is_director, everything=True)
     lines = csv_lines(standing_listing(page))
@@ -85,7 +86,7 @@ def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     rounds = event_rounds(visit.event)
 
     def draw() -> HttpResponse:
-        snapshot = snapshot_of(visit.event, rounds)
+        snapshot = public_snapshot(visit.event, rounds)
         seats = seats_of(snapshot)
         words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
         more = {
@@ -93,7 +94,7 @@ def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             "words": words,
             "entered": entered(snapshot, words) if words and not seats else [],
             "found": seats.found(words) if seats and words else [],
-            "queue": queue_of(visit.event) if visit.settings.rolling else None,
+            "queue": public_queue(snapshot) if visit.settings.rolling else None,
             "by_table": request.GET.get("by", "table" if visit.settings.rolling else "") == "table",
             "here": "event_seats",
         }

@@ -20,7 +20,8 @@ from tournaments.queries.events.screens import (
     TABLES,
     screen_page,
 )
-from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
+from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
 
@@ -53,7 +54,7 @@ def event_screen(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     rounds = event_rounds(visit.event)
 
     def draw() -> HttpResponse:
-        snapshot = snapshot_of(visit.event, rounds)
+        snapshot = public_snapshot(visit.event, rounds)
         asked = request.GET.get("mode", "")
         page = screen_page(
             snapshot,

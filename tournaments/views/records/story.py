@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.queries.events.snapshots import Snapshot, snapshot_of
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.records.event_story import Story
 from tournaments.queries.records.event_story import event_story as story_of
 from tournaments.queries.records.event_story_out import story_lists
@@ -47,5 +48,5 @@ def _told(visit: EventVisit) -> tuple[Snapshot, Story | None]:
     if keeps_back(event) and not visit.is_director:
         raise Http404
     people = people_of(event.club, is_director=visit.is_director)
-    snapshot = snapshot_of(event)
+    snapshot = snapshot_of(event) if visit.is_director else public_snapshot(event)
     return snapshot, story_of(snapshot, people)
