@@ -77,5 +77,5 @@ def test_the_links_cost_the_same_for_many(
 ):
     event = new_event(entries=entries)
     Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         assert standing(stranger, event).count('class="book-links') == entries

@@ -20,7 +20,9 @@ from tournaments.models import CashLine, Event
 from tournaments.queries.events.highest import HighestGames, highest_games
 from tournaments.queries.events.money import Takings, holding, takings_of
 from tournaments.queries.events.prize_people import People
-from tournaments.queries.events.standings import event_standing
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.queries.events.standings import standing_of
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.events.winning import award_of, goods_in_words, title_of, why_in_words
 
 
@@ -150,11 +152,11 @@ class PrizeList:
         return next((one for one in self.prizes if (one.key, one.entry) == (key, entry)), None)
 
 
-def prize_list(event: Event) -> PrizeList:
+def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
     """The prizes as they stand; the standing's SQL queries and five more, four more where there is
-    a prize for the highest game."""
+    a prize for the highest game. `is_public`: with the names that everybody may see."""
     settings = EventSettings.from_json(event.settings)
-    standing = event_standing(event)
+    standing = standing_of(public_snapshot(event) if is_public else snapshot_of(event))
     takings = takings_of(event)
     highest = highest_games(standing) if settings.high_prize else HighestGames()
     kept = [(one.revision, Awarded.from_json(one.record)) for one in event.kept_prizes.all()]

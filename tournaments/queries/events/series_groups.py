@@ -205,8 +205,8 @@ def season_finals_of(series: Series, *, is_public: bool = False) -> SeasonFinals
     return finals_from(series_ranking(series, is_public=is_public))
 
 
-def finals_from(ranking: SeriesRanking) -> SeasonFinals:
-    """The finals of a ranking."""
+def finals_from(ranking: SeriesRanking, *, is_public: bool = False) -> SeasonFinals:
+    """The finals of a ranking; `is_public`: with the names that everybody may see."""
     series, settings, seed = ranking.series, ranking.settings, lot_seed_of(ranking.series)
     by_hand = [person for person, _group in series.moved]
     kept = main_records(
@@ -228,7 +228,7 @@ def finals_from(ranking: SeriesRanking) -> SeasonFinals:
         given=tuple(given),
         declined=tuple(declined),
         moved=moved,
-        names=names_of(persons),
+        names=names_of(persons, is_public=is_public),
         lot_seed=seed,
         is_settled=bool(ranking.lines) and all(line.state == "final" for line in ranking.lines),
         events=events,

@@ -10,9 +10,10 @@ from collections.abc import Callable, Sequence
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange
+from tournaments.models import By, Entry, Event, Player, PlayerAlias, PlayerChange
 from tournaments.queries.events.players import people_in
 from tournaments.queries.records.naming import names_of_person
 from tournaments.queries.records.people import records_of
@@ -42,7 +43,14 @@ def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool
         if locked.erased_at is not None:
             raise Refused(_("This person was erased: nothing can be changed any more."))
         keep_changes(write(locked), by, submission)
+    _name_anew(player)
     return True
+
+
+def _name_anew(player: Player) -> None:
+    """Let the pages of events be drawn anew on which a person is named."""
+    entries = Entry.objects.filter(members__player__in=records_of(player))
+    Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
 
 
 def is_repeat(player: Player, submission: UUID) -> bool:

@@ -20,7 +20,8 @@ from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
 from tournaments.queries.events import prizes as queries
 from tournaments.queries.events.receipts import receipts
-from tournaments.queries.events.snapshots import event_rounds, snapshot_of, state_of
+from tournaments.queries.events.snapshots import event_rounds, state_of
+from tournaments.queries.events.veiled import public_snapshot
 from tournaments.services.events import prizes as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.money import reverse_line
@@ -160,8 +161,8 @@ def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     rounds = event_rounds(visit.event)
 
     def draw() -> HttpResponse:
-        snapshot = snapshot_of(visit.event, rounds)
-        listed = queries.prize_list(visit.event)
+        snapshot = public_snapshot(visit.event, rounds)
+        listed = queries.prize_list(visit.event, is_public=True)
         context = {
             **common(visit, snapshot),
             "here": "event_prizes",

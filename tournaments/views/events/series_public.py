@@ -54,10 +54,14 @@ def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     ranking = series_ranking(visit.series, is_public=True)
     if visit.settings.cuts_season:
         live = _live(visit, "series_qualified", ranking.state)
-        more = {"found": finals_from(ranking), "here": "series_qualified", "live": live}
+        more = {
+            "found": finals_from(ranking, is_public=True),
+            "here": "series_qualified",
+            "live": live,
+        }
         return render(request, "events/series_finals.html", {"visit": visit, **more})
     found = tickets_from(ranking)
-    names = names_of([ticket.person for ticket in found.tickets])
+    names = names_of([ticket.person for ticket in found.tickets], is_public=True)
     live = _live(visit, "series_qualified", ranking.state)
     more = {"found": found, "names": names, "here": "series_qualified", "live": live}
     return render(request, "events/series_qualified.html", {"visit": visit, **more})
