@@ -140,6 +140,7 @@ def test_who_has_not_played_has_no_place_and_all_lists_can_be_taken_away(
     lines = stranger.get(reverse("event_csv", args=[festival.pk])).content.decode().splitlines()
     assert len({line.count(",") for line in lines}) == 1
     assert stranger.get(reverse("standing_pdf", args=[festival.pk])).status_code == 200
-    page = stranger.get(reverse("event", args=[festival.pk])).content.decode()
+    address = reverse("event", args=[festival.pk]) + "?view=entries"
+    page = stranger.get(address).content.decode()
     heads, cells = page.count('<th scope="col"'), page.split('id="entry-1"')[1].split("</tr>")[0]
     assert cells.count("<td") + 1 == heads

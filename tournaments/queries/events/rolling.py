@@ -30,7 +30,8 @@ class Waiting(NamedTuple):
     """An entry that waits for a table.
 
     `persons`: the keys of its players; `sits`: one of them sits at a table now, `is_later`: one of
-    them waits with an earlier entry. `starts`: how many rounds it has played.
+    them waits with an earlier entry. `starts`: how many rounds it has played. `is_restart`: one of
+    them had an entry before. `is_paid`: nothing is due for it.
     """
 
     pk: int
@@ -44,6 +45,12 @@ class Waiting(NamedTuple):
     persons: frozenset[int]
     sits: bool = False
     is_later: bool = False
+    is_restart: bool = False
+
+    @property
+    def owes(self) -> bool:
+        """Whether it is a further entry of somebody, for which nobody has paid."""
+        return self.is_restart and not (self.is_paid or self.is_house)
 
     @property
     def is_twice(self) -> bool:
@@ -135,9 +142,11 @@ def proposal(waiting: Sequence[Waiting], settings: EventSettings) -> tuple[int, 
     """Who comes next, by start number: everybody where all fit, else as many full tables as can be.
 
     House players are only taken to fill a table, and who came together is kept apart where
-    others wait.
+    others wait. A further entry of somebody comes next only when its fee is paid: a director who
+    lets it play all the same ticks it.
     """
-    ready = [each for each in waiting if not each.is_twice]
+    fee = settings.fee
+    ready = [each for each in waiting if not each.is_twice and not (fee and each.owes)]
     ready.sort(key=lambda each: each.is_house)
     guests = sum(not each.is_house for each in ready)
     for count in (guests, -(-guests // settings.size) * settings.size):
@@ -204,6 +213,10 @@ def read_queue(event: Event) -> Queue:
         if any(one.sits for one in rounds)
         for person in persons[entry]
     }
+    first: dict[int, int] = {}
+    for key in sorted(persons):
+        for person in persons[key]:
+            first.setdefault(person, key)
     waiting: list[Waiting] = []
     finished: list[Finished] = []
     for entry in entries:
@@ -214,7 +227,9 @@ def read_queue(event: Event) -> Queue:
         if settings.ticket_rounds and starts >= settings.ticket_rounds:
             finished.append(Finished(entry.pk, entry.number or 0, entry.name, starts))
         else:
-            waiting.append(_waiting(entry, rounds, persons[entry.pk]))
+            own = persons[entry.pk]
+            is_restart = any(first[person] < entry.pk for person in own)
+            waiting.append(_waiting(entry, rounds, own)._replace(is_restart=is_restart))
     waiting.sort(key=lambda each: (each.since or event.made_at, each.number))
     taken = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN)
     return Queue(
@@ -236,7 +251,7 @@ def _waiting(entry: Entry, rounds: Sequence[AtRound], persons: frozenset[int]) -
         max(known, default=None),
         sum(one.is_start for one in rounds),
         entry.is_house,
-        entry.is_paid,
+        entry.is_paid or bool(entry.free_reason),
         frozenset(apart),
         persons,
     )

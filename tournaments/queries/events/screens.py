@@ -12,13 +12,16 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Standing
 from tournaments.models import Event
 from tournaments.queries.events.cuts import final_head
+from tournaments.queries.events.persons import persons_of
 from tournaments.queries.events.public_seats import SeatOf, seats_of
 from tournaments.queries.events.rolling import queue_of
 from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.snapshots import Played, Snapshot
-from tournaments.queries.events.standings import EventStanding, standing_of
+from tournaments.queries.events.standings import PERSONS, TEAMS, EventStanding, standing_of
 
-STANDINGS, SEATS, CLOCK, TABLES = MODES = ("standings", "seats", "clock", "tables")
+STANDINGS, SEATS, CLOCK, TABLES = ("standings", "seats", "clock", "tables")
+RANKINGS = (STANDINGS, TEAMS, PERSONS)
+MODES = (*RANKINGS, SEATS, CLOCK, TABLES)
 COLUMNS = 2
 ROWS = 12  # lines of a column: those are read from 15 metres
 FEW = 6
@@ -114,7 +117,7 @@ def mode_now(snapshot: Snapshot) -> str:
         return SEATS
     if current is not None and snapshot.is_hidden:
         return TABLES
-    return STANDINGS
+    return STANDINGS if snapshot.is_hidden else standing_of(snapshot).main_view or STANDINGS
 
 
 def _groups(
@@ -123,7 +126,7 @@ def _groups(
     """All lines of a mode by the finals that they are in, and what else is to be said of them."""
     current = snapshot.current
     more: dict[str, Any] = {"round_number": current.number if current else snapshot.closed}
-    more["is_hidden"] = mode == STANDINGS and snapshot.is_hidden
+    more["is_hidden"] = mode in RANKINGS and snapshot.is_hidden
     if mode == SEATS:
         return _seats(snapshot), more
     if mode == TABLES:
@@ -137,6 +140,10 @@ def _groups(
     more["is_provisional"] = standing.is_provisional
     if not standing.is_provisional:
         more["round_number"] = snapshot.closed
+    if mode == TEAMS:
+        return [("", standing.teams)], more
+    if mode == PERSONS:
+        return [("", persons_of(standing))], more
     return _ranked(standing), more
 
 

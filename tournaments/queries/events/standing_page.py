@@ -23,7 +23,8 @@ from tournaments.queries.events.standings import PAGE, EventStanding, lot_seed, 
 class StandingAsked:
     """Which part of a standing somebody wants to see; numbers of pages count from 1.
 
-    `only_closed`: after the last closed round, without the tables that still play.
+    `only_closed`: after the last closed round, without the tables that still play. `cross`: with
+    the opponents.
     """
 
     number: int = 1
@@ -31,11 +32,12 @@ class StandingAsked:
     group: str = ""
     teams: bool = False
     only_closed: bool = False
+    cross: bool = False
 
     @property
     def is_plain(self) -> bool:
         """Whether it is a page of the whole standing as it is now."""
-        return not (self.words or self.group or self.teams or self.only_closed)
+        return not (self.words or self.group or self.teams or self.only_closed or self.cross)
 
 
 class KeyColumn(NamedTuple):
@@ -144,7 +146,7 @@ class StandingPage:
     def query(self) -> str:
         """What the addresses of the other pages of the same standing begin with."""
         asked = self.asked
-        view = "closed" if asked.only_closed else ""
+        view = "closed" if asked.only_closed else "cross" if asked.cross else ""
         said = {"q": asked.words, "group": asked.group, "view": view}
         return "?" + urlencode({name: text for name, text in said.items() if text} | {"page": ""})
 

@@ -29,6 +29,7 @@ from tournaments.queries.events.team_standings import ranked_teams
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)
 GUESTS = "guests"
+TEAMS, PERSONS = "teams", "persons"
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,21 @@ class EventStanding:
             if self.snapshot.settings.team_size and (team := self.by_number[row.entry].team):
                 members.setdefault(team, []).append(row.entry)
         return ranked_teams(self.snapshot, self.counted, self.ranked, members)
+
+    @cached_property
+    def is_by_teams(self) -> bool:
+        """Whether everybody who is ranked plays for a team."""
+        entries = [self.by_number[row.entry] for row in self.ranked]
+        return bool(self.teams) and all(entry.team for entry in entries)
+
+    @property
+    def main_view(self) -> str:
+        """On which ranking a page opens: `persons`, `teams`, or "" for that of the entries."""
+        if not self.has_results:
+            return ""
+        if self.snapshot.settings.persons:
+            return PERSONS
+        return TEAMS if self.is_by_teams else ""
 
     @staticmethod
     def _is_in(entry: EntryLine, group: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -18,6 +19,7 @@ from tournaments.queries.events.rolling import public_queue
 from tournaments.queries.events.series_of_event import public_series_of
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
+from tournaments.queries.events.standings import PERSONS, TEAMS, standing_of
 from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.records.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.queries.sheets_out.as_csv import csv_lines
@@ -25,6 +27,7 @@ from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.views.events.freshness import answer_if_new
 
 LONGEST_SEARCH = 84
+CROSS = "cross"
 
 
 @public_event
@@ -39,9 +42,11 @@ def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
     def draw() -> HttpResponse:
         snapshot = public_snapshot(visit.event, rounds)
-        page = standing_page(snapshot, asked_of(request.GET), is_director=visit.is_director)
+        view = _view(snapshot, request.GET)
+        asked = replace(asked_of(request.GET), teams=view == TEAMS, cross=view == CROSS)
+        page = standing_page(snapshot, asked, is_director=visit.is_director)
         persons = None
-        if request.GET.get("view") == "persons" and snapshot.settings.persons:
+        if view == PERSONS and snapshot.settings.persons and not page.is_hidden:
             persons = persons_of(page.standing)
         context = {
             **common(visit, snapshot),
@@ -53,6 +58,13 @@ def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return render(request, "events/event.html", context)
 
     return answer_if_new(request, visit, f"{state_of(visit.event, rounds)}{named}", draw)
+
+
+def _view(snapshot: Snapshot, query: QueryDict) -> str:
+    """Which ranking is asked for; without a word about it the one that the event is about."""
+    if any(query.get(name) for name in ("view", "q", "group", "page")):
+        return query.get("view", "")
+    return standing_of(snapshot).main_view
 
 
 def _books(

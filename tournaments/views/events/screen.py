@@ -21,6 +21,7 @@ from tournaments.queries.events.screens import (
     screen_page,
 )
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
+from tournaments.queries.events.standings import PERSONS, TEAMS
 from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
@@ -35,6 +36,8 @@ LABELS = {
     SEATS: gettext_lazy("Seats"),
     TABLES: gettext_lazy("Tables"),
     CLOCK: gettext_lazy("Clock"),
+    TEAMS: gettext_lazy("Teams"),
+    PERSONS: gettext_lazy("Persons"),
 }
 
 
@@ -73,11 +76,18 @@ def event_screen(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             "modes": [
                 Mode(name, str(label), str(key), _address(request.GET, mode=name))
                 for key, (name, label) in enumerate(LABELS.items())
+                if _has(snapshot, name)
             ],
         }
         return render(request, "events/screen.html", context)
 
     return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
+
+
+def _has(snapshot: Snapshot, mode: str) -> bool:
+    """Whether an event has what a mode shows."""
+    settings = snapshot.settings
+    return {TEAMS: bool(settings.team_size), PERSONS: bool(settings.persons)}.get(mode, True)
 
 
 def _address(query: QueryDict, **changed: str) -> str:
