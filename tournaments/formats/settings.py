@@ -35,7 +35,8 @@ class EventSettings:
     taken on, won and lost) or nothing. `best_of`: only so many rounds count (0: all). `fee` in
     cents. `payout`: per cent of the paid fees for the places, first place first. `capacity`: more
     than so many wait (0: no limit). `minutes` a round (0: no clock). `needs_confirmation`: a second
-    person at the table confirms what was entered on a phone. `penalties`: what the rule card says
+    person at the table confirms what was entered on a phone; `confirms_paper`: a second director
+    confirms what one has keyed from paper. `penalties`: what the rule card says
     about misplays. `team_size` 0 means no teams; the best `team_best` of a team count (0: all).
     `team_yields`: the totals of the members are added up (`sum`), or the teams are ranked in each
     round and get `team_points` for their `places`; a missing member adds `team_missing`: `nothing`,
@@ -86,6 +87,7 @@ class EventSettings:
     minutes: int = 0
     shows: str = "always"
     needs_confirmation: bool = True
+    confirms_paper: bool = False
     groups: tuple[str, ...] = ()
     penalties: str = ""
     team_size: int = 0

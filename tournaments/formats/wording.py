@@ -148,6 +148,7 @@ LABELS: dict[str, str | Promise] = {
     "minutes": gettext_lazy("Minutes a round"),
     "shows": gettext_lazy("The standings are shown"),
     "needs_confirmation": gettext_lazy("A second person at the table confirms each sheet"),
+    "confirms_paper": gettext_lazy("A second director confirms what one has keyed from paper"),
     "groups": gettext_lazy("Groups with a ranking of their own"),
     "penalties": gettext_lazy("Misplays and penalties"),
     "team_size": gettext_lazy("Members of a team"),

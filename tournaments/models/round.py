@@ -76,7 +76,8 @@ class EventTable(models.Model):
 
     `counts` says which of the two counts where both hands and paper totals are there: `hands` or
     `totals`, or nothing while nobody had to decide. `links` counts how often its code was made
-    anew. A confirmation holds for the table's version at which it was given.
+    anew. A confirmation holds for the table's version at which it was given; `confirmed_totals` is
+    the version of the totals from paper that a second director confirmed.
     """
 
     HANDS = "hands"
@@ -91,6 +92,7 @@ class EventTable(models.Model):
     confirmed_version = models.PositiveIntegerField(null=True, blank=True)
     confirmed_by = models.CharField(max_length=80, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_totals = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         constraints = [

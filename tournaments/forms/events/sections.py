@@ -96,7 +96,7 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...
     (
         "showing",
         gettext_lazy("What is shown, and who confirms"),
-        ("shows", "needs_confirmation"),
+        ("shows", "needs_confirmation", "confirms_paper"),
         ("shows",),
     ),
 )

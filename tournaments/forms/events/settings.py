@@ -100,6 +100,7 @@ def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fie
         "persons_best": WholeNumber(1, 99),
         "shows": forms.ChoiceField(choices=_choices(SHOWS)),
         "needs_confirmation": forms.BooleanField(required=False),
+        "confirms_paper": forms.BooleanField(required=False),
         "penalties": forms.CharField(
             required=False, max_length=MOST_LETTERS, widget=forms.Textarea(attrs={"rows": 4})
         ),

@@ -30,6 +30,7 @@ ALWAYS_OPEN = frozenset(
         "minutes",
         "shows",
         "needs_confirmation",
+        "confirms_paper",
         "groups",
         *PRIZE_SETTINGS,
     }

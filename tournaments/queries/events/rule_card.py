@@ -143,6 +143,8 @@ def _facts(settings: EventSettings) -> list[tuple[str, str]]:
     if settings.team_size:
         facts.append((_("Teams"), team_words(settings)))
     facts.append((_("Standings"), said("shows", settings)))
+    if settings.confirms_paper:
+        facts.append((_("From paper"), _("a second director confirms what one has keyed")))
     return facts
 
 

@@ -17,7 +17,15 @@ from tournaments.queries.events.series import SeriesRanking, StageLine, names_of
 
 MAY_DIFFER = frozenset(
     {"title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes", "shows"}
-    | {"needs_confirmation", "groups", "penalties", "draws", "odd", "season_apart"}
+    | {
+        "needs_confirmation",
+        "confirms_paper",
+        "groups",
+        "penalties",
+        "draws",
+        "odd",
+        "season_apart",
+    }
 )
 """What makes no stage worth more or less than another."""
 
