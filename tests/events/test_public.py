@@ -100,7 +100,7 @@ def test_few_questions_whatever_the_size(club, stranger, django_assert_max_num_q
 def test_the_standing_says_that_it_still_moves_and_what_it_was(event, stranger):
     now = see(stranger, event)
     assert "If it ended now" in now
-    assert "With round 2 as it stands: 0 of 3 sheets are complete." in now
+    assert "With round 2 as it stands: 0 of 3 sheets are entered, 0 of them confirmed." in now
     assert "Standings after round 1" in see(stranger, event, query="?view=closed")
 
 

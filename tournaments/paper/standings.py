@@ -11,6 +11,7 @@ from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event
 from tournaments.paper.press import Part
+from tournaments.queries.events.news import sheets_words
 from tournaments.queries.events.snapshots import Snapshot
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
 from tournaments.queries.events.standing_rows import Cell, Row
@@ -71,9 +72,8 @@ def _note(snapshot: Snapshot, page: StandingPage) -> str | None:
     if page.standing.is_provisional and snapshot.settings.rolling:
         return _("With the tables that still play, as they stand.")
     if page.standing.is_provisional and snapshot.current is not None:
-        text = _("With round %(number)s as it stands: %(in)s of %(tables)s sheets are complete.")
-        now = snapshot.current
-        return text % {"number": now.number, "in": now.tables_in, "tables": len(now.by_table)}
+        text = _("With round %(number)s as it stands: %(sheets)s.")
+        return text % {"number": snapshot.current.number, "sheets": sheets_words(snapshot)}
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from tournaments.models import Event
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.final import FinalMark, final_mark
@@ -35,6 +37,11 @@ class News:
         """Whether the current round is being played."""
         return self.current is not None and self.current.round.started_at is not None
 
+    @property
+    def sheets(self) -> str:
+        """How many sheets of the current round are there, as the end of a sentence."""
+        return sheets_words(self.snapshot) if self.current else ""
+
     @cached_property
     def marker(self) -> str:
         """Changes when a player's own page may have changed, but for the own table's sheet."""
@@ -56,6 +63,26 @@ class News:
         """Says all that is shown of the news, but for the seconds of a clock that runs."""
         left = self.clock.seconds_left if self.clock.is_paused else None
         return repr((self.announcements, self.marker, self.clock.ends_at, left))
+
+
+def sheets_words(snapshot: Snapshot) -> str:
+    """How many sheets of the round that is on are there, and how many were confirmed.
+
+    Where nobody has to confirm a sheet it is in as soon as it is complete.
+    """
+    played = snapshot.current
+    if played is None:
+        return ""
+    values = {
+        "in": played.tables_in,
+        "tables": len(played.by_table),
+        "confirmed": played.tables_confirmed,
+    }
+    if snapshot.settings.needs_confirmation:
+        words = _("%(in)s of %(tables)s sheets are entered, %(confirmed)s of them confirmed")
+    else:
+        words = _("%(in)s of %(tables)s sheets are in")
+    return words % values
 
 
 def news_of(snapshot: Snapshot) -> News:

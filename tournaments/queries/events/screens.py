@@ -71,6 +71,7 @@ class TableProgress:
     played: int
     due: int
     is_in: bool
+    is_confirmed: bool = False
 
     @property
     def share(self) -> int:
@@ -197,6 +198,7 @@ def table_progress(event: Event, played: Played) -> list[TableProgress]:
             sum(line.hands for line in lines) // min(seats, len(lines)),
             lines[0].hands_due or 0,
             all(line.is_in for line in lines),
+            number in played.confirmed,
         )
         for number, lines in sorted(played.by_table.items())
     ]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from django.db.models import F, IntegerField, QuerySet, Sum, Value
+from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
@@ -23,9 +23,11 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Entry,
     Event,
+    EventTable,
     Member,
     Result,
     Round,
+    TotalsVersion,
 )
 from tournaments.queries.events.alike import Called, name_order, told_apart
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
@@ -83,12 +85,14 @@ class Played:
     """A round with everybody's seats and results.
 
     `rows` are as they come from the database, by the key of the entry: a line is made of one only
-    where somebody wants it, for most pages want few of some thousand.
+    where somebody wants it, for most pages want few of some thousand. `confirmed`: the tables
+    whose sheets somebody said are right, while the round is on and the event asks for it.
     """
 
     round: Round
     rows: Mapping[int, tuple[Any, ...]]
     results: tuple[RoundResult, ...]
+    confirmed: frozenset[int] = frozenset()
 
     @cached_property
     def lines(self) -> tuple[SeatLine, ...]:
@@ -121,6 +125,14 @@ class Played:
         tables = {row[table] for row in self.rows.values()}
         open_ones = {row[table] for row in self.rows.values() if not row[is_in]}
         return len(tables - open_ones - {None})
+
+    @cached_property
+    def tables_confirmed(self) -> int:
+        """How many of the complete sheets were confirmed, or came as totals from paper."""
+        return sum(
+            number in self.confirmed and all(line.is_in for line in lines)
+            for number, lines in self.by_table.items()
+        )
 
     @property
     def number(self) -> int:
@@ -321,16 +333,24 @@ def _rounds(
     Results come from the sheets and from what directors do to this round: a deed that is about
     another, or about none, leaves them as they are.
     """
-    has_bye_value = bool(EventSettings.from_json(event.settings).bye_value)
+    settings = EventSettings.from_json(event.settings)
+    has_bye_value = bool(settings.bye_value)
     keys = {one.pk: (event.submission, one.pk) for one in rounds}
-    states = {one.pk: (one.version, sheets_of(one), has_bye_value) for one in rounds}
-    rows = _rows([one for one in rounds if not is_kept(keys[one.pk], states[one.pk])])
+    how = (has_bye_value, settings.needs_confirmation, settings.confirms_paper)
+    states = {one.pk: (one.version, sheets_of(one), *how) for one in rounds}
+    new = [one for one in rounds if not is_kept(keys[one.pk], states[one.pk])]
+    rows = _rows(new)
+    asks = [one for one in new if settings.needs_confirmation and _has_sheets_in(rows[one.pk])]
+    confirmed = _confirmed(asks, settings)
 
-    def brought(one: Round) -> tuple[dict[int, tuple[Any, ...]], tuple[RoundResult, ...]]:
+    def brought(
+        one: Round,
+    ) -> tuple[dict[int, tuple[Any, ...]], tuple[RoundResult, ...], frozenset[int]]:
         found = rows[one.pk] if one.pk in rows else _rows([one])[one.pk]
         # Without a value of its own a bye counts for nothing, in an average not as a 0 either.
         hands = one.hands if has_bye_value else 0
-        return found, tuple(_results(found.values(), one.number, hands, entries))
+        results = tuple(_results(found.values(), one.number, hands, entries))
+        return found, results, frozenset(confirmed.get(one.pk, ()))
 
     return tuple(
         Played(one, *kept(keys[one.pk], states[one.pk], partial(brought, one))) for one in rounds
@@ -349,6 +369,38 @@ def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
         names = ("round_id", "entry_id", *place, *SeatLine._fields[4:-2], "away", "complete")
         for row in results.values_list(*names):
             found[row[0]][row[1]] = row[1:]
+    return found
+
+
+def _has_sheets_in(rows: Mapping[int, tuple[Any, ...]]) -> bool:
+    """Whether anybody's sheet is complete, of those who sit at a table."""
+    table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
+    return any(row[is_in] and row[table] is not None for row in rows.values())
+
+
+def _confirmed(rounds: Sequence[Round], settings: EventSettings) -> dict[int, set[int]]:
+    """By round that is on, the numbers of the tables whose sheets are right; one SQL query.
+
+    Somebody at the table said so of the sheet as it is, or its totals came from paper, and a second
+    director confirmed them where that is asked for.
+    """
+    found: dict[int, set[int]] = {}
+    on = [one.pk for one in rounds if one.state == Round.DRAWN and one.started_at is not None]
+    if on:
+        totals = TotalsVersion.objects.filter(event_table=OuterRef("pk")).order_by("-number")
+        tables = EventTable.objects.filter(round__in=on).annotate(
+            withdrawn=Subquery(totals.values("is_withdrawn")[:1]),
+            totals_now=Subquery(totals.values("number")[:1]),
+        )
+        paper_counts = Q(withdrawn=False) & ~Q(counts=EventTable.HANDS)
+        from_hands = Q(confirmed_version=F("table__version"))
+        from_paper = paper_counts
+        if settings.confirms_paper:
+            from_paper = paper_counts & Q(confirmed_totals=F("totals_now"))
+            from_hands &= Q(withdrawn=None) | ~paper_counts
+        right = tables.filter(from_hands | from_paper)
+        for key, number in right.values_list("round_id", "number"):
+            found.setdefault(key, set()).add(number)
     return found
 
 
