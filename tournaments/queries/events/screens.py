@@ -23,16 +23,27 @@ STANDINGS, SEATS, CLOCK, TABLES = ("standings", "seats", "clock", "tables")
 RANKINGS = (STANDINGS, TEAMS, PERSONS)
 MODES = (*RANKINGS, SEATS, CLOCK, TABLES)
 COLUMNS = 2
-ROWS = 12  # lines of a column: those are read from 15 metres
+ROWS = 11  # lines of a column: those are read from 15 metres
 FEW = 6
-TABLES_A_PAGE = 40
+LETTERS = 3
+"""So many letters of the first and the last name say what stands on a page from A to Z."""
+
+# What there is room for, in hundredths of the screen's height.
+BODY = 75.0
+ANNOUNCEMENT, ITS_LINE, ITS_LETTERS = 2.4, 4.9, 62
+LINE = 6.5  # of a list: a name of two lines is read from there
+CELL, LARGE_CELL = 10.4, 15.6  # of a table
+TABLES_ABREAST, LARGE_ABREAST = 8, 4
+MOST_TABLE_ROWS = 5
 
 
 @dataclass(frozen=True)
 class ScreenPage:
     """One page of a screen, in columns; `of` is the number of pages.
 
-    `is_hidden`: the standing is kept from everybody, on a screen from directors too.
+    `is_hidden`: the standing is kept from everybody, on a screen from directors too. `span` says
+    with which letters the names begin and end, or which lines of the standing are shown; `abreast`
+    is how many tables stand in a row.
     """
 
     mode: str
@@ -44,6 +55,13 @@ class ScreenPage:
     is_provisional: bool = False
     round_number: int = 0
     has_results: bool = False
+    span: str = ""
+    abreast: int = TABLES_ABREAST
+
+    @property
+    def grid_rows(self) -> int:
+        """In how many rows the tables of the page stand."""
+        return max(2, -(-len(self.columns[0]) // self.abreast)) if self.columns else 0
 
     @property
     def lines(self) -> int:
@@ -89,20 +107,72 @@ class Head(NamedTuple):
 
 
 def screen_page(
-    snapshot: Snapshot, *, mode: str, number: int, rows: int, only_closed: bool = False
+    snapshot: Snapshot,
+    *,
+    mode: str,
+    number: int,
+    rows: int,
+    only_closed: bool = False,
+    announced: Sequence[str] = (),
 ) -> ScreenPage:
-    """A page of the screen; without a mode the one that is wanted now."""
+    """A page of the screen; without a mode the one that is wanted now.
+
+    `announced` stands below it and takes room from it: then fewer lines are on a page.
+    """
     mode = mode or mode_now(snapshot)
     groups, more = _groups(snapshot, mode, only_closed)
-    columns = _columns(groups, mode, rows)
+    room = room_beside(announced)
+    if announced:
+        rows = min(rows, max(FEW, int(room / LINE)))
     each = 1 if mode == TABLES else COLUMNS
+    if mode == TABLES:
+        more["abreast"], rows_of_all = _abreast(groups, room)
+        columns = _columns(groups, more["abreast"] * rows_of_all)
+    else:
+        columns = _columns(groups, rows)
     pages = max(1, -(-len(columns) // each))
     number = min(max(number, 1), pages)
     shown = columns[(number - 1) * each : number * each]
+    if pages > 1 and mode in (SEATS, *RANKINGS):
+        more["span"] = _span(mode, columns, shown)
     if mode == STANDINGS and not more["is_hidden"]:
         standing = standing_of(snapshot, only_closed=only_closed)
         shown = [_in_words(standing, column) for column in shown]
     return ScreenPage(mode, number, pages, tuple(map(tuple, shown)), rows, **more)
+
+
+def room_beside(announced: Sequence[str]) -> float:
+    """How much of the screen's height is left for what the page shows.
+
+    >>> room_beside([]), room_beside(["Soup is served"])
+    (75.0, 67.7)
+    """
+    lines = [-(-len(text) // ITS_LETTERS) for text in announced]
+    return round(BODY - sum(ANNOUNCEMENT + count * ITS_LINE for count in lines), 1)
+
+
+def _abreast(groups: Sequence[tuple[str, Sequence[Any]]], room: float) -> tuple[int, int]:
+    """How many tables stand in a row, and how many rows there are: large where few play."""
+    tables = sum(len(lines) for _head, lines in groups)
+    large = max(2, -(-tables // LARGE_ABREAST))
+    if large * LARGE_CELL <= room:
+        return LARGE_ABREAST, large
+    return TABLES_ABREAST, min(MOST_TABLE_ROWS, max(2, int(room / CELL)))
+
+
+def _span(mode: str, columns: Sequence[Sequence[Any]], shown: Sequence[Sequence[Any]]) -> str:
+    """What stands on a page: the beginnings of the first and the last name, or which lines."""
+    lines = [line for column in shown for line in column if not isinstance(line, Head)]
+    if not lines:
+        return ""
+    if mode == SEATS:
+        if any(isinstance(line, Head) for column in columns for line in column):
+            return ""  # each final begins with A again
+        return f"{lines[0].entry.name[:LETTERS].strip()} – {lines[-1].entry.name[:LETTERS].strip()}"
+    everybody = [line for column in columns for line in column if not isinstance(line, Head)]
+    first = everybody.index(lines[0]) + 1
+    values = {"first": first, "last": first + len(lines) - 1, "all": len(everybody)}
+    return _("%(first)s–%(last)s of %(all)s") % values
 
 
 def _in_words(standing: EventStanding, column: Sequence[Any]) -> list[Any]:
@@ -204,14 +274,11 @@ def table_progress(event: Event, played: Played) -> list[TableProgress]:
     ]
 
 
-def _columns(
-    groups: Iterable[tuple[str, Sequence[Any]]], mode: str, rows: int
-) -> list[Sequence[Any]]:
+def _columns(groups: Iterable[tuple[str, Sequence[Any]]], each: int) -> list[Sequence[Any]]:
     """The lines in columns of so many, each with the head of the final that it begins in.
 
     A head is never the last line of a column.
     """
-    each = TABLES_A_PAGE if mode == TABLES else rows
     columns: list[list[Any]] = []
     for head, lines in groups:
         left = list(lines)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.queries.events.news import news_of
 from tournaments.queries.events.screens import (
     CLOCK,
     MODES,
@@ -24,7 +25,6 @@ from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_o
 from tournaments.queries.events.standings import PERSONS, TEAMS
 from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
-from tournaments.views.events.public import common
 
 FEWEST_ROWS, MOST_ROWS = 6, 20
 SHORTEST, USUAL, LONGEST = 3, 10, 120  # seconds a page
@@ -59,15 +59,20 @@ def event_screen(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     def draw() -> HttpResponse:
         snapshot = public_snapshot(visit.event, rounds)
         asked = request.GET.get("mode", "")
+        news = news_of(snapshot)
         page = screen_page(
             snapshot,
             mode=asked if asked in MODES else "",
             number=_number(request.GET, "page", 1, 1, 9999),
             rows=_number(request.GET, "rows", ROWS, FEWEST_ROWS, MOST_ROWS),
             only_closed=request.GET.get("view") == "closed",
+            announced=news.announcements,
         )
         context = {
-            **common(visit, snapshot),
+            "visit": visit,
+            "snapshot": snapshot,
+            "news": news,
+            "here": "event",
             "page": page,
             "asked": asked,
             "every": _number(request.GET, "every", USUAL, SHORTEST, LONGEST),

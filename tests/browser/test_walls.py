@@ -1,0 +1,115 @@
+"""The event on the wall with 150 entries and long names: nothing is covered, cut, or too small."""
+
+from __future__ import annotations
+
+import pytest
+from django.db.models import F
+
+from tests.browser.evening import Device
+from tests.browser.looks import is_read_from_afar, is_within
+from tests.events.big import big_event
+from tournaments.models import Announcement, Club, Event, EventTable
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.made_up]
+
+SCREENS = ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720})
+LEADER = "Gregory Jäger-Pfluegyq"  # 22 letters, with tails
+LONGEST = "Bartholomäus Xaver von Katzenellenbogeny"  # 40
+SOUP = "Soup is served in the small hall from half past twelve; the next draw hangs at one o’clock."
+
+COVERED = """() => {
+    const foot = document.querySelector(".wall-foot").getBoundingClientRect();
+    return [...document.querySelectorAll(".wall-body :is(li, p)")]
+        .filter((line) => line.getBoundingClientRect().bottom > foot.top + 0.5)
+        .map((line) => line.textContent.trim());
+}"""
+CUT = """() => [...document.querySelectorAll(".wall-name, .wall-grid li, .wall-grid span")]
+    .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight
+        || one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+    .map((one) => `${one.textContent.trim()}: ${one.scrollHeight} of ${one.clientHeight}`)"""
+SIZES = """() => [...document.querySelectorAll(".wall-standings .wall-name")]
+    .map((name) => [name.textContent.trim(), parseFloat(getComputedStyle(name).fontSize)])"""
+BESIDE = """() => [...document.querySelectorAll(".wall-grid li")].filter((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.querySelector("span"));
+    const style = getComputedStyle(cell);
+    const inner = cell.getBoundingClientRect().right - parseFloat(style.paddingRight);
+    return words.getBoundingClientRect().right > inner + 0.5;
+}).map((cell) => cell.textContent.trim())"""
+# From where the last line of a name stands, the tail of a g reaches down a fifth of its size.
+TAILS = """() => [...document.querySelectorAll(".wall-name")].filter((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const lines = [...words.getClientRects()];
+    const style = getComputedStyle(name);
+    const size = parseFloat(style.fontSize), last = lines[lines.length - 1];
+    const ends = (last.top + last.bottom) / 2 + 0.5 * size;
+    return ends > name.getBoundingClientRect().bottom + 0.5;
+}).map((name) => name.textContent.trim())"""
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    club = Club.objects.create(name="Schafkopffreunde")
+    names = [LEADER if nth % 3 else LONGEST for nth in range(150)]
+    names = [f"{name[:-3]}{nth:03}" for nth, name in enumerate(names)]
+    event = big_event(club, entries=150, closed=1, running=True, rounds=3, names=names)
+    places = EventTable.objects.filter(round__event=event, number__lt=3).select_related("table")
+    for place in places:
+        place.results.update(is_in=True)
+        confirmed = {"confirmed_version": place.table.version} if place.number == 1 else {}
+        EventTable.objects.filter(pk=place.pk).update(number=place.number, **confirmed)
+    return event
+
+
+@pytest.mark.parametrize("texts", [(), (SOUP[:30],), (SOUP, SOUP[:40])])
+def test_nothing_on_the_wall_is_covered_cut_or_small(phone: Device, event: Event, texts):
+    Announcement.objects.bulk_create(Announcement(event=event, text=text) for text in texts)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    for screen in SCREENS:
+        phone.page.set_viewport_size(screen)
+        for mode in ("standings", "seats", "tables"):
+            phone.opens(f"/e/{event.pk}/screen/?mode={mode}")
+            is_read_from_afar(phone)
+            is_within(phone)
+            assert phone.page.evaluate(COVERED) == [], mode
+            assert phone.page.evaluate(CUT) == [], mode
+            assert phone.page.evaluate(TAILS) == [], mode
+            assert phone.page.evaluate(BESIDE) == [], mode
+
+
+@pytest.mark.parametrize("tables", [3, 9, 16, 17, 41])
+def test_any_number_of_tables_has_room(phone: Device, tables):
+    event = big_event(Club.objects.create(name="Club"), entries=4 * tables, closed=0, running=True)
+    phone.page.set_viewport_size(SCREENS[1])
+    phone.opens(f"/e/{event.pk}/screen/?mode=tables")
+    assert phone.page.evaluate(COVERED) == []
+    assert phone.page.evaluate(CUT) == []
+    seen = phone.page.locator(".wall-grid li").count()
+    while phone.page.get_by_role("link", name="Next page").count() and seen < tables:
+        phone.page.get_by_role("link", name="Next page").click()
+        phone.page.wait_for_function(
+            "(seen) => Number(document.querySelector('.wall-grid b').textContent) > seen", arg=seen
+        )
+        seen += phone.page.locator(".wall-grid li").count()
+    assert seen == tables
+
+
+def test_a_leader_of_22_letters_is_as_large_as_everybody(phone: Device, event: Event):
+    phone.page.set_viewport_size(SCREENS[0])
+    phone.opens(f"/e/{event.pk}/screen/?mode=standings")
+    sizes = phone.page.evaluate(SIZES)
+    leaders = {size for name, size in sizes if len(name) <= 22}
+    longest = {size for name, size in sizes if len(name) > 26}
+    assert len(leaders) == 1
+    assert max(leaders) > max(longest, default=0)
+
+
+def test_pages_of_seats_say_whose_they_are(phone: Device, event: Event):
+    phone.page.set_viewport_size(SCREENS[0])
+    phone.opens(f"/e/{event.pk}/screen/?mode=seats")
+    assert phone.page.locator(".wall-span").inner_text() == "Bar – Bar"
+    phone.opens(f"/e/{event.pk}/screen/?mode=seats&page=3")
+    assert phone.page.locator(".wall-span").inner_text() == "Bar – Gre"
+    phone.opens(f"/e/{event.pk}/screen/?mode=standings&page=2")
+    assert phone.page.locator(".wall-span").inner_text() == "23–44 of 150"
