@@ -39,8 +39,8 @@ class Missing:
 
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
-    needs_confirmation = EventSettings.from_json(event.settings).needs_confirmation
-    kinds = ((row, _lacks(row, event, needs_confirmation=needs_confirmation)) for row in rows)
+    settings = EventSettings.from_json(event.settings)
+    kinds = ((row, _lacks(row, event, settings)) for row in rows)
     return [Missing(row, kind) for row, kind in kinds if kind]
 
 
@@ -50,7 +50,7 @@ def by_kind(missing: Sequence[Missing]) -> list[tuple[str, list[Missing]]]:
     return [(kind, those) for kind, those in found if those]
 
 
-def _lacks(row: Progress, event: Event, *, needs_confirmation: bool) -> str:
+def _lacks(row: Progress, event: Event, settings: EventSettings) -> str:
     if row.state == WAITING:
         return "nothing"
     if row.state == DIFFERS:
@@ -59,9 +59,15 @@ def _lacks(row: Progress, event: Event, *, needs_confirmation: bool) -> str:
         return "short"
     if _is_uneven(row) and comes_to_nothing(event, row.place.table):
         return "unbalanced"
-    if row.state == COMPLETE and needs_confirmation:
-        return "unconfirmed"
-    return ""
+    return "unconfirmed" if _lacks_second(row, settings) else ""
+
+
+def _lacks_second(row: Progress, settings: EventSettings) -> bool:
+    """Whether a second person has still to confirm it: at the table, or at the desk."""
+    if row.counts_paper:
+        return settings.confirms_paper and not row.is_paper_confirmed
+    is_asked = settings.needs_confirmation or (settings.confirms_paper and row.typist is not None)
+    return row.state == COMPLETE and is_asked
 
 
 def _is_uneven(row: Progress) -> bool:
@@ -76,6 +82,8 @@ def _sentence(row: Progress, kind: str) -> str:
         return _("Phone and paper differ.")
     if kind == "unbalanced":
         return _("The totals from paper do not come to nothing.")
+    if kind == "unconfirmed" and row.keyed_by is not None:
+        return _("One person keyed it from paper, and nobody else has confirmed it.")
     if kind == "unconfirmed":
         return _("All hands are played, and nobody else at the table has confirmed them.")
     return short_words(row)

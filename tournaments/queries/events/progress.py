@@ -53,6 +53,7 @@ class Progress:
 
     `paper` are its keyed totals; `phone` those of its hands where both are there, with nothing
     but points where the event counts nothing else; `mark` is what a director noted about it.
+    `typist`: the account that keyed its hands from paper last, where a second one has to confirm.
     """
 
     place: EventTable
@@ -65,6 +66,7 @@ class Progress:
     mark: str = ""
     is_behind: bool = False
     quiet_minutes: int = 0
+    typist: int | None = None
 
     @property
     def sides(self) -> list[Side]:
@@ -82,6 +84,16 @@ class Progress:
         if self.keyed is None:
             return False
         return not self.hands.played or self.place.counts != EventTable.HANDS
+
+    @property
+    def keyed_by(self) -> int | None:
+        """The account that keyed from paper what counts; None where nobody did."""
+        return self.keyed.user_id if self.keyed and self.counts_paper else self.typist
+
+    @property
+    def is_paper_confirmed(self) -> bool:
+        """Whether a second director confirmed the totals from paper that are there now."""
+        return self.keyed is not None and self.keyed.number == self.place.confirmed_totals
 
     @property
     def is_short(self) -> bool:
@@ -151,6 +163,7 @@ class _Reader:
         self.hands = hands_at(places)
         self.keyed = keyed_at(places)
         self.marks = _marks(event, places)
+        self.typists = _typists(event, places) if self.settings.confirms_paper else {}
         both = [each for each in places if each.pk in self.keyed and each.table_id in self.hands]
         self.phones = phones_at(both, self.hands, replayed=compares_more(self.settings))
 
@@ -161,8 +174,9 @@ class _Reader:
         phone = self.phones.get(place.pk)
         paper = paper_totals(place, keyed) if keyed else None
         state = self._state(place, people, hands, paper, phone)
-        mark = self.marks.get((place.round.number, place.number), "")
-        return Progress(place, people, hands, keyed, state, paper, phone, mark)
+        at = (place.round.number, place.number)
+        mark, typist = self.marks.get(at, ""), self.typists.get(at)
+        return Progress(place, people, hands, keyed, state, paper, phone, mark=mark, typist=typist)
 
     def _state(
         self,
@@ -197,6 +211,16 @@ def _marks(event: Event, places: Sequence[EventTable]) -> dict[tuple[int, int], 
         (change.round_number or 0, change.table_number or 0): change.reason
         if change.kind == MARKED
         else ""
+        for change in changes.order_by("pk")
+    }
+
+
+def _typists(event: Event, places: Sequence[EventTable]) -> dict[tuple[int, int], int | None]:
+    """By round and table, whose account keyed hands from paper last."""
+    rounds = {place.round.number for place in places}
+    changes = EventChange.objects.filter(event=event, kind="hands_keyed", round_number__in=rounds)
+    return {
+        (change.round_number or 0, change.table_number or 0): change.user_id
         for change in changes.order_by("pk")
     }
 

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Actor,
     By,
@@ -128,12 +129,30 @@ def confirm_at_desk(
 
     def write(locked: Event) -> EventChange | None:
         here = lock_place(locked, place)
-        if not _progress(here).has_result:
+        row = _progress(here)
+        if not row.has_result:
             raise Refused(_("Not all hands are played yet."))
+        _refuse_own(row, locked, by)
+        if row.keyed is not None and row.counts_paper:
+            here.confirmed_totals = row.keyed.number
+            here.save(update_fields=["confirmed_totals"])
         _confirm(here, here.table, by.who)
         return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
 
     return do(event, by, submission, write)
+
+
+def _refuse_own(row: Progress, event: Event, by: By) -> None:
+    """Nobody confirms what he keyed himself, where a second person is asked for."""
+    if not EventSettings.from_json(event.settings).confirms_paper or by.user is None:
+        return
+    if row.keyed_by == by.user.pk:
+        raise Refused(
+            _(
+                "You keyed it yourself. Somebody else of the desk, signed in under another name, "
+                "compares it with the paper and confirms it."
+            )
+        )
 
 
 def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
 from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
@@ -37,7 +38,8 @@ def key_hands(
 ) -> Done:
     """Write the hands of a paper sheet below those that a phone has entered already.
 
-    `is_signed`: the paper bears the signatures of the table, so nobody need confirm it again.
+    `is_signed`: the paper bears the signatures of the table, so nobody need confirm it again,
+    unless the event asks for a second person who has seen it.
     Raises Refused, SheetChanged, MoreThanDue or ImpossibleHand, and then nothing is kept.
     """
 
@@ -54,7 +56,7 @@ def key_hands(
         actor = Actor(None, by.device, by.who[:LONGEST_WHO])
         lines = _with_lines(here, records)
         record_all(table=here.table, records=lines, by=actor, submission=submission)
-        if is_signed:
+        if is_signed and not EventSettings.from_json(locked.settings).confirms_paper:
             here.confirmed_version, here.confirmed_by = here.table.version, by.who
             here.confirmed_at = timezone.now()
             here.save(update_fields=["confirmed_version", "confirmed_by", "confirmed_at"])

@@ -1,0 +1,111 @@
+"""Totals from paper are not taken from one person, where an event asks for a second one."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.events.conftest import signs_in
+from tests.events.sheets import WON, does, keys, opens, plays, table
+from tests.events.test_closing import closes
+from tests.tournaments.conftest import words_of
+from tournaments.models import Round
+from tournaments.queries.events.snapshots import snapshot_of
+from tournaments.services.events.paper_hands import key_hands
+
+EVEN = (14, -8, -10, 4)
+ASKED = "One person keyed it from paper, and nobody else has confirmed it."
+OWN = "You keyed it yourself."
+
+
+@pytest.fixture
+def played(new_event) -> Round:
+    event = new_event(entries=4, hands=4, rounds=1, confirms_paper=True)
+    return opens(event, [1, 2, 3, 4])
+
+
+@pytest.fixture
+def second(club):
+    return signs_in("Doris", club)
+
+
+def desk(client, played):
+    page = reverse("desk_table", args=[played.event_id, table(played, 1).pk])
+    return words_of(client.get(page))
+
+
+def test_one_director_is_not_enough(director, second, played):
+    keys(director, table(played, 1), *EVEN)
+    assert OWN in desk(director, played)
+    assert ASKED in words_of(closes(director, played))
+    address = reverse("confirm_at_desk", args=[played.event_id, table(played, 1).pk])
+    form = {"submission": "0" * 31 + "1", "seen_version": 0, "reason": "Seen at the desk"}
+    refused = director.post(address, form)
+    assert refused.status_code == 422
+    assert OWN in words_of(refused)
+    does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
+    assert "Confirmed by Doris" in desk(director, played)
+    closes(director, played)
+    played.refresh_from_db()
+    assert played.state == Round.CLOSED
+
+
+def test_a_correction_takes_the_confirmation_back(director, second, played):
+    keys(director, table(played, 1), *EVEN)
+    does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
+    keys(second, table(played, 1), 14, -9, -9, 4)
+    assert "it was changed afterwards" in desk(director, played)
+    assert OWN in desk(second, played)
+    does(director, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
+    assert "Confirmed by Dora" in desk(second, played)
+
+
+def test_what_a_phone_confirmed_says_nothing_of_the_paper(director, played):
+    plays(table(played, 1), 4, who="Anna 1")
+    does(director, table(played, 1), "confirm_at_desk", reason="Seen")
+    keys(director, table(played, 1), *EVEN)
+    does(director, table(played, 1), "choose_source", counts="totals", reason="The paper is signed")
+    assert OWN in desk(director, played)
+
+
+def test_an_event_that_does_not_ask_takes_them_from_one(director, new_event):
+    event = new_event(entries=4, hands=4, rounds=1)
+    round_ = opens(event, [1, 2, 3, 4])
+    keys(director, table(round_, 1), *EVEN)
+    assert ASKED not in words_of(closes(director, round_))
+    round_.refresh_from_db()
+    assert round_.state == Round.CLOSED
+
+
+def test_the_counts_on_the_walls_wait_for_the_second_one(director, second, played, by):
+    Round.objects.filter(pk=played.pk).update(started_at=played.event.made_at)
+    keys(director, table(played, 1), *EVEN)
+    assert snapshot_of(played.event).current.tables_confirmed == 0
+    does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
+    played.event.refresh_from_db()
+    assert snapshot_of(played.event).current.tables_confirmed == 1
+
+
+def test_the_rule_card_and_the_settings_say_it(director, played):
+    card = words_of(director.get(reverse("event_rules", args=[played.event_id])))
+    assert "From paper a second director confirms what one has keyed" in card
+    settings = director.get(reverse("event_settings", args=[played.event_id]))
+    assert 'name="confirms_paper"' in settings.content.decode()
+
+
+def test_hands_from_paper_are_taken_from_nobody_alone_either(director, second, played, by):
+    place = table(played, 1)
+    key_hands(
+        event=played.event,
+        place=place,
+        records=[WON] * 4,
+        seen_version=place.table.version,
+        is_signed=True,
+        by=by,
+        submission=uuid4(),
+    )
+    assert OWN in desk(director, played)
+    does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
+    assert "Nothing is missing at this table." in desk(director, played)
