@@ -127,7 +127,7 @@ class Scorer(Device):
 
     def confirms(self, scorer: int = 0, witness: int = 1) -> None:
         """Somebody else at the table says that the sheet is right."""
-        entered = self.page.get_by_role("group", name="Who entered the hands on this phone?")
+        entered = self.page.get_by_role("group", name="Who entered the hands?")
         if entered.count():
             entered.locator("label").nth(scorer).click()
         self.page.get_by_role("group", name="I am").locator("label").nth(witness).click()

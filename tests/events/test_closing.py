@@ -42,7 +42,7 @@ def confirmed(place: EventTable) -> None:
     confirm_sheet(
         place=place,
         who=place.table.seats.get(index=1).name,
-        entered_by="",
+        entered_by=place.table.seats.get(index=0).name,
         seen_version=place.table.version,
         by=Actor(None, "b" * 16, ""),
         submission=uuid4(),

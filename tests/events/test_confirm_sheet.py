@@ -128,12 +128,36 @@ def test_on_one_phone_both_say_who_they_are(phone, played):
     for _ in range(4):
         phone.enters(**WON)
     page = phone.sees("table")
-    assert "Who entered the hands on this phone?" in page
+    assert "Who entered the hands?" in page
     assert "Say who entered the hands" in words_of(confirms(phone, who="Anna 2"))
     same = confirms(phone, who="Anna 2", entered_by="Anna 2")
     assert same.status_code == 422
     assert confirms(phone, who="Anna 2", entered_by="Anna 1").status_code == 302
     assert is_confirmed(table(played, 1))
+
+
+def test_a_second_phone_of_the_same_person_is_nobody_else(phone, played, director):
+    """Whoever entered the hands says so on any phone, and somebody else of the table confirms."""
+    for _ in range(4):
+        phone.enters(**WON)
+    second = at(table(played, 1))
+    page = second.sees("table")
+    assert "Who entered the hands?" in page
+    for name in ("Anna 1", "Anna 2", "Anna 3", "Anna 4"):
+        assert name in page
+    for said in ("", "Zoe"):
+        refused = confirms(second, who="Anna 1", entered_by=said)
+        assert "Say who entered the hands." in words_of(refused)
+    assert confirms(second, who="Anna 1", entered_by="Anna 1").status_code == 422
+    assert confirms(second, who="Anna 2", entered_by="Anna 1").status_code == 302
+    assert "Anna 2 has confirmed it. Anna 1 had entered it." in second.sees("table")
+    change = TableChange.objects.get()
+    assert (change.before, change.after) == ("Anna 1", "Anna 2")
+    place = table(played, 1)
+    desk = words_of(director.get(reverse("desk_table", args=[played.event_id, place.pk])))
+    assert "Anna 1 had entered it." in desk
+    told = words_of(director.get(reverse("history", args=[played.event_id]), {"group": "hands"}))
+    assert "Anna 2 confirmed the sheet, which Anna 1 had entered" in told
 
 
 def test_any_later_change_takes_the_confirmation_back(phone, played):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 
 class ConfirmForm(forms.Form):
-    """Asks who somebody is, and who entered the hands where the phone does not know."""
+    """Asks who somebody is, and who entered the hands where no phone said it."""
 
     who = forms.CharField(required=False)
     entered_by = forms.CharField(required=False)
@@ -19,14 +19,13 @@ class ConfirmForm(forms.Form):
         names: Sequence[str],
         scorer: str,
         *,
-        is_scorers_phone: bool,
         who: str = "",
         data: Mapping[str, str] | None = None,
     ) -> None:
         self.names = [name for name in names if name != scorer]
         self.everybody = names
         self.scorer = scorer
-        self.asks_scorer = is_scorers_phone and not scorer
+        self.asks_scorer = not scorer
         super().__init__(data, initial={"who": who})
         self.refusals: list[str] = []
 

@@ -12,6 +12,15 @@ from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.sheets import Sheet
 
 
+def scorer_at(place: EventTable) -> str:
+    """Who had entered the sheet that somebody at its table confirmed; one SQL query."""
+    version = place.confirmed_version
+    if version is None:
+        return ""
+    confirmations = place.table.changes.filter(kind="confirm", table_version=version)
+    return confirmations.values_list("before", flat=True).first() or ""
+
+
 @dataclass(frozen=True)
 class AtEvent:
     """The place of a table in an event, with its sheet."""
@@ -63,6 +72,11 @@ class AtEvent:
         """Whether the sheet is confirmed as it stands now."""
         self.place.table = self.sheet.table
         return is_confirmed(self.place)
+
+    @cached_property
+    def scorer(self) -> str:
+        """Who had entered what was confirmed last; empty where a director confirmed it."""
+        return scorer_at(self.place)
 
     @property
     def was_confirmed(self) -> bool:

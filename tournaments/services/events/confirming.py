@@ -46,8 +46,8 @@ def confirm_sheet(
 ) -> None:
     """Note that `who` at the table has looked the sheet over and found it right.
 
-    Locks the table alone. `entered_by`: who is said to have entered the hands, where the phone
-    did not know. Raises Refused.
+    Locks the table alone. `entered_by`: who is said to have entered the hands, where no phone
+    did; whoever it was is written down too, and is somebody else. Raises Refused.
     """
     try:
         with transaction.atomic(durable=True):
@@ -55,12 +55,12 @@ def confirm_sheet(
             if TableChange.objects.filter(submission=submission).exists():
                 compare_sent()
                 return
-            _check(place, locked, who, entered_by, seen_version, by)
+            scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
             _confirm(place, locked, who)
             TableChange.objects.create(
                 table=locked,
                 kind=CONFIRMED,
-                before=entered_by,
+                before=scorer,
                 after=who,
                 submission=submission,
                 table_version=locked.version,
@@ -75,32 +75,33 @@ def confirm_sheet(
             raise
 
 
-def scorer_of(table: Table) -> tuple[str, str]:
-    """Who entered the latest line of a sheet, and on which device; empty where it is unknown."""
+def scorer_of(table: Table) -> str:
+    """Who entered the latest line of a sheet; empty where no phone said it."""
     lines = HandVersion.objects.filter(hand__table=table).order_by("-table_version")
-    latest = lines.values_list("who", "device").first()
-    return latest or ("", "")
+    return lines.values_list("who", flat=True).first() or ""
 
 
-def _check(
-    place: EventTable, locked: Table, who: str, entered_by: str, seen_version: int, by: Actor
-) -> None:
+def _scorer_beside(
+    place: EventTable, locked: Table, who: str, entered_by: str, seen_version: int
+) -> str:
+    """Who entered the hands, and is not `who`, whatever phone it is; raises Refused."""
     if locked.ended_at is not None:
         raise Refused(_("The round is closed."))
     if locked.version != seen_version:
         raise Refused(_("The sheet has just been changed. Look at it again."))
-    if who not in set(locked.seats.values_list("name", flat=True)):
+    names = set(locked.seats.values_list("name", flat=True))
+    if who not in names:
         raise Refused(_("Say who you are."), field="who")
     if not _is_played(place):
         raise Refused(_("Not all hands are played yet."))
-    scorer, device = scorer_of(locked)
-    if not scorer and device == by.device:
-        scorer = entered_by
-        if not scorer:
-            raise Refused(_("Say who entered the hands on this phone."), field="entered_by")
+    scorer = scorer_of(locked)
+    if not scorer and entered_by not in names:
+        raise Refused(_("Say who entered the hands."), field="entered_by")
+    scorer = scorer or entered_by
     if who == scorer:
         text = _("%(name)s entered the hands. Somebody else at the table confirms them.")
         raise Refused(text % {"name": who}, field="who")
+    return scorer
 
 
 def _is_played(place: EventTable) -> bool:

@@ -20,11 +20,10 @@ def at_event(visit: Visit, sheet: Sheet) -> AtEvent | None:
 
 def confirm_form(visit: Visit, data: Mapping[str, str] | None = None) -> ConfirmForm:
     """The question whether the sheet is right, for those who did not enter it."""
-    scorer, device = scorer_of(visit.table)
+    scorer = scorer_of(visit.table)
     return ConfirmForm(
         seat_names(visit.table),
         scorer,
-        is_scorers_phone=device == visit.device,
         who="" if visit.who == scorer else visit.who,
         data=data,
     )

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventChange, EventTable, Leaving, TotalsVersion
+from tournaments.queries.events.at_table import scorer_at
 from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.good_rows import takes_rows
 from tournaments.queries.events.history import sentence_of
@@ -105,6 +106,7 @@ def desk_table_page(
         "people_move": is_open_ended(visit.event),
         "takes_rows": takes_rows(row.place),
         "is_late": row.place.round.closed_at is not None,
+        "scorer": scorer_at(row.place),
     }
     status = UNPROCESSABLE if refusal else 200
     return render(request, "events/desk_table.html", context, status=status)
