@@ -54,6 +54,7 @@ def key(place: EventTable, *points: int) -> None:
         seen_number=place.totals.count(),
         by=By(),
         submission=uuid4(),
+        is_sure=True,
     )
 
 

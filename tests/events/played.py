@@ -41,6 +41,7 @@ def keys(place: EventTable, by: By, *points: int) -> None:
         by=by,
         submission=uuid4(),
         reason="Read anew",
+        is_sure=True,
     )
 
 

@@ -76,6 +76,7 @@ def keys_in(played: Round, by: By, **more: int) -> None:
             seen_number=0,
             by=by,
             submission=uuid4(),
+            is_sure=True,
         )
 
 

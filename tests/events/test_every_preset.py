@@ -125,6 +125,7 @@ def plays(event: Event, number: int, by: By) -> None:
             seen_number=0,
             by=by,
             submission=uuid4(),
+            is_sure=True,
         )
     close_round(event=event, number=number, by=by, submission=uuid4())
     event.refresh_from_db()

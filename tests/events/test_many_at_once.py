@@ -127,7 +127,9 @@ def both_key(place: EventTable, directors: list[User]) -> list[Press]:
         Press(
             user,
             address,
-            common | {"submission": str(uuid4()), "points-2": "0", "points-3": "0"} | figures,
+            common
+            | {"submission": str(uuid4()), "points-2": "0", "points-3": "0", "is_sure": "on"}
+            | figures,
         )
         for user, figures in zip(directors, read, strict=True)
     ]

@@ -28,6 +28,7 @@ def keys(event: Event, by: By, *figures: int | None) -> None:
         seen_number=0,
         by=by,
         submission=uuid4(),
+        is_sure=True,
     )
 
 

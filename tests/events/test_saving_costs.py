@@ -56,10 +56,10 @@ def test_a_sheet_that_is_keyed_and_corrected(
 ):
     plays(table(played, 2), hands)  # the month of the record book has begun
     action, form = keying_form(director, table(played, 1))
-    with django_assert_max_num_queries(27 + TOLD):
+    with django_assert_max_num_queries(29 + TOLD):
         director.post(action, filled(form, *EVEN))
     action, form = keying_form(director, table(played, 1))
-    with django_assert_max_num_queries(24 + TOLD):
+    with django_assert_max_num_queries(26 + TOLD):
         director.post(action, filled(form, *reversed(EVEN)))
     won = Player.objects.get(name="Anna 4")
     assert YearTally.objects.get(player=won).points == 14
@@ -68,12 +68,14 @@ def test_a_sheet_that_is_keyed_and_corrected(
 def test_a_sheet_of_an_earlier_round(director: Client, by: By, played: Round):
     for number in (1, 2):
         action, form = keying_form(director, table(played, number))
-        director.post(action, filled(form, *EVEN))
+        director.post(action, filled(form, *EVEN, is_sure="on"))
     close_round(event=played.event, number=1, by=by, submission=uuid4())
     opens(played.event, [1, 3, 5, 7], [2, 4, 6, 8])
     action, form = keying_form(director, table(played, 2))
     assert action.endswith("?round=1")
-    answer = director.post(action, filled(form, *reversed(EVEN), reason="Read wrongly"))
+    answer = director.post(
+        action, filled(form, *reversed(EVEN), reason="Read wrongly", is_sure="on")
+    )
     assert answer["Location"].endswith("?round=1&saved=2")
     assert director.post(action.replace("round=1", "round=9"), form).status_code == 404
     assert director.post(action, form | {"table": "x"}).status_code == 404

@@ -123,6 +123,7 @@ def test_in_a_match_that_the_clock_ended_the_score_stands(new_event: Callable[..
             seen_number=0,
             by=by,
             submission=uuid4(),
+            is_sure=True,
         )
     close(played)
     totals = {row.entry: row.total for row in event_standing(Event.objects.get()).ranked}

@@ -201,6 +201,7 @@ def keys_in(place, by: By, points: list[int], **more: object) -> None:
         seen_number=0,
         by=by,
         submission=uuid4(),
+        is_sure=True,
     )
 
 
