@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.conftest import FormReader, Visitor
+from tests.tournaments.conftest import FormReader, Visitor, words_of
 from tournaments.models import Actor, Event, EventTable, Result, Round
 from tournaments.services.events.tables import open_tables, write_secret
 from tournaments.services.hands import record_hand
@@ -60,9 +60,12 @@ def at(place: EventTable) -> Visitor:
 
 
 def keys(client: Client, place: EventTable, *totals: object, **more: object) -> HttpResponse:
-    """Key a table as a browser would: fetch its form, fill it, send it."""
+    """Key a table as a browser would: fetch its form, fill it, send it; a question has its tap."""
     action, sent = keying_form(client, place)
-    return client.post(action, filled(sent, *totals, **more))
+    form = filled(sent, *totals, **more)
+    answer = client.post(action, form)
+    asks = answer.status_code == 422 and "Yes, it is so: save it" in words_of(answer)
+    return client.post(action, form | {"is_sure": "on"}) if asks else answer
 
 
 def keying_form(client: Client, place: EventTable) -> tuple[str, dict[str, str]]:

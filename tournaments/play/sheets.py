@@ -154,7 +154,8 @@ def keys(day: Day, place: EventTable, more: str = "", **answers: object) -> Page
     wanted = totals_for(day, place, form) | answers
     page = day.director.sends(form, **wanted)
     if page.status == 422 and any(
-        f.fields.get("is_sure") or "is_sure" in f.choices for f in page.forms
+        f.fields.get("is_sure") or "is_sure" in f.choices or ("is_sure", "on") in f.buttons
+        for f in page.forms
     ):
         page = day.director.sends(form, **wanted, is_sure="on")
     return page

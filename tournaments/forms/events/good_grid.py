@@ -75,6 +75,7 @@ class GoodGrid:
     ) -> None:
         self.names, self.found, self.step = names, found, step
         self.general_problems: list[str] = []
+        self.asks = False  # whether one tap says that they are so
         self.rows = [self._row(place, deal, posted, lines) for place, deal in enumerate(deals)]
         if posted is not None:
             self._check()

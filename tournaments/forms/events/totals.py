@@ -139,6 +139,11 @@ class TotalsForm(forms.Form):
         return {field for field, _sentence in self.refusals if field}
 
     @property
+    def asks(self) -> bool:
+        """Whether one tap says that the totals are so."""
+        return self.refused_fields == {"is_sure"}
+
+    @property
     def may_be_sure(self) -> bool:
         """Whether what was refused may be right all the same, if the director says so."""
         return self.is_bound and ("games" in self.refused_fields or bool(self["is_sure"].value()))

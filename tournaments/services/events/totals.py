@@ -20,12 +20,14 @@ from tournaments.queries.events.good_rows import lines_problem
 from tournaments.queries.events.seated import side_names
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 from tournaments.queries.events.stays import hands_each_problem
+from tournaments.queries.events.unlikely import unlikely_totals
 from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, change_at, lock_sheet, settle_anew
 
 MOST_POINTS = 99_999
 MOST_COUNTED = 999
+SURE = "is_sure"
 
 Record = dict[str, Any]
 
@@ -52,8 +54,8 @@ def key_totals(
     """Keep the totals of a paper sheet.
 
     `record`: as `TotalsVersion` has it; a point that is None was left empty. `seen_number`: the
-    version that the director saw, 0 for none. `is_sure`: a match that looks odd is so. Raises
-    Refused, or TotalsMoved if the table was keyed meanwhile with other figures.
+    version that the director saw, 0 for none. `is_sure`: a match or a total that looks odd is so.
+    Raises Refused, or TotalsMoved if the table was keyed meanwhile with other figures.
     """
 
     def write(locked: Event) -> EventChange | None:
@@ -63,6 +65,8 @@ def key_totals(
         if latest is not None and latest.record == record and not latest.is_withdrawn:
             return None
         _check_unmoved(latest, seen_number)
+        if not is_sure and (question := unlikely_totals(here, record, names)):
+            raise Refused(question, field=SURE)
         kind = "totals_keyed" if latest is None else "totals_corrected"
         return _add(sheet, here, record, kind, Deed(by, submission, reason))
 

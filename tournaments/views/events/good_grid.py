@@ -80,9 +80,11 @@ def _save(
             by=visit.by,
             submission=envelope.submission,
             reason=request.POST.get("reason", "").strip()[:200],
+            is_sure="is_sure" in request.POST,
         )
     except Refused as refused:
         grid.general_problems.append(refused.sentence)
+        grid.asks = refused.field == services.SURE
     except DeedReused:
         grid.general_problems.append(_("This form was used before. Key the table again."))
     return not grid.has_problems
