@@ -43,6 +43,7 @@ LEFT_OUT_FIELDS = {
     ("Result", "top_points"): "reckoned anew from the hands",
     ("Result", "solos_played"): "reckoned anew from the sheets",
     ("Result", "top_hand"): "reckoned anew from the hands",
+    ("Result", "decided"): "reckoned anew from the sheets",
     ("Player", "shown"): "each club agrees with its people as what it shows them",
     ("Player", "merged_into"): "who is whose second record belongs to the club",
     ("Seat", "player"): "at an event the entry says who it is",

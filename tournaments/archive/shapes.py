@@ -19,6 +19,7 @@ from tournaments.formats.team_wording import CARRIED, TEAM_MISSING, TEAM_YIELDS
 from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS
 from tournaments.models import (
     CashLine,
+    Decided,
     Entry,
     Event,
     EventTable,
@@ -139,6 +140,8 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
         hands=number,
         hands_each=_numbers,
         lines=list_of(_numbers),
+        decided=lambda value: value in tuple(Decided),
+        **{"from": list_of(_numbers)},
     ),
     ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
     ("Ruling", "was"): record_of(),

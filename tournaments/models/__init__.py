@@ -24,7 +24,7 @@ from tournaments.models.record_book import (
     SheetTally,
     YearTally,
 )
-from tournaments.models.round import EventTable, Result, Round, TotalsVersion
+from tournaments.models.round import Decided, EventTable, Result, Round, TotalsVersion
 from tournaments.models.ruling import Ruling, TieDecision
 from tournaments.models.sent import SentForm
 from tournaments.models.series import Series, SeriesChange, SeriesFinal, SeriesStage
@@ -41,6 +41,7 @@ __all__ = [
     "ClubDirector",
     "Contact",
     "CountedSheet",
+    "Decided",
     "Entry",
     "Event",
     "EventChange",

@@ -104,13 +104,23 @@ class EventTable(models.Model):
         return f"table {self.number} of round {self.round_id}"
 
 
+class Decided(models.TextChoices):
+    """How a sheet that is gone for good was decided."""
+
+    AVERAGE = "average"
+    AGREED = "agreed"
+    ANNULLED = "annulled"
+
+
 class TotalsVersion(models.Model):
     """The totals of a paper sheet as somebody keyed them; never changed, only followed by another.
 
     `record`: `{"points": [one per side], "solos": [one per side], "games", "lost": the same,
     "solos_played": [one per side, null where the paper does not say it], "hands": 30,
     "lines": [for each hand what each side wrote]}`, with what the event asks for. A withdrawn
-    version does not count.
+    version does not count. Where the sheet is gone, `decided` says how it was decided (see
+    `Decided`), and for an average `from` has of each side the points, the hands and the numbers of
+    the rounds that it comes from.
     """
 
     event_table = models.ForeignKey(EventTable, models.CASCADE, related_name="totals")
@@ -154,7 +164,8 @@ class Result(models.Model):
     `solos` are those won; `solos_played` all of them, None where the paper did not say how many.
     `games` are those won at the table, `lost` those that the entry took on and lost, where the
     event counts them. `moved_at`: when the entry last joined, left or came back between two hands
-    of the table; `is_away`: it left and sits there no more.
+    of the table; `is_away`: it left and sits there no more. `decided`: how the sheet was decided
+    that is gone, "" for any other; who sat at one that was annulled did not play there.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="results")
@@ -176,6 +187,7 @@ class Result(models.Model):
     is_in = models.BooleanField(default=False)
     moved_at = models.DateTimeField(null=True, blank=True)
     is_away = models.BooleanField(default=False)
+    decided = models.CharField(max_length=8, blank=True, default="")
 
     class Meta:
         constraints = [

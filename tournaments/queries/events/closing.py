@@ -72,6 +72,8 @@ def _lacks_second(row: Progress, settings: EventSettings) -> bool:
 
 def _is_uneven(row: Progress) -> bool:
     """Whether it is the paper that counts, and its points do not add up to nought."""
+    if row.is_made_up:
+        return False
     return row.counts_paper and row.paper is not None and sum(row.paper.points) != 0
 
 

@@ -44,6 +44,8 @@ def figures_by_side(
     ruleset = find_ruleset(place.table.ruleset)
     here = [(result.side or 0, leaving_of(result)) for result in results]
     found = {own: counting for own, _leaving in here}
+    if counting.is_made_up:
+        return found
     if is_paper:
         found |= _short_handed(here, counting, ruleset.seats)
     for own, leaving in here:

@@ -18,7 +18,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.queries.events.seated import Seated, Side, people_at, sides_of
-from tournaments.queries.events.sheets import Totals, paper_totals
+from tournaments.queries.events.sheets import Totals, is_made_up, paper_totals
 from tournaments.queries.events.sources import (
     Hands,
     compares_more,
@@ -96,8 +96,20 @@ class Progress:
         return self.keyed is not None and self.keyed.number == self.place.confirmed_totals
 
     @property
+    def decided(self) -> str:
+        """How the sheet was decided that is gone, "" for any other."""
+        return self.paper.decided if self.counts_paper and self.paper else ""
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether the figures come from no sheet of this table, and need not add up."""
+        return is_made_up(self.decided)
+
+    @property
     def is_short(self) -> bool:
         """Whether fewer hands were played than were due."""
+        if self.is_made_up:
+            return False
         if self.state == PLAYING:
             return True
         return self.counts_paper and self.played < self.place.hands_due

@@ -10,7 +10,7 @@ from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Event, EventTable, Table, TotalsVersion
+from tournaments.models import Decided, Event, EventTable, Table, TotalsVersion
 from tournaments.queries.events.own_games import games_lost, games_won
 
 
@@ -20,6 +20,7 @@ class Totals:
 
     `hands` are those in which a side got cards, `played` those of the whole table; `solos` are
     those won, `solos_played` all of them, None or nothing where the paper does not say it.
+    `decided`: how the sheet was decided that is gone.
     """
 
     points: list[int]
@@ -30,6 +31,17 @@ class Totals:
     is_complete: bool
     lost: list[int] = field(default_factory=list)
     solos_played: list[int | None] = field(default_factory=list)
+    decided: str = ""
+
+    @property
+    def is_made_up(self) -> bool:
+        """Whether the figures come from no sheet of this table, and need not add up."""
+        return is_made_up(self.decided)
+
+
+def is_made_up(decided: str) -> bool:
+    """Whether a sheet that was decided so has figures that come from no sheet of its table."""
+    return decided in (Decided.AVERAGE, Decided.ANNULLED)
 
 
 def latest_totals(place: EventTable) -> TotalsVersion | None:
@@ -61,17 +73,18 @@ def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
     return Totals(
         points=points,
         hands=keyed.record.get("hands_each")
-        or [_hands_each(place, hands, len(points))] * len(points),
+        or [hands_each(place, hands, len(points))] * len(points),
         solos=keyed.record.get("solos", []),
         games=keyed.record.get("games", []),
         played=hands,
         is_complete=True,
         lost=keyed.record.get("lost", []),
         solos_played=keyed.record.get("solos_played", []),
+        decided=keyed.record.get("decided", ""),
     )
 
 
-def _hands_each(place: EventTable, hands: int, sides: int) -> int:
+def hands_each(place: EventTable, hands: int, sides: int) -> int:
     """In how many hands of a table each got cards, where all sat out equally often."""
     ruleset = find_ruleset(place.table.ruleset)
     if ruleset.scores == "pairs" or sides <= ruleset.seats:

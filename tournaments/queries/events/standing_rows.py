@@ -13,7 +13,8 @@ from tournaments.queries.events.entry_line import EntryLine
 class Cell(NamedTuple):
     """What a round brought to an entry, None where nothing; and what is to be said about it.
 
-    `kind`: `sheet`, `bye`, `late` (a round before it came) or `none`.
+    `kind`: `sheet`, `bye`, `late` (a round before it came) or `none`. `decided`: how the sheet was
+    decided that is gone.
     """
 
     number: int
@@ -22,6 +23,7 @@ class Cell(NamedTuple):
     is_dropped: bool = False
     is_running: bool = False
     is_corrected: bool = False
+    decided: str = ""
 
 
 class TieBreakValue(NamedTuple):

@@ -84,6 +84,8 @@ def expected_of(seen: Sheet, sheet: SheetReading) -> Expected:
     keyed = sheet.keyed
     if place is not None and keyed is not None:
         source = counted_source(place, keyed, has_hands=bool(rows))
+        if source == EventTable.TOTALS and keyed.record.get("decided"):
+            return Expected({}, [], None)  # nobody knows what was played
         if source == EventTable.TOTALS:
             hands, feats = int(keyed.record.get("hands", place.hands_due)), []
             found, sums = _from_paper(sheet.results, sittings, are_pairs=are_pairs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -47,10 +48,11 @@ class Expected(NamedTuple):
     top_hand: int
     moved_at: datetime | None
     is_away: bool
+    decided: str
 
 
 FIELDS = list(Expected._fields)
-IN_NO_FILE = ["kept_hands", "top_points", "top_hand", "solos_played"]
+IN_NO_FILE = ["kept_hands", "top_points", "top_hand", "solos_played", "decided"]
 """What an event's file leaves out, for it follows from the sheets alone."""
 
 
@@ -156,7 +158,8 @@ def _moved(sheet: SheetReading) -> Iterator[tuple[Result, Expected]]:
     for result in sheet.results:
         own = result.side or 0
         stay = stays.get(own, STAYED)
-        expected = _expected(counted[own], side_of(ruleset, own), tops[own], stay)
+        figures = replace(counted[own], decided=counting.decided)
+        expected = _expected(figures, side_of(ruleset, own), tops[own], stay)
         if any(getattr(result, name) != getattr(expected, name) for name in FIELDS):
             yield result, expected
 
@@ -175,6 +178,7 @@ def _expected(counting: Totals, side: int, top: Top, stay: Stay) -> Expected:
         top_hand=top.hand,
         moved_at=stay.moved_at,
         is_away=stay.is_away,
+        decided=counting.decided,
     )
 
 

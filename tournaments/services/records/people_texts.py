@@ -57,6 +57,7 @@ LEFT_ALONE: Mapping[str, str] = {
     "the name of the file alone",
     "OldImportChange.who": "the account of a director, who did it",
     "PlayerChange.who": "the account of a director, who did it",
+    "Result.decided": "a word of the program: how a sheet that is gone was decided",
     "Round": "names nobody: everybody stands there by start number",
     "SentForm": "what a form said is kept as a digest; its answer is an address with numbers",
     "Series": "a title is changed by a director",
