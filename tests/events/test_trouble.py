@@ -49,7 +49,7 @@ def test_in_a_round_each_mishap_names_its_tables(director, event, played):
     sheets.plays(sheets.table(played, 1), 2)
     page = on_top(trouble(director, event))
     short = reverse("desk_table", args=[event.pk, sheets.table(played, 1).pk])
-    lost = f"{reverse('keying', args=[event.pk])}?table=2&amp;why=lost"
+    lost = f"{reverse('desk_table', args=[event.pk, sheets.table(played, 2).pk])}#gone"
     assert short in page
     assert lost in page
     assert "The rule card leaves something open" not in page

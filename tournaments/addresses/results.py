@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}/counts/", comparing.choose_source, name="choose_source"),
     path(f"{TABLE}/confirm/", comparing.confirm_at_desk, name="confirm_at_desk"),
     path(f"{TABLE}/short/", comparing.accept_short, name="accept_short"),
+    path(f"{TABLE}/gone/", comparing.decide_gone, name="decide_gone"),
     path(f"{TABLE}/mark/", comparing.mark_table, name="mark_table"),
     path(f"{TABLE}/totals/withdraw/", comparing.withdraw_totals, name="withdraw_totals"),
     path(f"{TABLE}/totals/<int:number>/restore/", comparing.restore_totals, name="restore_totals"),

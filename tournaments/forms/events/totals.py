@@ -13,7 +13,7 @@ from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.solos import SolosField, solos_in_record, solos_shown
-from tournaments.models import Event, EventTable
+from tournaments.models import Decided, Event, EventTable
 from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 
@@ -68,6 +68,7 @@ class TotalsForm(forms.Form):
 
     reason = forms.CharField(max_length=200, required=False)
     is_sure = forms.BooleanField(required=False)
+    is_agreed = forms.BooleanField(required=False)
 
     def __init__(
         self,
@@ -121,6 +122,8 @@ class TotalsForm(forms.Form):
             record |= solos_in_record([answers.get(f"solos-{side.index}") for side in self.sides])
         if self.asked.hands and answers.get("hands") is not None:
             record["hands"] = answers["hands"]
+        if answers.get("is_agreed"):
+            record["decided"] = str(Decided.AGREED)
         return record
 
     @property
@@ -169,6 +172,7 @@ def _initial(record: Mapping[str, Any] | None, hands_due: int) -> dict[str, Any]
             initial |= {f"{name}-{index}": number for index, number in enumerate(value)}
         else:
             initial[name] = value
+    initial["is_agreed"] = initial.get("decided") == Decided.AGREED
     solos = enumerate(solos_shown(record or {}))
     return initial | {f"solos-{index}": text for index, text in solos}
 

@@ -118,6 +118,11 @@ _RESULTS = {
     "totals_restored": Kind(
         "results", _("Table %(table)s, round %(round)s: earlier totals count again"), BOTH
     ),
+    "sheet_decided": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: the sheet is gone and was decided"),
+        (AFTER,),
+    ),
     "hands_keyed": Kind(
         "results",
         _("Table %(table)s, round %(round)s: hands were entered from paper, %(after)s"),

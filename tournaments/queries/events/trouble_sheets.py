@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.queries.events.closing import Missing
 from tournaments.queries.events.desk import Desk
+from tournaments.queries.events.gone_sheets import is_gone
 from tournaments.queries.events.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYING, Cure, Mishap
 
 
@@ -37,10 +38,10 @@ def _missing_sheets(lacking: list[Missing]) -> list[Mishap]:
             "lost",
             "sheets",
             _("A sheet is lost or soaked"),
-            _("Make the totals up with the whole table, let all sign, and key them as such."),
+            _("Is it gone for good? Take the average, what the table agrees on, or annul it."),
             (Cure(_("See all tables"), "event_tables"),),
             on,
-            _("missing paper wet reconstructed"),
+            _("missing paper wet reconstructed gone annul average agree"),
             _lost(lacking),
         ),
         Mishap(
@@ -149,10 +150,9 @@ def _tables(lacking: list[Missing], kind: str, page: str) -> tuple[Cure, ...]:
 
 
 def _lost(lacking: list[Missing]) -> tuple[Cure, ...]:
-    found = [each.row.place.number for each in lacking if each.kind == "nothing"]
+    found = [each.row.place for each in lacking if is_gone(each)]
     return tuple(
-        Cure(str(number), "keying", (), f"?table={number}&why=lost")
-        for number in found[:MOST_NAMED]
+        Cure(str(place.number), "desk_table", (place.pk,), "#gone") for place in found[:MOST_NAMED]
     )
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import By, Event, EventChange, EventTable, TotalsVersion
+from tournaments.models import By, Decided, Event, EventChange, EventTable, TotalsVersion
 from tournaments.queries.events.balance import (
     balance_problem,
     good_problem,
@@ -16,9 +16,10 @@ from tournaments.queries.events.balance import (
     missing_problem,
     signed,
 )
+from tournaments.queries.events.gone_sheets import SHORT, source_words
 from tournaments.queries.events.good_rows import lines_problem
 from tournaments.queries.events.seated import side_names
-from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
+from tournaments.queries.events.sheets import comes_to_nothing, is_made_up, is_open_ended
 from tournaments.queries.events.stays import hands_each_problem
 from tournaments.queries.events.unlikely import unlikely_totals
 from tournaments.queries.readings import SheetReading
@@ -28,6 +29,7 @@ from tournaments.services.events.late import Deed, change_at, lock_sheet, settle
 MOST_POINTS = 99_999
 MOST_COUNTED = 999
 SURE = "is_sure"
+DECIDED = "sheet_decided"
 
 Record = dict[str, Any]
 
@@ -65,10 +67,13 @@ def key_totals(
         if latest is not None and latest.record == record and not latest.is_withdrawn:
             return None
         _check_unmoved(latest, seen_number)
+        if "decided" in record and not reason:
+            raise Refused(_("Say why the sheet is gone."), field="reason")
         if not is_sure and (question := unlikely_totals(here, record, names)):
             raise Refused(question, field=SURE)
-        kind = "totals_keyed" if latest is None else "totals_corrected"
-        return _add(sheet, here, record, kind, Deed(by, submission, reason))
+        usual = "totals_keyed" if latest is None else "totals_corrected"
+        kind = DECIDED if "decided" in record else usual
+        return add_version(sheet, here, record, kind, Deed(by, submission, reason))
 
     done = do(event, by, submission, write)
     if done.is_repeat:
@@ -112,7 +117,7 @@ def withdraw_totals(
         if not reason:
             raise Refused(_("Say why the totals are taken back."), field="reason")
         deed = Deed(by, submission, reason)
-        return _add(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
+        return add_version(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
 
     return do(event, by, submission, write)
 
@@ -138,7 +143,7 @@ def restore_totals(
         check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
         why = reason or _("As in version %(number)s") % {"number": number}
         deed = Deed(by, submission, why)
-        return _add(sheet, here, earlier.record, "totals_restored", deed)
+        return add_version(sheet, here, earlier.record, "totals_restored", deed)
 
     return do(event, by, submission, write)
 
@@ -157,6 +162,8 @@ def check_record(
     points = record["points"]
     if len(points) != len(names):
         raise Refused(_("Other people sit at this table now. Key its totals again."))
+    if is_made_up(record.get("decided", "")):
+        return
     if settings.only_good:
         problem = good_problem(points, names, step=settings.good_step)
     elif comes_to_nothing(event, place.table):
@@ -206,7 +213,7 @@ def _latest_if_unchanged(sheet: SheetReading, seen_number: int) -> TotalsVersion
     return latest
 
 
-def _add(
+def add_version(
     sheet: SheetReading,
     place: EventTable,
     record: Record,
@@ -227,8 +234,10 @@ def _add(
         user=deed.by.user,
         who=deed.by.who,
     )
-    if place.counts:
-        place.counts = ""
+    is_alone = not is_withdrawn and is_made_up(record.get("decided", ""))
+    counts = EventTable.TOTALS if is_alone else ""  # what phones have of it counts no more
+    if place.counts != counts:
+        place.counts = counts
         place.save(update_fields=["counts"])
     settle_anew(sheet, place, deed)
     had = latest is not None and not latest.is_withdrawn
@@ -243,13 +252,18 @@ def _add(
 
 def words_of_record(record: Record, names: list[str]) -> str:
     """Totals on one line, for the history."""
+    decided, sources = record.get("decided", ""), record.get("from", [])
+    if decided == Decided.ANNULLED:
+        return str(SHORT[decided])
     parts = [
         f"{name} {signed(number)}" for name, number in zip(names, record["points"], strict=False)
     ]
+    for index, source in enumerate(sources[: len(parts)]):
+        parts[index] += f" ({source_words(source)})" if len(source) > 2 else ""
     for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
         if record.get(name):
             parts.append(f"{label} {':'.join(map(str, record[name]))}")
     if record.get("solos_played"):
         played = ("–" if one is None else str(one) for one in record["solos_played"])
         parts.append(_("solos played %(counts)s") % {"counts": ":".join(played)})
-    return ", ".join(parts)
+    return (f"{SHORT[decided]}: " if decided in SHORT else "") + ", ".join(parts)

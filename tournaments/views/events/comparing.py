@@ -7,14 +7,16 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.models import EventChange, EventTable, Leaving, TotalsVersion
+from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.at_table import scorer_at
 from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.gone_sheets import LONG, is_gone
 from tournaments.queries.events.good_rows import takes_rows
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.progress import Progress, round_progress
@@ -24,7 +26,7 @@ from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import Totals, is_open_ended, phone_totals
 from tournaments.queries.events.sheets_due import late_at
 from tournaments.queries.replays import latest_versions, replay_table
-from tournaments.services.events import confirming, marking, totals
+from tournaments.services.events import confirming, gone_sheets, marking, totals
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.places import place_of
 from tournaments.views.pages import UNPROCESSABLE
@@ -91,7 +93,7 @@ def desk_table_page(
         "round": row.place.round,
         "phone": phone,
         "lines": _lines(row, phone),
-        "missing": next(iter(missing_of([row], visit.event)), None),
+        **_gone(request, visit, row),
         "versions": [_version(version, row, latest) for version in versions],
         "changes": _changes(visit, row.place),
         "leavings": _leavings(row.place),
@@ -110,6 +112,17 @@ def desk_table_page(
     }
     status = UNPROCESSABLE if refusal else 200
     return render(request, "events/desk_table.html", context, status=status)
+
+
+def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, object]:
+    """What a sheet lacks, whether it can be decided as one that is gone, and how it was."""
+    missing = next(iter(missing_of([row], visit.event)), None)
+    return {
+        "missing": missing,
+        "is_gone": is_gone(missing),
+        "typed_way": request.POST.get("way", ""),
+        "decided": LONG.get(row.decided, ""),
+    }
 
 
 def _lines(row: Progress, phone: Totals | None) -> list[Line]:
@@ -201,6 +214,20 @@ def confirm_at_desk(request: HttpRequest, visit: EventVisit, place: int) -> Http
 def accept_short(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
     """Take a sheet with fewer hands than due as complete."""
     return desk_deed(request, visit, place_of(visit, place), confirming.accept_short)
+
+
+@event_director
+@require_POST
+def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
+    found, way = place_of(visit, place), request.POST.get("way", "")
+    if way == Decided.AGREED:
+        query = {"round": found.round.number, "table": found.number, "why": "lost"}
+        if reason := request.POST.get("reason", "").strip()[:200]:
+            query["reason"] = reason
+        return redirect(f"{visit.address('keying')}?{urlencode(query)}")
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, gone_sheets.decide_gone, way=way, seen_number=seen)
 
 
 @event_director

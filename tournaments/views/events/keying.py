@@ -100,7 +100,9 @@ def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _page(request, desk, saved=desk.row(request.GET.get("saved", "")))
     form = _form(visit, row.place, row.sides, record=row.keyed.record if row.keyed else None)
     if request.GET.get("why") == "lost":
-        form.initial["reason"] = _("Sheet lost: made up again, and signed by all")
+        usual = _("Sheet lost: made up again, and signed by all")
+        form.initial["reason"] = request.GET.get("reason", "")[:200] or usual
+        form.initial["is_agreed"] = True
     is_empty = bool(request.GET.get("empty"))
     return _page(request, desk, row=row, form=form, envelope=_envelope(row), is_empty=is_empty)
 
