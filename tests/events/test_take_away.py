@@ -147,9 +147,9 @@ def test_results_of_a_round(event, director):
     head, first, *_rest = csv_of(director, event, "results")
     assert head == [
         "Round", "Table", "No.", "Name", "Points", "Hands", "Solos", "Solos played", "Games",
-        "Lost", "Complete",
+        "Lost", "Complete", "Decided",
     ]  # fmt: skip
-    assert first == ["1", "1", "1", "'=1+1", "9", "4", "0", "", "0", "0", "yes"]
+    assert first == ["1", "1", "1", "'=1+1", "9", "4", "0", "", "0", "0", "yes", ""]
 
 
 def test_the_workbook(event, director):
@@ -157,7 +157,7 @@ def test_the_workbook(event, director):
     assert book.sheetnames == ["Start list", "Seats", "Results", "Standing", "Hands", "History"]
     tab = book["Results"]
     assert tab.freeze_panes == "A2"
-    assert tab.auto_filter.ref == "A1:K9"
+    assert tab.auto_filter.ref == "A1:L9"
     assert tab.column_dimensions["D"].width > 20
     assert tab["D2"].value == "=1+1"
     assert {tab[f"D{row}"].data_type for row in range(2, 10)} == {"s"}

@@ -11,6 +11,7 @@ from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event
 from tournaments.paper.press import Part
+from tournaments.queries.events.gone_sheets import LONG
 from tournaments.queries.events.news import sheets_words
 from tournaments.queries.events.snapshots import Snapshot
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
@@ -86,6 +87,7 @@ def _notes(page: StandingPage) -> list[str]:
         notes.append(
             _("* Corrected after the next draw: the totals are right, the draw stands as it was.")
         )
+    notes += [_("† Decided. %(how)s") % {"how": LONG[way]} for way in page.decided]
     if page.standing.snapshot.settings.best_of:
         notes.append(_("What is crossed out does not count."))
     if page.keys:
@@ -157,6 +159,7 @@ def _said(row: Row) -> list[str]:
 def _cell(cell: Cell, settings: EventSettings) -> dict[str, Any]:
     text = "–" if cell.value is None else _worth(cell.value, settings)
     text += "*" if cell.is_corrected else ""
+    text += "†" if cell.decided else ""
     if cell.kind in ("bye", "late"):
         text += " " + {"bye": _("bye"), "late": _("late")}[cell.kind]
     return _figure(text, is_dropped=cell.is_dropped and cell.value is not None)

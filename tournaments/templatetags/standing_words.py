@@ -18,6 +18,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, TieDecision
 from tournaments.queries.events.cuts import final_head
 from tournaments.queries.events.entry_page import RoundOf
+from tournaments.queries.events.gone_sheets import LONG
 from tournaments.queries.events.public_seats import SeatOf
 from tournaments.queries.events.solos import solos_played
 from tournaments.queries.events.standing_page import StandingPage
@@ -69,6 +70,10 @@ class RowWriter:
         self.final_before: int | None = -1
         self.settings = page.standing.snapshot.settings
         self.notes = {"bye": f" <small>{_('bye')}</small>", "late": f" <small>{_('late')}</small>"}
+        self.decided = {
+            way: f' <small title="{escape(words)}">{_("decided")}</small>'
+            for way, words in LONG.items()
+        }
         self.corrected = f'<abbr title="{_("corrected later")}">*</abbr>'
         self.rounds = {
             one.number: _("Round %(number)s") % {"number": one.number}
@@ -189,6 +194,8 @@ class RowWriter:
             text = f"<s>{text}</s>" if cell.is_dropped else text
         if cell.is_corrected:
             text += self.corrected
+        if cell.decided:
+            text += self.decided[cell.decided]
         return text + self.notes.get(cell.kind, "")
 
     def _keys(self, row: Row) -> str:
@@ -284,3 +291,9 @@ def series_of(team: TeamStanding, page: StandingPage) -> list[tuple[Value | None
     """What each round gave a team, and what its members won in it."""
     numbers = [one.number for one in page.columns]
     return [(team.rounds.get(number), team.sums.get(number)) for number in numbers]
+
+
+@register.filter
+def gone_words(way: str) -> str:
+    """How a sheet was decided that is gone, in a sentence."""
+    return str(LONG[way])

@@ -29,7 +29,8 @@ class RoundOf:
 
     `seat` is None before a late entry came and after it left. `value` is None where nothing is
     known, and where it is hidden (`is_hidden`); `points` are those of the sheet. `solos` are those
-    won, `solos_played` all of them, None where the sheet does not say it.
+    won, `solos_played` all of them, None where the sheet does not say it. `decided`: how its sheet
+    was decided that is gone.
     """
 
     played: Played
@@ -45,6 +46,7 @@ class RoundOf:
     is_late: bool
     is_dropped: bool
     is_corrected: bool
+    decided: str = ""
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,7 @@ def _round(
         is_late=line is None and played.number < entry.first_round,
         is_dropped=knows and ranked is not None and played.number in ranked.dropped,
         is_corrected=(entry.pk, played.number) in snapshot.corrected,
+        decided="" if line is None else line.decided,
     )
 
 

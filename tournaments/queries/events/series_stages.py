@@ -108,7 +108,9 @@ def _results(
     for row in (*standing.ranked, *standing.out):
         entry = standing.by_number[row.entry]
         lines = [one.line_of(entry.pk) for one in standing.counted]
-        rounds = sum(line is not None and line.table is not None for line in lines)
+        rounds = sum(
+            line is not None and line.table is not None and not line.is_annulled for line in lines
+        )
         if not row.rounds or entry.pk not in players:
             continue
         has_place = row.entry in standing.places

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Result as RoundResult
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
+    Decided,
     Entry,
     Event,
     EventTable,
@@ -45,7 +46,8 @@ class SeatLine(NamedTuple):
     """What an entry has from a round, and where it sat; without a table it sat out.
 
     `solos` are those won, `solos_played` all, None where the paper does not say it. Who `is_away`
-    left a table of a free night between two hands.
+    left a table of a free night between two hands. `decided`: how the sheet was decided that is
+    gone.
     """
 
     entry: int
@@ -59,8 +61,14 @@ class SeatLine(NamedTuple):
     games: int
     lost: int
     solos_played: int | None
+    decided: str
     is_away: bool
     is_in: bool
+
+    @property
+    def is_annulled(self) -> bool:
+        """Whether its sheet is gone and counts for nobody."""
+        return self.decided == Decided.ANNULLED
 
 
 class Substitute(NamedTuple):
@@ -407,9 +415,13 @@ def _confirmed(rounds: Sequence[Round], settings: EventSettings) -> dict[int, se
 def _results(
     rows: Iterable[tuple[Any, ...]], number: int, bye_hands: int, entries: Mapping[int, EntryLine]
 ) -> Iterator[RoundResult]:
-    for entry, table, _pk, _due, _side, points, hands, solos, games, lost, _all, away, _in in rows:
-        if away and not (hands or points):
+    for row in rows:
+        entry, table, points, hands, solos, games, lost = row[0], row[1], *row[5:10]
+        decided, is_away = row[11:13]
+        if is_away and not (hands or points):
             continue  # whoever left before a hand was dealt has not played there
+        if decided == Decided.ANNULLED:
+            continue
         start = entries[entry].number
         if table is None:
             yield RoundResult(start, number, None, points, hands or bye_hands, kind="bye")

@@ -168,6 +168,11 @@ class StandingPage:
         return lot_seed(self.standing.snapshot.event) if drawn and not self.is_hidden else ""
 
     @property
+    def decided(self) -> list[str]:
+        """How sheets were decided that are gone, of those that are in the lines."""
+        return sorted({cell.decided for row in self.rows for cell in row.cells if cell.decided})
+
+    @property
     def has_corrections(self) -> bool:
         """Whether a line was corrected after the next draw."""
         return any(row.is_corrected for row in self.rows)

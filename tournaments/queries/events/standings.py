@@ -202,6 +202,7 @@ class EventStanding:
             number in row.dropped,
             not played.is_closed and not (line is not None and line.is_in),
             (entry.pk, number) in self.snapshot.corrected,
+            "" if line is None else line.decided,
         )
 
     def _decision(self, row: Standing) -> Decision | None:

@@ -55,7 +55,7 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Look]:
     complete = {
         number: lines
         for number, lines in played.by_table.items()
-        if all(line.is_in for line in lines)
+        if all(line.is_in and not line.decided for line in lines)
     }
     keys = {number: lines[0].table_pk or 0 for number, lines in complete.items()}
     lines = [line for at in complete.values() for line in at]

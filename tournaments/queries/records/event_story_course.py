@@ -199,7 +199,8 @@ def _tables(end: EventStanding) -> Iterable[TableResult]:
         for number, lines in played.by_table.items():
             points = [line.points for line in lines]
             table = lines[0].table_pk
-            if len(lines) < 2 or table is None or not all(line.hands for line in lines):
+            is_played = all(line.hands and not line.decided for line in lines)
+            if len(lines) < 2 or table is None or not is_played:
                 continue
             entries = end.snapshot.entries
             sides = [

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import name_order
+from tournaments.queries.events.gone_sheets import SHORT
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import parts_paid
@@ -126,6 +127,7 @@ def results(event: Event) -> Listing:
                 result.games,
                 result.lost,
                 _("yes") if result.is_in else _("no"),
+                str(SHORT.get(result.decided, "")),
             )
 
     columns = (
@@ -140,6 +142,7 @@ def results(event: Event) -> Listing:
         number(_("Games")),
         number(_("Lost")),
         text(_("Complete"), 10),
+        text(_("Decided"), 10),
     )
     return Listing("results", _("Results"), columns, rows)
 
