@@ -55,6 +55,13 @@ def test_in_a_round_each_mishap_names_its_tables(director, event, played):
     assert "The rule card leaves something open" not in page
 
 
+def test_too_many_hands_are_looked_for_where_all_are_played(director, event, played):
+    sheets.plays(sheets.table(played, 1), 2)
+    sheets.plays(sheets.table(played, 2), 4)
+    [surplus] = [each for each in mishaps(desk_of(event)) if each.key == "too_many"]
+    assert [cure.label for cure in surplus.each] == ["2"]
+
+
 def test_a_word_finds_it(director, event, played):
     page = on_top(trouble(director, event, q="soaked"))
     assert "A sheet is lost or soaked" in page

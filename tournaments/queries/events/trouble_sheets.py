@@ -87,7 +87,7 @@ def _hands(desk: Desk, lacking: list[Missing]) -> list[Mishap]:
             (Cure(_("See all tables"), "event_tables"),),
             on,
             _("surplus hands void"),
-            _phones(desk),
+            _full(desk),
         ),
         Mishap(
             "too_few",
@@ -156,8 +156,9 @@ def _lost(lacking: list[Missing]) -> tuple[Cure, ...]:
     )
 
 
-def _phones(desk: Desk) -> tuple[Cure, ...]:
-    found = [each.place for each in desk.sheets if each.hands.played]
+def _full(desk: Desk) -> tuple[Cure, ...]:
+    """Tables with as many hands as were due: only there can be one too many."""
+    found = [each.place for each in desk.sheets if each.hands.played >= each.place.hands_due > 0]
     return tuple(
         Cure(str(place.number), "open_desk_table", (place.pk,)) for place in found[:MOST_NAMED]
     )
