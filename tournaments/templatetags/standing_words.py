@@ -10,13 +10,14 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry, TieDecision
+from tournaments.models import Entry
 from tournaments.queries.events.cuts import final_head
+from tournaments.queries.events.decision_words import decision_words, said_on_the_wall
 from tournaments.queries.events.entry_page import RoundOf
 from tournaments.queries.events.gone_sheets import LONG
 from tournaments.queries.events.public_seats import SeatOf
@@ -30,13 +31,6 @@ register = template.Library()
 
 SIGNED = ("points", "average")
 NOTHING = "–"
-
-OUTSIDE = {
-    f"decided_{TieDecision.PLAYOFF}": gettext_lazy("decided by a play-off hand"),
-    f"decided_{TieDecision.LOT}": gettext_lazy("decided by a lot drawn in public"),
-    f"decided_{TieDecision.SEED}": gettext_lazy("the lot decided"),
-}
-"""How a tie was decided outside the sheets."""
 
 
 @register.filter
@@ -219,20 +213,13 @@ def standing_rows(page: StandingPage, address: str, books: Books) -> SafeString:
     return mark_safe("\n".join(writer.row(row) for row in page.rows))
 
 
+register.filter("said_on_the_wall", said_on_the_wall)
+
+
 @register.filter
 def decided(decision: Decision) -> SafeString:
     """Which tie-break put a row below the one before it, in words."""
-    if decision.name in OUTSIDE:
-        return format_html("{}", OUTSIDE[decision.name])
-    label = EVERY_KEY[decision.name].label
-    if decision.name == "lot":
-        return format_html("{}", _("the lot decided"))
-    return format_html(
-        _("{key}: {own} against {better}"),
-        key=label,
-        own=plain(decision.own),
-        better=plain(decision.better),
-    )
+    return format_html("{}", decision_words(decision))
 
 
 @register.filter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import name_order
+from tournaments.queries.events.cross_table import Met, has_cross_table, met_by
+from tournaments.queries.events.decision_words import decision_words
 from tournaments.queries.events.gone_sheets import SHORT
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
@@ -162,6 +164,7 @@ def standing_listing(page: StandingPage) -> Listing:
     finals = [text(_("Final"), 10), points(_("Carried"))] if page.standing.cuts else []
     keys = [] if page.is_hidden else page.keys
     season = [points(_("Season"))] if page.brings else []
+    checks, checked = _checks(page)
 
     def season_of(row: Row) -> list[Value]:
         return [row.entry.from_season] if season else []
@@ -179,6 +182,7 @@ def standing_listing(page: StandingPage) -> Listing:
                 *(page.final_of(row) if finals else ()),
                 row.total,
                 *(values[key.name] for key in keys),
+                *checked(row),
             )
 
     columns = (
@@ -191,8 +195,58 @@ def standing_listing(page: StandingPage) -> Listing:
         *finals,
         points(_("Total")),
         *(Column(key.label, Kind.POINTS, 16) for key in keys),
+        *checks,
     )
     return Listing("standing", _("Standing"), columns, rows)
+
+
+def _checks(page: StandingPage) -> tuple[list[Column], Callable[[Row], list[Value]]]:
+    """The columns by which a standing is checked: whom one met, and what decided; and their cells.
+
+    They are there where matches are played, and where anything had to be decided: a tie, or a sheet
+    that is gone.
+    """
+    meets = page.columns if has_cross_table(page.standing.snapshot) else ()
+    has_ties = not page.is_hidden and any(row.decision for row in page.rows)
+    has_decided = not page.is_hidden and bool(page.decided)
+    columns = [column for one in meets for column in _met_columns(one.number)]
+    if has_decided:
+        columns.append(text(_("Decided sheets"), 24))
+    if has_ties:
+        columns.append(text(_("What decided"), 32))
+
+    def cells(row: Row) -> list[Value]:
+        found: list[Value] = []
+        for met in met_by(page, row) if meets else ():
+            found += _met(met)
+        if has_decided:
+            found.append(_gone_in(row))
+        if has_ties:
+            found.append(decision_words(row.decision) if row.decision else "")
+        return found
+
+    return columns, cells
+
+
+def _met(met: Met) -> tuple[str, str]:
+    """Against whom a match was, and the points of its sheet."""
+    return ", ".join(map(str, met.opponents)), met.sheet
+
+
+def _met_columns(number: int) -> list[Column]:
+    return [
+        text(_("Round %(number)s: opponent") % {"number": number}, 10),
+        text(_("Round %(number)s: sheet") % {"number": number}, 10),
+    ]
+
+
+def _gone_in(row: Row) -> str:
+    """The rounds whose sheets are gone, and how each was decided."""
+    return ", ".join(
+        _("Round %(number)s: %(how)s") % {"number": cell.number, "how": SHORT[cell.decided]}
+        for cell in row.cells
+        if cell.decided
+    )
 
 
 def teams(event: Event) -> Listing:

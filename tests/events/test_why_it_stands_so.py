@@ -1,0 +1,95 @@
+"""What decided between equal totals stands wherever the standing does: page, file, wall."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from django.urls import reverse
+
+from tests.events.played import plays
+from tests.events.test_ties import decides, fresh
+from tests.tournaments.conftest import words_of
+from tournaments.models import By, Event
+
+
+@pytest.fixture
+def event(new_event, by: By) -> Event:
+    """Two tables of four: 1 and 5 have 9 each, all others −3."""
+    event = new_event(entries=8, hands=4, rounds=1, tie_breaks=("best_round", "shared"))
+    plays(event, by)
+    return fresh(event)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "word"),
+    [("lot", "decided by a lot drawn in public", "lot"), ("playoff", "play-off hand", "play-off")],
+)
+def test_a_tie_that_was_decided_outside_says_so_on_page_file_and_wall(
+    event, by, stranger, kind, said, word
+):
+    decides(event, by, 5, 1, kind=kind)
+    assert said in words_of(stranger.get(reverse("event", args=[event.pk])))
+    file = stranger.get(reverse("event_csv", args=[event.pk])).content.decode("utf-8-sig")
+    head, *lines = csv.reader(file.splitlines())
+    assert head[-1] == "What decided"
+    by_number = {line[1]: line[-1] for line in lines}
+    assert said in by_number["1"]
+    assert by_number["5"] == ""
+    wall = words_of(stranger.get(reverse("event_screen", args=[event.pk])))
+    assert f"{word} +9" in wall
+
+
+def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(event, stranger):
+    file = stranger.get(reverse("event_csv", args=[event.pk])).content.decode("utf-8-sig")
+    assert "What decided" not in file
+    wall = words_of(stranger.get(reverse("event_screen", args=[event.pk])))
+    assert "lot +9" not in wall
+
+
+@pytest.fixture
+def swiss(new_event, by: By) -> Event:
+    """Five pairs by the Swiss system; one sits out."""
+    event = new_event(
+        entries=5,
+        unit="pair",
+        size=2,
+        odd="bye",
+        hands=0,
+        rounds=3,
+        ruleset="sasku-karvane12",
+        draws=("swiss",),
+        yields="match",
+        tie_breaks=("buchholz", "berger", "shared"),
+    )
+    plays(event, by)
+    return fresh(event)
+
+
+def test_a_standing_of_matches_is_checked_by_its_cross_table(
+    swiss, stranger, django_assert_max_num_queries
+):
+    lines = swiss.rounds.get(number=1).results.filter(event_table__number=1).order_by("side")
+    one, other = lines.select_related("entry")
+    address = reverse("event", args=[swiss.pk])
+    assert "Cross table" in words_of(stranger.get(address))
+    with django_assert_max_num_queries(9):
+        page = stranger.get(address, {"view": "cross"}).content.decode()
+    row = page.split(f'/entries/{one.entry.number}/"')[1].split("</tr>")[0]
+    assert f"<span>{other.entry.number}</span>" in row
+    assert f"{one.points:+d}".replace("-", "−") in row
+    assert "Buchholz" in page
+    assert "Sonneborn" in page or "Berger" in page
+    assert 'class="cross-box" role="region" tabindex="0"' in page
+
+
+def test_the_file_has_the_opponents_and_the_sheets(swiss, stranger):
+    file = stranger.get(reverse("event_csv", args=[swiss.pk])).content.decode("utf-8-sig")
+    head, *lines = csv.reader(file.splitlines())
+    where = head.index("Round 1: opponent")
+    met = {line[1]: line[where] for line in lines}
+    paired = {number: other for number, other in met.items() if other}
+    assert len(paired) == 4
+    assert all(paired[other] == number for number, other in paired.items())
+    assert "Buchholz" in " ".join(head)
+    assert len({len(line) for line in [head, *lines]}) == 1
