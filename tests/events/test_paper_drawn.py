@@ -1,0 +1,124 @@
+"""What is drawn on paper: dealers' dots, struck rounds, ticks, and every cell of every table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.events.parsed import Cell, Table, dots, spots, tables
+from tests.events.played import plays
+from tests.events.printed import LONG, event_pdf, opened, renamed, round_pdf
+from tests.events.prize_giving import evening_of, gives, locks
+from tests.events.sheets import opens
+from tournaments.models import Entry
+
+
+def said(table: Table) -> list[list[str]]:
+    """The words of each cell."""
+    return [[cell.text for cell in row] for row in table]
+
+
+@pytest.mark.parametrize(("seats", "hands"), [(4, 32), (5, 20), (6, 24)])
+def test_each_dot_stands_below_who_deals(director, new_event, seats, hands):
+    """Six at a table of five: all of them deal, and the dealer sits out."""
+    size, ruleset = (4, "sheepshead4-coins") if seats == 4 else (5, "sheepshead5-bump")
+    planned = hands if seats == 4 else 20
+    event = new_event(entries=seats, rounds=1, size=size, hands=planned, ruleset=ruleset)
+    opens(event, list(range(1, seats + 1)))
+    (page,) = opened(round_pdf(director, event, 1, "sheets").content).pages
+    heads = sorted(spot.x for spot in spots(page) if spot.text == "+ / −")
+    assert len(heads) == seats
+    below = [sum(head < dot.x for head in heads) for dot in dots(page)]
+    assert below == [hand % seats for hand in range(hands)]
+
+
+def test_a_round_that_does_not_count_is_struck_out(director, new_event, by):
+    event = new_event(entries=4, rounds=2, hands=4, best_of=1)
+    for number in (1, 2):
+        plays(event, by, number)
+    (standing,) = tables(event_pdf(director, event, "standing").content)
+    head, winner, *others = standing
+    assert [cell.text for cell in head][:6] == ["Pl.", "No.", "Name", "R1", "R2", "Total"]
+    assert winner[:3] == [Cell("1."), Cell("1"), Cell("Anna 1")]
+    for row in (winner, *others):
+        rounds, total = row[3:5], row[5]
+        assert [cell.is_struck for cell in rounds].count(True) == 1
+        counted = next(cell for cell in rounds if not cell.is_struck)
+        assert total == Cell(counted.text)
+    page = director.get(reverse("event", args=[event.pk])).content.decode()
+    struck = re.findall("<s>(.*?)</s>", page)
+    assert struck
+    assert struck.count("−3") == 3 * struck.count("+9") == 0.75 * len(struck)
+    own = director.get(reverse("event_entry", args=[event.pk, 1])).content.decode()
+    assert re.findall("<s>(.*?)</s>", own) == ["+9"]
+
+
+def test_a_prize_that_was_handed_over_is_ticked(director, new_event, by):
+    event = locks(evening_of(new_event, by, payout=(50, 30)), by)
+    before, *_ = tables(event_pdf(director, event, "prizes").content)
+    assert said(before) == [
+        ["Prize", "No.", "Name", "Total", "Money", "Given"],
+        ["Place 1", "1", "Anna 1", "+9", "32", ""],
+        ["Place 1", "5", "Anna 5", "+9", "32", ""],
+    ]
+    gives(event, by, 1)
+    after, *_ = tables(event_pdf(director, event, "prizes").content)
+    assert said(after)[1:] == [
+        ["Place 1", "1", "Anna 1", "+9", "32", "✓"],
+        ["Place 1", "5", "Anna 5", "+9", "32", ""],
+    ]
+
+
+def test_the_start_list_ticks_who_has_paid_and_who_is_here(director, new_event):
+    event = new_event(entries=3, fee=1000)
+    event.entries.filter(number=2).update(is_paid=True)
+    Entry.objects.create(event=event, name="Zita", status=Entry.REGISTERED, is_paid=True)
+    (listed,) = tables(event_pdf(director, event, "start-list").content)
+    assert said(listed)[:5] == [
+        ["No.", "Name", "Paid", "Here"],
+        ["1", "Anna 1", "", "✓"],
+        ["2", "Anna 2", "✓", "✓"],
+        ["3", "Anna 3", "", "✓"],
+        ["", "Zita", "✓", ""],
+    ]
+    assert {text for row in said(listed)[5:] for text in row} == {""}
+
+
+def test_groups_and_teams_have_tables_of_their_own(director, new_event, by):
+    event = new_event(entries=8, rounds=1, hands=4, team_size=2, groups=("Ladies",))
+    event.entries.filter(number__in=(1, 2)).update(team="The Aces", groups=["Ladies"])
+    plays(event, by, 1)
+    everybody, ladies, teams = tables(event_pdf(director, event, "standing").content)
+    assert len(everybody) == 1 + 8
+    assert [row[1:3] for row in said(ladies)[1:]] == [
+        ["1", "Anna 1 The Aces"],
+        ["2", "Anna 2 The Aces"],
+    ]
+    assert said(teams)[1] == ["1.", "", "The Aces Anna 1, Anna 2", "+6"]
+
+
+def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(director, new_event):
+    event = new_event(entries=8, rounds=1, hands=4)
+    renamed(event, LONG, "Maximiliane von Hohenstaufen-Schwarz", "Annaanna" * 5, "Jürgen Ög")
+    opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+    for wanted in ("names", "tables"):
+        (page,) = opened(round_pdf(director, event, 1, wanted).content).pages
+        sizes, baselines, lines = set(), [], []
+
+        def text(said, matrix, placed, _font, size, found=(sizes, baselines)):
+            if re.search("[a-z]{3}", said) and not re.search("Round|Thursday|sit|room", said):
+                found[0].add(round(size * abs(placed[3]) * abs(matrix[3]), 1))
+                found[1].append(matrix[3] * placed[5] + matrix[5])
+
+        def line(operator, operands, matrix, _placed, found=lines):
+            if operator == b"l":
+                found.append(matrix[3] * float(operands[1]) + matrix[5])
+
+        page.extract_text(visitor_text=text, visitor_operand_before=line)
+        assert len(baselines) >= 8
+        assert len(sizes) == 1, sizes
+        (size,) = sizes
+        struck = [y for y in baselines for rule in lines if y + 1 < rule < y + 0.5 * size]
+        assert struck == []
