@@ -108,6 +108,27 @@ def test_pages_of_the_desk(director: Device, event: Event):
     looks_open(director, "entry_form", event.pk, event.entries.get(number=1).pk)
 
 
+def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, event: Event):
+    director.opens(reverse("keying", args=[event.pk]) + "?table=2")
+    first, *others = director.page.locator("[data-points]").all()
+    for box in others:
+        box.fill("-3")
+    shown = director.page.locator("[data-sum]")
+    seen = {}
+    for typed, total, said in (
+        ("9", "0", "comes to nothing"),
+        ("10", "1", "too many"),
+        ("8", "−1", "too few"),
+        ("9", "0", "comes to nothing"),
+    ):
+        first.fill(typed)
+        expect(shown).to_have_text(total)
+        expect(director.page.locator("[data-sum-words]")).to_have_text(said)
+        colour = shown.evaluate("it => getComputedStyle(it).color")
+        assert seen.setdefault(said, colour) == colour
+    assert seen["too many"] == seen["too few"] != seen["comes to nothing"]
+
+
 def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: Event):
     place = event.rounds.get(number=2).tables.get(number=1)
     this = Event.objects.filter(pk=event.pk)
