@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+KEPT = 10
+"""So many copies stay in the folder."""
+
+NAMED = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.+\.(sqlite3|dump)")
+"""What this program has put there; whatever else lies in the folder is somebody's own."""
 
 
 class NoCopy(Exception):
@@ -20,7 +27,7 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
     """Copy a database into `folder`, where its owner alone reads it; raises NoCopy.
 
     `settings` are the connection's. The copy is named by the time and by the state it is in, and
-    is there under that name only when it is whole.
+    is there under that name only when it is whole. Of the older ones the newest stay.
     """
     is_sqlite = "sqlite" in settings["ENGINE"]
     ending = "sqlite3" if is_sqlite else "dump"
@@ -41,7 +48,23 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
         raise NoCopy(f"It could not be written into {folder}: {problem}.") from problem
     finally:
         draft.unlink(missing_ok=True)
+    _forget_older_than(path)
     return path
+
+
+def _forget_older_than(newest: Path) -> None:
+    """Delete the oldest copies; the one just made stays, also where the clock was put back.
+
+    One that cannot be deleted is no reason to stop an update.
+    """
+    others = [
+        each
+        for each in newest.parent.iterdir()
+        if each.name != newest.name and NAMED.fullmatch(each.name)
+    ]
+    for old in sorted(others, key=lambda each: each.name, reverse=True)[KEPT - 1 :]:
+        with suppress(OSError):
+            old.unlink()
 
 
 def _copy_sqlite(name: str, path: Path) -> None:

@@ -233,3 +233,36 @@ def test_a_copy_is_whole_or_not_there(club, folder, monkeypatch):
     with pytest.raises(copies.NoCopy, match="no space left"):
         copies.copy_database(connection.settings_dict, folder, "now")
     assert list(folder.iterdir()) == []
+
+
+def a_small_database(folder: Path) -> Path:
+    """A file with a table of one row."""
+    path = folder / "small.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE one (number INTEGER)")
+        file.execute("INSERT INTO one VALUES (7)")
+        file.commit()
+    return path
+
+
+def test_the_newest_ten_copies_stay_and_always_the_one_just_made(tmp_path: Path):
+    held = {"ENGINE": "django.db.backends.sqlite3", "NAME": a_small_database(tmp_path)}
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    before = [f"20{year}-01-02-030405-0004_record_book-counted-0.sqlite3" for year in range(10, 22)]
+    for name in (*before, "2009-kept-by-hand.sqlite3", "2009-01-01-000000-notes.txt"):
+        (folder / name).touch()
+    made = copies.copy_database(held, folder, "0009-counted-1")
+    left = {each.name for each in folder.iterdir()}
+    assert left == {
+        made.name,
+        *before[3:],
+        "2009-kept-by-hand.sqlite3",
+        "2009-01-01-000000-notes.txt",
+    }
+    for year in range(10):
+        (folder / f"209{year}-01-02-030405-of-a-wrong-clock.sqlite3").touch()
+    again = copies.copy_database(held, folder, "0010-counted-1")
+    with closing(sqlite3.connect(again)) as file:
+        assert file.execute("SELECT number FROM one").fetchone() == (7,)
+    assert sum(each.name.endswith(".sqlite3") for each in folder.iterdir()) == 10 + 1
