@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from house.copies import NoCopy, copy_database
@@ -24,9 +25,11 @@ class Upgrade:
     """One run over the database; `say` gets the lines for whoever started it.
 
     An empty database is brought up to date without a word, and so is one in which nothing changes.
+    One that a newer program has changed is refused before anything is done.
     """
 
     def __init__(self, say: Callable[[str], None]) -> None:
+        refuse_newer_database()
         self.say = say
         self.began = time.monotonic()
         self.state = last_migration()
@@ -116,6 +119,27 @@ def last_migration() -> str:
     """The newest migration of the database, "" for an empty one."""
     applied = MigrationRecorder(connection).applied_migrations()
     return max((name for app, name in applied if app == "tournaments"), default="")
+
+
+def refuse_newer_database() -> None:
+    """Raise CommandError for a database with a migration that this program does not know.
+
+    What it would write there, the newer program might not be able to read again.
+    """
+    loader = MigrationLoader(connection)
+    replaced = {old for each in loader.disk_migrations.values() for old in each.replaces}
+    unknown = sorted(
+        (app, name)
+        for app, name in loader.applied_migrations
+        if app in loader.migrated_apps and (app, name) not in {*loader.disk_migrations, *replaced}
+    )
+    if unknown:
+        names = ", ".join(f"{app} {name}" for app, name in unknown)
+        raise CommandError(
+            "The database was changed by a newer version of Sheepfold than this one, which does "
+            f"not know {names}. Nothing was done to it. Start the newer version again, or put a "
+            f"copy from {settings.SHEEPFOLD_VAR / 'copies'} in its place."
+        )
 
 
 def has_pending_migrations() -> bool:

@@ -136,6 +136,38 @@ def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Pa
     assert "copy" not in runs(tmp_path, "manage.py", "migrate")
 
 
+def refused(folder: Path, *arguments: str) -> str:
+    """What a command says that ends with a fault."""
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=on_its_own(folder), capture_output=True, text=True)
+    assert done.returncode == 1, done.stdout
+    return done.stdout + done.stderr
+
+
+def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(tmp_path: Path):
+    runs(tmp_path, "manage.py", "migrate", "--verbosity=0")
+    file = tmp_path / "sheepfold.sqlite3"
+    with closing(sqlite3.connect(file)) as held:
+        held.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('tournaments', '0999_of_tomorrow', '2031-01-01'), "
+            "('gone', '0001_initial', '2020-01-01')"
+        )
+        held.execute("DELETE FROM django_migrations WHERE app = 'house'")
+        held.commit()
+        held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    before = file.read_bytes()
+    for command in (("migrate",), ("start", "--host=127.0.0.1", "--port=0")):
+        said = refused(tmp_path, *command)
+        assert "changed by a newer version of Sheepfold than this one" in said
+        assert "does not know tournaments 0999_of_tomorrow. Nothing was done to it." in said
+        assert f"a copy from {tmp_path / 'copies'} in its place" in said
+        assert "Traceback" not in said
+        assert "Sheepfold is ready" not in said
+    assert file.read_bytes() == before
+    assert not (tmp_path / "copies").exists()
+
+
 @pytest.fixture
 def club(transactional_db: None) -> Club:
     return Club.objects.create(name="Skat room", is_public=True)
