@@ -1,5 +1,7 @@
 """The ASGI door: live sheets in front, everything else to Django's WSGI handler on threads.
 
+The front door lets in what is complete and within its limits.
+
 Django's own ASGI handler changes threads for every middleware and view that is not async, which
 costs most of its speed; this way each thread answers a request from beginning to end. Streams of
 live sheets hold no thread at all.
@@ -15,13 +17,18 @@ from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 
 from config.collector import calm_the_collector
+from config.front_door import FrontDoor
+from config.middleware import policy_headers
+from config.refusals import ASGIApp, Receive, Scope, Send
 from config.wsgi import application as wsgi_application
-from tournaments.live.stream import ASGIApp, Receive, Scope, Send, streams
+from tournaments.live.stream import streams
 
 pages = cast(
     ASGIApp,
     WSGIMiddleware(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
 )
+
+door = FrontDoor(pages, streams, limits=settings.SHEEPFOLD_LIMITS, headers=policy_headers())
 
 # Every page's code is loaded now, not with the first page, and stays.
 import_module(settings.ROOT_URLCONF)
@@ -32,7 +39,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or follow the server's life."""
     if scope["type"] == "lifespan":
         await streams.lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
-        await streams(scope, receive, send)
+    elif scope["type"] == "http":
+        await door(scope, receive, send)
     else:
         await pages(scope, receive, send)

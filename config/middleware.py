@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -42,3 +46,18 @@ class SameSiteMiddleware:
         if request.method in UNSAFE_METHODS and origin in {"cross-site", "same-site"}:
             return HttpResponseForbidden(_("This form was sent from another site."))
         return self.get_response(request)
+
+
+def policy_headers() -> list[tuple[bytes, bytes]]:
+    """What every answer tells the browser, for answers that are made without Django."""
+    handle: Callable[[HttpRequest], HttpResponse] = _say_nothing
+    for name in reversed(settings.BROWSER_POLICY):
+        handle = import_string(name)(handle)
+    asked = {"method": "GET", "path": "/", "scheme": "https", "headers": [], "query_string": b""}
+    told = {**handle(ASGIRequest(asked, BytesIO())).headers}
+    told.pop("Content-Type", None)
+    return [(name.lower().encode(), value.encode()) for name, value in told.items()]
+
+
+def _say_nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()

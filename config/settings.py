@@ -21,6 +21,7 @@ from config.environment import (
     machine_time_zone,
     refuse_unsafe,
 )
+from config.limits import Limits
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -34,6 +35,8 @@ SHEEPFOLD_NETWORK_ADDRESS = ""
 # With which code another device may make the first account, set by a start of one without any.
 SHEEPFOLD_FIRST_CODE = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
+# What the front door lets in: sizes, seconds, how many at a time.
+SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 # From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
 # round, 30 rounds make it 71 parts the player and 29 parts the guess that everybody is average.
 SHEEPFOLD_RATED_FROM = env.int("SHEEPFOLD_RATED_FROM", default=30)

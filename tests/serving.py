@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
@@ -34,7 +34,8 @@ class Server(uvicorn.Server):
 class Served:
     """The site on a port of this machine; it can be stopped, and started again on the same port."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: object = "config.asgi:application", **more: Any) -> None:
+        self.app, self.more = app, more
         self.port = 0
         self.server: Server | None = None
         self.thread: threading.Thread | None = None
@@ -50,10 +51,11 @@ class Served:
         listener.listen(128)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            "config.asgi:application",
+            self.app,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,
+            **self.more,
         )
         self.server = Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listener],))

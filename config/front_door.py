@@ -1,0 +1,101 @@
+"""The front door: what comes from a visitor is complete and within limits before a thread is asked.
+
+Pure ASGI, in front of the pages and of the live views.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+
+from config.bodies import Bodies
+from config.limits import Limits
+from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
+
+log = logging.getLogger("sheepfold.door")
+
+LINGERING = 1.0  # seconds
+MOST_THROWN_AWAY = 2_000_000
+SAY_AGAIN_AFTER = 60.0  # seconds
+
+
+class FrontDoor:
+    """The ASGI application in front of `pages`, which has threads, and of `streams`."""
+
+    def __init__(
+        self, pages: ASGIApp, streams: ASGIApp, *, limits: Limits, headers: Headers
+    ) -> None:
+        self._pages = pages
+        self._streams = streams
+        self._headers = headers
+        self._bodies = Bodies(limits)
+        self.refused: Counter[int] = Counter()
+        self._said_at: dict[int, float] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let one request in, or refuse it."""
+        try:
+            if scope["path"].startswith("/live/"):
+                await self._streams(scope, receive, send)
+            else:
+                await self._page(scope, receive, send)
+        except Refused as refusal:
+            self._note(refusal)
+            await self._refuse(refusal, scope, receive, send)
+        except HungUp:
+            pass
+
+    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = scope["client"][0] if scope.get("client") else ""
+        body = await self._bodies.collect(scope, receive, address, is_known=True)
+        answer: list[Message] = []
+        try:
+            # Whoever reads slowly keeps no thread either: the answer is complete before it is sent.
+            await self._pages(scope, body.receive, keep_in(answer))
+        finally:
+            self._bodies.let_go(body)
+        for message in answer:
+            await send(message)
+
+    def _note(self, refusal: Refused) -> None:
+        """Count it, and say the first one in a minute."""
+        self.refused[refusal.status] += 1
+        now = time.monotonic()
+        if now - self._said_at.get(refusal.status, -SAY_AGAIN_AFTER) < SAY_AGAIN_AFTER:
+            return
+        self._said_at[refusal.status] = now
+        count = self.refused[refusal.status]
+        log.info("refused with %s, %s so far: %s", refusal.status, count, refusal.sentence)
+
+    async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [*self._headers, *refusal.headers]
+        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.body", "body": refusal.page, "more_body": True})
+        if refusal.is_unread:
+            await throw_away(receive)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def keep_in(answer: list[Message]) -> Send:
+    """Take the parts of an answer at once, whatever the visitor's line is like."""
+
+    async def keep(message: Message) -> None:
+        answer.append(message)
+
+    return keep
+
+
+async def throw_away(receive: Receive) -> None:
+    """Read a little more of what is being sent: cut off at once, a browser shows no answer."""
+    left = MOST_THROWN_AWAY
+    try:
+        async with asyncio.timeout(LINGERING):
+            while left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                if message["type"] == "http.disconnect" or not message.get("more_body", False):
+                    return
+    except TimeoutError:
+        pass

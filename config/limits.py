@@ -1,0 +1,37 @@
+"""How much one visitor, and all of them together, may ask of the server at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+
+PREFIX = "SHEEPFOLD_DOOR_"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The numbers of the front door; each is a setting, described in docs/operators.md."""
+
+    form_bytes: int = 300_000
+    old_records_bytes: int = 2_500_000
+    event_file_bytes: int = 100_500_000
+    body_seconds: int = 15
+    body_bytes_per_second: int = 50_000
+    bodies_of_an_address: int = 200
+    bytes_under_way: int = 64_000_000
+    large_bodies: int = 2
+
+    @classmethod
+    def from_environment(cls, number: Callable[..., int]) -> Limits:
+        """The numbers that the environment names, the others as they are here.
+
+        >>> Limits.from_environment(lambda name, default: 7 if "FORM" in name else default)
+        ... # doctest: +ELLIPSIS
+        Limits(form_bytes=7, old_records_bytes=2500000, ...)
+        """
+        return cls(
+            **{
+                each.name: number(PREFIX + each.name.upper(), default=each.default)
+                for each in fields(cls)
+            }
+        )
