@@ -59,8 +59,13 @@ def database(env: environ.Env, folder: Path, threads: int) -> dict[str, Any]:
     if found["ENGINE"] == "django.db.backends.sqlite3":
         Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
         name = Path(tempfile.gettempdir()) / f"sheepfold-test-{run}.sqlite3"
-        own = {"ENGINE": "config.sqlite", "OPTIONS": sqlite_options(), "TEST": {"NAME": str(name)}}
-        return found | own
+        return found | {
+            "ENGINE": "config.sqlite",
+            "OPTIONS": sqlite_options(),
+            "TEST": {"NAME": str(name)},
+            "CONN_MAX_AGE": None,
+            "CONN_HEALTH_CHECKS": True,
+        }
     if found["ENGINE"] != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must name a SQLite or a PostgreSQL database.")
     pool = {"min_size": 1, "max_size": threads + 2, "timeout": 10}

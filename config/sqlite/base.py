@@ -12,6 +12,7 @@ it could not commit, and closes what it could not roll back.
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from threading import Lock
 
@@ -34,6 +35,23 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that waits for its turn before it begins a transaction."""
 
     _turn: Queue | None = None
+    _file: tuple[int, int] | None = None
+
+    def connect(self) -> None:
+        """Open the file, and keep in mind which one it is."""
+        super().connect()
+        self._file = self._file_there()
+
+    def is_usable(self) -> bool:
+        """Whether the file is still the one that was opened: a copy may have taken its place."""
+        return self._file == self._file_there() and super().is_usable()
+
+    def _file_there(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(self.settings_dict["NAME"])
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def _start_transaction_under_autocommit(self) -> None:
         self._wait_for_turn()

@@ -1,0 +1,59 @@
+"""Connections to SQLite stay open between requests, and notice that the file was exchanged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from environ import Env
+
+from config.environment import database
+from config.sqlite.base import DatabaseWrapper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BaseDatabaseWrapper:
+    """A connection to a database in which Anni stands, as a request opens it."""
+    kept(tmp_path / "club.sqlite3", "Anni")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/club.sqlite3")
+    found = database(Env(), tmp_path, settings.SHEEPFOLD_THREADS)
+    whole = connections.configure_settings({"default": found})["default"]
+    return DatabaseWrapper(whole | found)
+
+
+def kept(path: Path, name: str) -> None:
+    """A database in which one name stands."""
+    with sqlite3.connect(path) as made:
+        made.execute("CREATE TABLE people (name)")
+        made.execute("INSERT INTO people VALUES (?)", [name])
+    made.close()
+
+
+def names(connection: BaseDatabaseWrapper) -> list[str]:
+    """Who stands in it, asked by a new request."""
+    connection.close_if_unusable_or_obsolete()
+    with connection.cursor() as cursor:
+        return [name for (name,) in cursor.execute("SELECT name FROM people")]
+
+
+def test_a_connection_stays_open_for_the_next_request(opened):
+    assert names(opened) == ["Anni"]
+    first = opened.connection
+    assert names(opened) == ["Anni"]
+    assert opened.connection is first
+    opened.close()
+
+
+def test_a_copy_that_was_put_in_its_place_is_read_at_once(opened, tmp_path):
+    assert names(opened) == ["Anni"]
+    kept(tmp_path / "copy.sqlite3", "Ben")
+    os.replace(tmp_path / "copy.sqlite3", tmp_path / "club.sqlite3")
+    assert names(opened) == ["Ben"]
+    opened.close()
