@@ -63,7 +63,8 @@ def lock_tables(wanted: QuerySet[Table]) -> list[int]:
 def lock_table(table: Table | int, *, even_if_ended: bool = False) -> Table:
     """The table's row, read anew and locked until the transaction ends; raises SheetEnded."""
     key = table if isinstance(table, int) else table.pk
-    locked = Table.objects.select_for_update(no_key=True).get(pk=key)
+    tables = Table.objects.select_related("event_table")  # where it stands never changes
+    locked = tables.select_for_update(of=("self",), no_key=True).get(pk=key)
     if locked.ended_at is not None and not even_if_ended:
         raise SheetEnded
     return locked

@@ -119,18 +119,24 @@ def _write_seat_points(table: Table, sheet: SheetReading) -> None:
 
 
 def _write_hand_points(table: Table, expected: Points) -> None:
-    stored = {(row.hand_id, row.side): row for row in HandPoints.objects.filter(hand__table=table)}
-    changed = []
-    for key, row in stored.items():
-        if key in expected and row.points != expected[key]:
-            row.points = expected[key]
-            changed.append(row)
-    HandPoints.objects.bulk_update(changed, ["points"])
+    rows = HandPoints.objects.filter(hand__table=table)
+    stored = {
+        (hand, side): (key, points)
+        for key, hand, side, points in rows.values_list("pk", "hand_id", "side", "points")
+    }
+    HandPoints.objects.bulk_update(
+        [
+            HandPoints(pk=key, points=expected[place])
+            for place, (key, points) in stored.items()
+            if expected.get(place, points) != points
+        ],
+        ["points"],
+    )
     HandPoints.objects.bulk_create(
         HandPoints(hand_id=hand, side=side, points=points)
         for (hand, side), points in expected.items()
         if (hand, side) not in stored
     )
-    gone = [row.pk for key, row in stored.items() if key not in expected]
+    gone = [key for place, (key, _points) in stored.items() if place not in expected]
     if gone:
         HandPoints.objects.filter(pk__in=gone).delete()
