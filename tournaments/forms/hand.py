@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -151,7 +152,7 @@ class HandSetting:
     dealer: int
     is_dealer_given: bool = False
 
-    @property
+    @cached_property
     def active(self) -> tuple[int, ...]:
         """The seats that play."""
         return around(self.ruleset, self.circle, self.dealer).active
@@ -171,7 +172,7 @@ class HandSetting:
         """Who might deal, as (column, name)."""
         return [(seat, self.names[seat]) for seat in self.circle]
 
-    @property
+    @cached_property
     def fields(self) -> tuple[Field, ...]:
         """What a table with these options is asked in this deal."""
         columns = len(self.names)

@@ -73,6 +73,16 @@ class SheetReading:
         """The numbers of the lines that count, in the order of the sheet."""
         return [version.hand.number for version in counted(self.versions)]
 
+    def under_lock(self, locked: Table) -> SheetReading:
+        """This reading again for whoever has locked the table now, if nothing was changed since.
+
+        Every change of a sheet counts up its table's version, which was read before the hands.
+        """
+        sheet = SheetReading(locked)
+        if locked.version == self.table.version:
+            sheet.versions, sheet.replay = self.versions, self.replay
+        return sheet
+
     def after(self, version: HandVersion) -> SheetReading:
         """The sheet once that version of a line, old or new, has been saved; no SQL query."""
         others = [each for each in self.versions if each.hand_id != version.hand_id]

@@ -14,13 +14,12 @@ from scoring.labels import side_names, taker_label
 from scoring.ruleset import Ruleset
 from scoring.table import Game, Row
 from tournaments.models import HandVersion, Table
+from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import (
     ComingHand,
     ImpossibleHand,
     hand_after,
     is_hand,
-    latest_versions,
-    replay_table,
     seat_names,
     side_of,
 )
@@ -126,19 +125,48 @@ class Line:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table's whole sheet. `lines` are in the order played; the running totals are those of
-    the running game where the game is played to a target, else those of the whole sheet."""
+    """A table's whole sheet. The running totals are those of the running game where the game is
+    played to a target, else those of the whole sheet."""
 
-    table: Table
+    reading: SheetReading
     ruleset: Ruleset
     names: list[str]
     sides: list[str]
-    lines: list[Line]
-    totals: list[int]
-    game_totals: list[int]
-    games_won: list[int]
     target: int | None
     coming: ComingHand
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.reading.table
+
+    @property
+    def totals(self) -> list[int]:
+        """What each side has from the whole sheet."""
+        return self.reading.replay.totals
+
+    @property
+    def games_won(self) -> list[int]:
+        """How many games each side has won, where games are played to a target."""
+        games = self.reading.replay.games
+        return [sum(side in game.winners for game in games) for side in range(len(self.totals))]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines in the order played."""
+        return self._written[0]
+
+    @property
+    def game_totals(self) -> list[int]:
+        """What each side has from the running game."""
+        return self._written[1]
+
+    @cached_property
+    def _written(self) -> tuple[list[Line], list[int]]:
+        """The lines and what they add up to: written once, and only for a page that shows them."""
+        reading, circle = self.reading, range(self.table.players)
+        writer = _LineWriter(self, reading.replay, circle)
+        return [writer.line(version) for version in reading.versions], writer.capped()
 
     @property
     def is_by_pairs(self) -> bool:
@@ -236,25 +264,16 @@ def table_sheet(table: Table) -> Sheet:
 
     The hands are read before the names: whoever joins between the two has a name, and no column.
     """
-    ruleset = find_ruleset(table.ruleset)
-    versions = latest_versions(table)
-    replay = replay_table(table, versions)
-    coming = hand_after(table, versions, replay)
+    reading = SheetReading(table)
+    coming = hand_after(table, reading.versions, reading.replay)
     names = seat_names(table)[: coming.columns]
-    target = ruleset.target(table.options)
-    writer = _LineWriter(ruleset, names, replay, target, range(table.players))
-    lines = [writer.line(version) for version in versions]
-    won = [sum(side in game.winners for game in replay.games) for side in range(len(replay.totals))]
+    ruleset = find_ruleset(table.ruleset)
     return Sheet(
-        table=table,
+        reading=reading,
         ruleset=ruleset,
         names=names,
-        sides=writer.sides,
-        lines=lines,
-        totals=replay.totals,
-        game_totals=writer.capped(),
-        games_won=won,
-        target=target,
+        sides=side_names(ruleset, names),
+        target=ruleset.target(table.options),
         coming=coming,
     )
 
@@ -262,20 +281,13 @@ def table_sheet(table: Table) -> Sheet:
 class _LineWriter:
     """Writes the lines one after the other and keeps the running totals between them."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        names: Sequence[str],
-        replay: Replay,
-        target: int | None,
-        circle: Sequence[int],
-    ) -> None:
-        self.ruleset = ruleset
-        self.names = names
-        self.sides = side_names(ruleset, names)
+    def __init__(self, sheet: Sheet, replay: Replay, circle: Sequence[int]) -> None:
+        self.ruleset = sheet.ruleset
+        self.names = sheet.names
+        self.sides = sheet.sides
         self.rows = iter(enumerate(replay.rows))
         self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
-        self.target = target
+        self.target = sheet.target
         self.circle = circle
         self.place = 0
         self.running = [0] * len(self.sides)

@@ -76,10 +76,12 @@ def record_hand(
     by: Actor,
     submission: UUID,
     seen_version: int | None = None,
+    read: SheetReading | None = None,
 ) -> Saved:
     """Add a hand or an adjustment to the sheet.
 
-    `seen_version`: the sheet's version that the scorer saw; None takes the sheet as it is.
+    `seen_version`: the sheet's version that the scorer saw; None takes the sheet as it is. `read`:
+    the sheet as the form was read by it, so that it need not be read twice.
     Raises SubmissionReused, SheetMoved, SheetEnded, MoreThanDue (at a table of an event) or
     ImpossibleHand, and then nothing is kept.
     """
@@ -88,7 +90,7 @@ def record_hand(
         _check_unmoved(sheet.table, seen_version)
         return _first_version(sheet, record)
 
-    return _save(table, by, submission, write, SameRecord(table, record), seen_version)
+    return _save(table, by, submission, write, SameRecord(table, record), seen_version, read=read)
 
 
 def record_all(
@@ -245,6 +247,7 @@ def _save(
     same: Same,
     seen_version: int | None = None,
     names_at: int | None = None,
+    read: SheetReading | None = None,
 ) -> Saved:
     """Do a deed under the table's lock, and before it under that of the club `names_at`.
 
@@ -261,7 +264,7 @@ def _save(
                 return answer_again(stored, same)
             if locked.ended_at is not None:
                 raise SheetEnded
-            sheet = SheetReading(locked)
+            sheet = SheetReading(locked) if read is None else read.under_lock(locked)
             version = write(sheet)
             _keep(sheet, version, by, submission)
     except IntegrityError:

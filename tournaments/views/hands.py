@@ -52,6 +52,7 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
                 by=visit.actor,
                 submission=envelope.submission,
                 seen_version=envelope.seen_version,
+                read=sheet.reading,
             )
             return saved_at(visit, saved.version.hand.number)
         except services.SubmissionReused as conflict:
