@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import By, Event, EventChange, Round
@@ -240,3 +241,67 @@ def test_back_to_where_it_was_pressed(played, director):
 def test_only_five_minutes_on_or_back(played, director):
     pressed(director, played, "clock_start", minutes="75")
     assert pressed(director, played, "clock_shift", by="500").status_code == 400
+
+
+def form_of(client: Client, played: Round, button: str, page: str = "clock") -> dict[str, str]:
+    """What a form on a page that is open would send."""
+    shown_page = client.get(reverse(page, args=[played.event_id])).content.decode()
+    return FormReader(shown_page).sent_to(reverse(button, args=[played.event_id, played.number]))
+
+
+def both_press(
+    clients: list[Client], played: Round, button: str, *, page: str = "clock", **more: str
+) -> HttpResponse:
+    """Two directors have the same clock before them, and press the same; the second answer."""
+    forms = [form_of(client, played, button, page) | more for client in clients]
+    address = reverse(button, args=[played.event_id, played.number])
+    first, second = [
+        client.post(address, form) for client, form in zip(clients, forms, strict=True)
+    ]
+    assert first.status_code == 302
+    return second
+
+
+@pytest.fixture
+def both(club, director) -> list[Client]:
+    return [signs_in("Doris", club), director]
+
+
+@pytest.mark.parametrize("page", ["clock", "desk"])
+def test_two_directors_who_give_five_minutes_give_five(page, played, turns, watch, both):
+    turns(start_clock, minutes=10)
+    told = both_press(both, played, "clock_shift", by="5", page=page)
+    assert shown(played) == "15:00"
+    assert told.status_code == 422
+    said = words_of(told)
+    assert "5 minutes were just added (Doris). The clock shows 15:00" in said
+    assert "nothing was added a second time" in said
+    again = form_of(both[1], played, "clock_shift") | {"by": "5"}
+    both[1].post(reverse("clock_shift", args=[played.event_id, 1]), again)
+    assert shown(played) == "20:00"
+
+
+def test_the_same_while_the_clock_is_held(played, turns, watch, both):
+    turns(start_clock, minutes=20)
+    turns(pause_clock)
+    told = both_press(both, played, "clock_shift", by="-5")
+    assert shown(played) == "15:00"
+    assert "5 minutes were just taken off (Doris)" in words_of(told)
+
+
+def test_a_clock_that_was_started_meanwhile_is_not_started_anew(played, turns, watch, both):
+    forms = [form_of(client, played, "clock_start") | {"minutes": "75"} for client in both]
+    address = reverse("clock_start", args=[played.event_id, 1])
+    both[0].post(address, forms[0])
+    watch.passes(minutes=1)
+    told = both[1].post(address, forms[1])
+    assert shown(played) == "74:00"
+    assert "The clock was set meanwhile (Doris). It shows 74:00" in words_of(told)
+
+
+def test_time_that_only_ran_on_is_no_other_clock(played, turns, watch, director):
+    turns(start_clock, minutes=10)
+    form = form_of(director, played, "clock_shift") | {"by": "5"}
+    watch.passes(minutes=12)
+    director.post(reverse("clock_shift", args=[played.event_id, 1]), form)
+    assert shown(played) == "5:00"

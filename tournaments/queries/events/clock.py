@@ -37,6 +37,28 @@ class Clock:
         return self.is_running and self.seconds_left == 0
 
     @property
+    def seen(self) -> str:
+        """What a form that changes the clock carries, to say which one its director saw."""
+        if self.ends_at is not None:
+            return self.ends_at.isoformat()
+        return "" if self.seconds_left is None else str(self.seconds_left)
+
+    def seconds_since(self, seen: str) -> int | None:
+        """By how many seconds this clock was set on since it was seen; None where it is unlike.
+
+        >>> Clock(is_paused=True, seconds_left=900).seconds_since("600")
+        300
+        >>> Clock(is_paused=True, seconds_left=900).seconds_since("") is None
+        True
+        """
+        try:
+            if self.ends_at is not None:
+                return int((self.ends_at - datetime.fromisoformat(seen)).total_seconds())
+            return None if self.seconds_left is None else self.seconds_left - int(seen)
+        except (ValueError, TypeError):
+            return None
+
+    @property
     def reading(self) -> str:
         """The time left as a clock shows it.
 

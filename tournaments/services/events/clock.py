@@ -14,15 +14,30 @@ from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.services.events.deeds import Done, Refused, do
 
 KEPT = ("started_at", "ends_at", "seconds_left")
+TURNS = (
+    "round_started",
+    "clock_started",
+    "clock_paused",
+    "clock_resumed",
+    "clock_shifted",
+    "clock_stopped",
+)
+A_MINUTE = 60  # seconds
 
 Turn = Callable[[Round, Clock, datetime], None]
 """Sets a clock, given what it shows at that moment."""
 
 
-def start_clock(*, event: Event, number: int, minutes: int, by: By, submission: UUID) -> Done:
-    """Let the clock of a round run from now on, for so many minutes, whatever it showed before."""
+def start_clock(
+    *, event: Event, number: int, minutes: int, by: By, submission: UUID, seen: str | None = None
+) -> Done:
+    """Let the clock of a round run from now on, for so many minutes, whatever it showed before.
 
-    def turn(played: Round, _clock: Clock, now: datetime) -> None:
+    Refused where `seen` (`Clock.seen`) is given and the clock was set by somebody else since.
+    """
+
+    def turn(played: Round, clock: Clock, now: datetime) -> None:
+        _refuse_unseen(played, clock, seen)
         run_clock(played, timedelta(minutes=minutes), now)
 
     return _turned(event, number, by, submission, "clock_started", turn)
@@ -48,10 +63,17 @@ def resume_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done
     return _turned(event, number, by, submission, "clock_resumed", turn)
 
 
-def shift_clock(*, event: Event, number: int, minutes: int, by: By, submission: UUID) -> Done:
-    """Give so many minutes more, or less; a clock that ran out goes on from now."""
+def shift_clock(
+    *, event: Event, number: int, minutes: int, by: By, submission: UUID, seen: str | None = None
+) -> Done:
+    """Give so many minutes more, or less; a clock that ran out goes on from now.
+
+    Refused where `seen` (`Clock.seen`) is given and the clock was set by somebody else since:
+    two directors who hear the same request give the minutes once.
+    """
 
     def turn(played: Round, clock: Clock, now: datetime) -> None:
+        _refuse_unseen(played, clock, seen)
         if clock.seconds_left is None:
             raise Refused(_("The clock is not set. Start it first."))
         change = timedelta(minutes=minutes)
@@ -96,6 +118,31 @@ def _turned(event: Event, number: int, by: By, submission: UUID, kind: str, turn
         )
 
     return do(event, by, submission, write)
+
+
+def _refuse_unseen(played: Round, clock: Clock, seen: str | None) -> None:
+    """Refuse what was asked of another clock than the one that there is, and say what became."""
+    if seen is None or seen == clock.seen or not clock.is_set:
+        return
+    turned = EventChange.objects.filter(event=played.event_id, round_number=played.number)
+    last = turned.filter(kind__in=TURNS).order_by("-pk").first()
+    minutes, seconds = divmod(abs(clock.seconds_since(seen) or 0), A_MINUTE)
+    if last is None or last.kind != "clock_shifted" or seconds or not minutes:
+        text = _(
+            "The clock was set meanwhile (%(who)s). It shows %(now)s; nothing was changed now."
+        )
+    elif (clock.seconds_since(seen) or 0) > 0:
+        text = _(
+            "%(minutes)s minutes were just added (%(who)s). The clock shows %(now)s; nothing was "
+            "added a second time."
+        )
+    else:
+        text = _(
+            "%(minutes)s minutes were just taken off (%(who)s). The clock shows %(now)s; nothing "
+            "was taken off a second time."
+        )
+    who = last.who if last else _("somebody else")
+    raise Refused(text % {"who": who, "now": clock.reading, "minutes": minutes})
 
 
 def _round(locked: Event, number: int) -> Round:

@@ -37,7 +37,8 @@ def clock_start(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     if not form.is_valid():
         return _page(request, visit, form)
     minutes = form.cleaned_data["minutes"]
-    return _turn(request, visit, number, services.start_clock, form, minutes=minutes)
+    how = {"minutes": minutes, "seen": request.POST.get("seen")}
+    return _turn(request, visit, number, services.start_clock, form, **how)
 
 
 @event_director
@@ -61,7 +62,8 @@ def clock_shift(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     minutes = next((few for few in A_FEW if str(few) == request.POST.get("by")), None)
     if minutes is None:
         raise BadRequest("The clock is set five minutes on or back.")
-    return _turn(request, visit, number, services.shift_clock, minutes=minutes)
+    how = {"minutes": minutes, "seen": request.POST.get("seen")}
+    return _turn(request, visit, number, services.shift_clock, **how)
 
 
 @event_director
@@ -77,7 +79,7 @@ def _turn(
     number: int,
     deed: Callable[..., Done],
     form: StartClockForm | None = None,
-    **how: int,
+    **how: int | str | None,
 ) -> HttpResponse:
     """Do it, and go back to the page from which it was done."""
     submission = read_envelope(request.POST).submission
