@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from tests.events.conftest import signs_in
 from tests.events.door_stories import Desk
 from tests.events.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
@@ -130,3 +131,37 @@ def test_the_same_part_twice_is_paid_once(event, by):
 def test_the_history_tells_it(director, event):
     words = words_of(director.get(reverse("history", args=[event.pk])))
     assert "Anna 6 paid a part of the fee: 4, 6 is still open" in words
+
+
+def form_with(typed: dict[str, str], page) -> dict[str, str]:
+    """The form of a page that asks for these, filled in."""
+    found = [form for _at, form in FormReader(page.content.decode()).forms]
+    return (
+        next(form for form in found if "seen_version" in form and set(typed) <= set(form)) | typed
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "deed", "typed", "kind", "said"),
+    [
+        (7, "part", {"part": "5"}, CashLine.PART, "Anna 7 paid a part of the fee: 5"),
+        (1, "refund", {"amount": "4", "refund_reason": "Ill"}, CashLine.REFUND, "given back"),
+        (1, "again", {}, CashLine.REENTRY, "Anna 1 paid for another entry: 10"),
+    ],
+)
+def test_two_desks_note_the_same_money_once(number, deed, typed, kind, said, director, club, event):
+    address = reverse("entry_money", args=[event.pk, entry(event, number).pk])
+    desks = [signs_in("Doris", club), director]
+    forms = [one.get(address).content.decode() for one in desks]
+    sent = [form_with(typed, one.get(address)) | {"deed": deed} for one in desks]
+    lines = event.cash.filter(kind=kind)
+    before = lines.count()
+    assert desks[0].post(address, sent[0]).status_code == 302
+    told = desks[1].post(address, sent[1])
+    assert lines.count() == before + 1
+    assert told.status_code == 422
+    assert "Noted just now (Doris): " in words_of(told)
+    assert said in words_of(told)
+    again = form_with(typed, told) | {"deed": deed}
+    assert desks[1].post(address, again).status_code == 302
+    assert lines.count() == before + (1 if deed == "part" else 2)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import (
     FOR_THE_PRIZES,
     line_in_words,
@@ -28,6 +29,10 @@ KINDS_OF_LINES = {
 }
 
 
+OF_ONE = ("part_paid", "reentered", "refunded")
+"""What somebody may pay, or get, more than once."""
+
+
 class NewLine(NamedTuple):
     """What is to be written down: the kind, the cents, what for, and at which table of a round."""
 
@@ -39,14 +44,22 @@ class NewLine(NamedTuple):
 
 
 def pay_part(
-    *, entry: Entry, cents: int, by: By, submission: UUID, keeps_rest: bool = False
+    *,
+    entry: Entry,
+    cents: int,
+    by: By,
+    submission: UUID,
+    keeps_rest: bool = False,
+    seen_version: int | None = None,
 ) -> Done:
     """Note what somebody pays of the fee; with the last part it is paid.
 
-    Refused where it is more than is open, unless what is too much stays in the box.
+    Refused where it is more than is open, unless what is too much stays in the box; and where
+    somebody else noted money of this entry after `seen_version` of the event.
     """
 
     def write(event: Event, locked: Entry) -> EventChange:
+        _refuse_unseen(event, locked, seen_version, "part")
         has = money_of(locked, EventSettings.from_json(event.settings).fee)
         if locked.free_reason:
             raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
@@ -110,10 +123,22 @@ def charge_entry(*, entry: Entry, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
-def refund(*, entry: Entry, cents: int, reason: str, by: By, submission: UUID) -> Done:
-    """Give somebody money back, at most what was paid; the entry stays paid."""
+def refund(
+    *,
+    entry: Entry,
+    cents: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+    seen_version: int | None = None,
+) -> Done:
+    """Give somebody money back, at most what was paid; the entry stays paid.
+
+    Refused where somebody else noted money of this entry after `seen_version` of the event.
+    """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
+        _refuse_unseen(event, locked, seen_version, "amount")
         if parts_paid(event, [locked.pk]):
             text = _("Only a part is paid. Give it back by reversing its line in the cash book.")
             raise Refused(text)
@@ -131,10 +156,14 @@ def refund(*, entry: Entry, cents: int, reason: str, by: By, submission: UUID) -
     return entry_deed(entry, by, submission, write)
 
 
-def reenter(*, entry: Entry, by: By, submission: UUID) -> Done:
-    """Take a second fee: another entry of the same player."""
+def reenter(*, entry: Entry, by: By, submission: UUID, seen_version: int | None = None) -> Done:
+    """Take a second fee: another entry of the same player.
+
+    Refused where somebody else noted money of this entry after `seen_version` of the event.
+    """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
+        _refuse_unseen(event, locked, seen_version)
         fee = EventSettings.from_json(event.settings).fee
         if not fee:
             raise Refused(_("Nothing is paid at this event."))
@@ -224,6 +253,21 @@ def reverse_line(*, event: Event, line: int, reason: str, by: By, submission: UU
         )
 
     return do(event, by, submission, write, even_if_final=True)
+
+
+def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: str = "") -> None:
+    """Two desks may have the same coin before them: the second one looks first."""
+    if seen_version is None:
+        return
+    noted = event.changes.filter(entry=entry, kind__in=OF_ONE, event_version__gt=seen_version)
+    since = noted.order_by("pk").last()
+    if since is not None:
+        text = _(
+            "Noted just now (%(who)s): %(what)s. Nothing was noted a second time. If it was paid "
+            "or given twice, send it once more."
+        )
+        said = {"who": since.who, "what": sentence_of(since)}
+        raise Refused(text % said, field=field)
 
 
 def _write(event: Event, by: By, **values: object) -> CashLine:

@@ -127,7 +127,7 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     entry = get_object_or_404(visit.event.entries, pk=entry_id)
     if request.method != "POST":
         return _entry_page(request, visit, entry)
-    submission = read_envelope(request.POST).submission
+    submission, seen = read_envelope(request.POST)
     deed = request.POST.get("deed", "")
     forms = {"free": FreeForm, "refund": RefundForm, "part": PartForm}
     form = forms.get(deed, FreeForm)(request.POST)
@@ -139,16 +139,18 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
             services.free_entry(reason=form.cleaned_data["reason"], **more)
         elif deed == "refund":
             typed = form.cleaned_data
-            services.refund(cents=typed["amount"], reason=typed["refund_reason"], **more)
+            how = {"cents": typed["amount"], "reason": typed["refund_reason"]}
+            services.refund(seen_version=seen, **how, **more)
         elif deed == "part":
             typed = form.cleaned_data
-            services.pay_part(cents=typed["part"], keeps_rest=typed["keeps_rest"], **more)
+            how = {"cents": typed["part"], "keeps_rest": typed["keeps_rest"]}
+            services.pay_part(seen_version=seen, **how, **more)
         elif deed == "paid":
             set_paid(is_paid=True, **more)
         elif deed == "charge":
             services.charge_entry(**more)
         elif deed == "again":
-            services.reenter(**more)
+            services.reenter(seen_version=seen, **more)
         else:
             raise BadRequest("Nobody knows how to do that with money.")
     except Refused as refused:
