@@ -152,7 +152,6 @@ def form_with(typed: dict[str, str], page) -> dict[str, str]:
 def test_two_desks_note_the_same_money_once(number, deed, typed, kind, said, director, club, event):
     address = reverse("entry_money", args=[event.pk, entry(event, number).pk])
     desks = [signs_in("Doris", club), director]
-    forms = [one.get(address).content.decode() for one in desks]
     sent = [form_with(typed, one.get(address)) | {"deed": deed} for one in desks]
     lines = event.cash.filter(kind=kind)
     before = lines.count()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.ranking import Result
-from tournaments.models import Event, EventChange, Round, Ruling, TieDecision
+from tournaments.models import Entry, Event, EventChange, Round, Ruling, TieDecision
 
 CORRECTED_LATE = "corrected_late"
 RULED = "ruled"
@@ -105,6 +105,12 @@ def _ties(event: Event) -> tuple[TieOrder, ...]:
         TieOrder(kind, after, tuple(order))
         for kind, after, order in rows.values_list("kind", "after_round", "order")
     )
+
+
+def is_excluded(entry: Entry) -> bool:
+    """Whether a ruling that stands excludes somebody from the event."""
+    standing = Ruling.objects.filter(event=entry.event_id, kind=Ruling.OUT, withdrawn_at=None)
+    return standing.filter(was__has_key=str(entry.pk)).exists()
 
 
 def shares_of(rulings: Sequence[Ruled], rounds: Collection[int]) -> dict[int, list[Share]]:

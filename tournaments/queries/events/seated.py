@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
-from tournaments.models import Event, EventTable, Result
+from tournaments.models import Entry, Event, EventTable, Result
 from tournaments.queries.replays import side_of
 
 
 class Seated(NamedTuple):
     """An entry at a table, by its start number, the side of the sheet that is its own, and what
-    it has from the table; whether it joined or left between two hands, and sits there no more."""
+    it has from the table; whether it joined or left between two hands, and sits there no more;
+    whether it is excluded from the event."""
 
     entry_id: int
     number: int | None
@@ -25,6 +26,7 @@ class Seated(NamedTuple):
     is_in: bool
     has_moved: bool = False
     is_away: bool = False
+    is_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,10 +53,15 @@ def people_at(places: Iterable[EventTable], event: Event) -> dict[int, list[Seat
     results = Result.objects.filter(event_table__in=[place.pk for place in places])
     found: dict[int, list[Seated]] = defaultdict(list)
     names = ("entry__number", "entry__name", "side", "points", "is_in", "moved_at", "is_away")
-    rows = results.order_by("side").values_list("event_table_id", "entry_id", *names)
-    for place, entry, number, name, seat, points, is_in, moved_at, is_away in rows:
+    rows = results.order_by("side").values_list(
+        "event_table_id", "entry__status", "entry_id", *names
+    )
+    for place, status, entry, number, name, seat, points, is_in, moved_at, is_away in rows:
         side, has_moved = side_of(ruleset, seat or 0), moved_at is not None
-        found[place].append(Seated(entry, number, name, side, points, is_in, has_moved, is_away))
+        is_out = status == Entry.OUT
+        found[place].append(
+            Seated(entry, number, name, side, points, is_in, has_moved, is_away, is_out)
+        )
     return found
 
 

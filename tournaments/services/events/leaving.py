@@ -42,9 +42,10 @@ MOST_HANDS = 999
 class Ask(NamedTuple):
     """How a table goes on after somebody has left.
 
-    `is_out`: who leaves is disqualified, for that reason. `hands`, `points` and `solos` are as read
-    off the paper, and taken only where no hands are on the sheet. `person` plays on for the entry
-    (for `place` of a pair), `stand_in` out of competition.
+    `is_out`: who leaves is disqualified, for that reason; whoever was excluded before is it anyway.
+    `hands`, `points` and `solos` are as read off the paper, and taken only where no hands are on
+    the sheet. `person` plays on for the entry (for `place` of a pair), `stand_in` out of
+    competition.
     """
 
     remedy: str
@@ -66,7 +67,8 @@ def leave_table(
     def write(locked: Event) -> EventChange:
         here = lock_place(locked, place)
         now = _situation(here, entry)
-        hands = _checked(now, ask)
+        said = ask._replace(is_out=ask.is_out or now.result.entry.status == Entry.OUT)
+        hands = _checked(now, said)
         if not ask.reason:
             raise Refused(_("Say why: it is written down."), field="reason")
         leaving = Leaving(
@@ -79,9 +81,9 @@ def leave_table(
             stand_in=ask.stand_in or (ask.person.name if ask.person else ""),
             reason=ask.reason[:200],
         )
-        _go_on(locked, here, now, leaving, ask, Deed(by, submission, ask.reason))
+        _go_on(locked, here, now, leaving, said, Deed(by, submission, ask.reason))
         return EventChange(
-            kind="out_midway" if ask.is_out else "left_midway",
+            kind="out_midway" if said.is_out else "left_midway",
             entry=now.result.entry,
             round_number=here.round.number,
             table_number=here.number,

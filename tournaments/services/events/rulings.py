@@ -232,6 +232,8 @@ def _let_back(locked: Event, ruling: Ruling, by: By) -> None:
         marks = {_mark(each, entry.pk) for each in exclusions}
         moves = locked.changes.filter(entry=entry, kind__in=("out", "out_midway", "back", "stayed"))
         last = moves.order_by("pk").last()
+        if last is not None and last.kind == "stayed":  # what it took back is no move either
+            last = moves.filter(kind__in=("out", "back")).order_by("pk").last()
         is_ours = entry.status == Entry.OUT and last is not None and last.submission in marks
         if not is_ours or exclusions.filter(withdrawn_at=None).exists():
             continue

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Leaving, Result, Round
+from tournaments.queries.events.counted_rulings import is_excluded
 from tournaments.queries.events.leaving_table import situation_of
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.taking_back import SHORTENED, WayBack, way_back
@@ -76,7 +77,7 @@ def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: De
         here.table.refresh_from_db()
         settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
         return
-    if entry.status in (Entry.LEFT, Entry.OUT):
+    if entry.status == Entry.LEFT or (entry.status == Entry.OUT and not is_excluded(entry)):
         entry.status, entry.last_round = Entry.HERE, None
         entry.save(update_fields=["status", "last_round"])
     if back.leaving.remedy in SHORTENED:

@@ -96,7 +96,7 @@ def desk_table_page(
         **_gone(request, visit, row),
         "versions": [_version(version, row, latest) for version in versions],
         "changes": _changes(visit, row.place),
-        "leavings": _leavings(row.place),
+        **_seats(visit, row),
         "envelope": new_envelope(latest),
         "rulings": rulings_at(row.place),
         "protests": protests_at(visit.event, row.place.pk),
@@ -160,10 +160,19 @@ def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, st
     return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
 
 
-def _leavings(place: EventTable) -> list[tuple[str, Leaving]]:
-    """Who left in the middle of the round, also where it was taken back."""
-    found = Leaving.objects.filter(result__event_table=place).select_related("result__entry")
-    return [(each.result.entry.name, each) for each in found]
+def _seats(visit: EventVisit, row: Progress) -> dict[str, object]:
+    """Who left in the middle of the round, also where it was taken back; and who is excluded
+    while nobody has said yet how the table goes on."""
+    found = list(
+        Leaving.objects.filter(result__event_table=row.place).select_related("result__entry")
+    )
+    gone = {each.result.entry_id for each in found if each.withdrawn_at is None}
+    excluded = [each for each in row.people if each.is_out and not each.is_in]
+    is_over = row.place.round.closed_at is not None or is_open_ended(visit.event)
+    return {
+        "leavings": [(each.result.entry.name, each) for each in found],
+        "still_here": [each for each in excluded if not is_over and each.entry_id not in gone],
+    }
 
 
 def desk_deed(

@@ -14,7 +14,7 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.forms.events.players import PersonForm
-from tournaments.models import Entry, EventTable, Leaving, Result, Round
+from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.leaving_table import (
     Situation,
@@ -54,10 +54,10 @@ def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return _how(request, visit, result, asked.get("remedy", ""))
 
 
-def _is_out(request: HttpRequest) -> bool:
-    """Whether somebody is disqualified and leaves for that."""
+def _is_out(request: HttpRequest, result: Result) -> bool:
+    """Whether somebody is disqualified, by a ruling or just now, and leaves for that."""
     asked = request.POST if request.method == "POST" else request.GET
-    return asked.get("then") == OUT
+    return asked.get("then") == OUT or result.entry.status == Entry.OUT
 
 
 @event_director
@@ -82,6 +82,15 @@ def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse
         form.refuse(refused.sentence, refused.field)
         return _gone(request, visit, result, form)
     return redirect(visit.address("desk_table", result.event_table_id))
+
+
+def _why_out(request: HttpRequest, result: Result) -> str:
+    """Why somebody is disqualified, as it was said before."""
+    said = request.GET.get("why", "")[:LONGEST_REASON]
+    if said or result.entry.status != Entry.OUT:
+        return said
+    changes = EventChange.objects.filter(entry=result.entry, kind="out").order_by("-pk")
+    return next((each.reason for each in changes[:1]), "")
 
 
 def _result(visit: EventVisit, key: str) -> Result | None:
@@ -214,9 +223,9 @@ def _how(
     """The four ways on, or the one that was chosen with what it changes."""
     assert result.event_table is not None
     now: Situation = situation_of(result)
-    is_out = _is_out(request)
+    is_out = _is_out(request, result)
     chosen = remedy_of(now, key, is_out=is_out)
-    why = request.GET.get("why", "")[:LONGEST_REASON] if is_out else _("Had to leave")
+    why = _why_out(request, result) if is_out else _("Had to leave")
     blank = LeavingForm(_persons(result), initial={"reason": why})
     used = form or blank
     problems: list[Any] = used.all_problems() if form is not None else []

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,8 +16,10 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.models import Event, Protest, Round, Ruling
 from tournaments.queries.events import rulings as queries
+from tournaments.queries.events.leaving_table import plays_now
 from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.ruling_words import ready_words, unit_words
+from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.worth_a_look import rule_words, worth_a_look
 from tournaments.services.events import rulings as services
@@ -65,7 +68,7 @@ def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
         else:
-            return redirect(_after(visit, ground, protest))
+            return redirect(_how_it_goes_on(visit, ground, form) or _after(visit, ground, protest))
     return _page(request, visit, ground, form, envelope, protest)
 
 
@@ -212,6 +215,24 @@ def _asked(
     )
 
 
+def _how_it_goes_on(visit: EventVisit, ground: queries.Ground, form: RulingForm) -> str:
+    """Where is asked how a table goes on from which somebody was excluded; "" where it is done.
+
+    Several at once are named on the page of their table, each with that question.
+    """
+    if form.cleaned_data["kind"] != Ruling.OUT or ground.place is None:
+        return ""
+    keys = [form.entry] if form.entry else [person.entry_id for person in ground.people]
+    here = plays_now(visit.event, keys)
+    if not here:
+        return ""
+    if len(here) > 1:
+        return visit.address("desk_table", ground.place.pk) + "#people-title"
+    [key] = here
+    asked = {"entry": key, "then": Ruling.OUT, "why": form.cleaned_data["offence"]}
+    return f"{visit.address('leaving')}?{urlencode(asked)}"
+
+
 def _after(visit: EventVisit, ground: queries.Ground, protest: Protest | None) -> str:
     if protest is not None:
         return visit.address("protest", protest.pk)
@@ -240,6 +261,9 @@ def _page(
         "offences": _offences(ground),
         "unit": unit_words(ground.settings),
         "problems": form.all_problems() if form.is_bound else [],
+        "asks_table": ground.place is not None
+        and not ground.is_late
+        and not is_open_ended(visit.event),
         "is_refused_twice": "is_sure" in form.errors or bool(form["is_sure"].value()),
         "envelope": envelope,
     }
