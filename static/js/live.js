@@ -39,8 +39,9 @@ let drawn = 0; // the version that the parts which the page fetches show at leas
 let again;
 
 function say(word) {
-  state = word === "live" && document.querySelector("#sheet[data-ended]") ? "ended" : word;
   const status = document.querySelector("[data-live-status]");
+  const isOver = document.querySelector("#sheet[data-ended]") || status?.dataset.over;
+  state = word === "live" && isOver ? "ended" : word;
   if (!status || (status.dataset.state === state && !status.hidden)) return;
   status.dataset.state = state;
   status.querySelector("[data-words]").textContent = status.dataset[`${state}Words`];
@@ -227,11 +228,18 @@ function showPage(fresh) {
   document.dispatchEvent(new CustomEvent("sheepfold:show"));
   const landmark = findLandmark();
   const height = landmark?.element.getBoundingClientRect().top;
+  const over = fresh.querySelector("[data-over]")?.dataset.over;
   for (const part of fresh.querySelectorAll("[data-live][id]")) {
     const old = document.getElementById(part.id);
     if (!old) continue;
     completeLinks(part, root.dataset.base);
     if (!isSame(old, part) && mayReplace(old, part)) replace(old, document.adoptNode(part));
+  }
+  // An event is over when its final list is locked, until somebody opens it again.
+  const status = document.querySelector("[data-live-status]");
+  if (status && over !== undefined) {
+    status.dataset.over = over;
+    if (state === "live" || state === "ended") say("live");
   }
   const now = landmark && (document.getElementById(landmark.id) ?? landmark.element);
   if (now?.isConnected) window.scrollBy(0, now.getBoundingClientRect().top - height);

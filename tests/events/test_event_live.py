@@ -111,6 +111,22 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
     expect(place).to_contain_text(f"Seat {line.side + 1}")
 
 
+@pytest.mark.parametrize("path", ["", "entries/3/", "screen/?mode=standings"])
+def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
+    path: str, page: Page, served: Served, hall: Club
+):
+    event = big_event(hall, entries=8, closed=1, running=False, rounds=1)
+    opens(page, served, event, path)
+    status = page.locator("[data-live-status]")
+    expect(status).to_have_text("Live")
+    for state, said in ((Event.FINAL, "Ended"), (Event.RUNNING, "Live"), (Event.FINAL, "Ended")):
+        Event.objects.filter(pk=event.pk).update(state=state)
+        directs(event)
+        expect(status).to_have_text(said)
+    page.reload()
+    expect(status).to_have_text("Ended")
+
+
 def test_everything_is_there_without_a_script(browser: object, served: Served, hall: Club) -> None:
     event = big_event(hall, entries=60, closed=1, running=True, rounds=3)
     context = browser.new_context(java_script_enabled=False)  # type: ignore[attr-defined]
