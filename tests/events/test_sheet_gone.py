@@ -224,6 +224,15 @@ def test_no_average_without_another_round(new_event, director):
     assert not place.totals.exists()
 
 
+def test_no_average_where_nobody_knows_how_many_hands_were_due(event, gone, director):
+    EventTable.objects.filter(pk=gone.pk).update(hands_due=0)
+    refused = decides(director, gone, "average")
+    assert refused.status_code == 422
+    said = "Nobody knows how many hands were due here, so there is no average for them."
+    assert said in words_of(refused)
+    assert not gone.totals.exists()
+
+
 def test_no_average_where_places_decide(new_event, director, by):
     event = new_event(entries=8, hands=4, rounds=2, yields="places")
     first = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
