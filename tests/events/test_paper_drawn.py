@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
@@ -13,6 +14,7 @@ from tests.events.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tests.events.prize_giving import evening_of, gives, locks
 from tests.events.sheets import opens
 from tournaments.models import Entry
+from tournaments.services.events.money import pay_part
 
 
 def said(table: Table) -> list[list[str]]:
@@ -84,6 +86,21 @@ def test_the_start_list_ticks_who_has_paid_and_who_is_here(director, new_event):
         ["", "Zita", "✓", ""],
     ]
     assert {text for row in said(listed)[5:] for text in row} == {""}
+
+
+def test_the_start_list_says_how_much_of_the_fee_is_paid(director, new_event, by):
+    event = new_event(entries=3, fee=1050, payout=(50,))
+    for number, cents in ((2, 500), (3, 1050)):
+        entry = event.entries.get(number=number)
+        pay_part(entry=entry, cents=cents, by=by, submission=uuid4())
+    for paper in ("start-list", "start-list-by-number"):
+        (listed,) = tables(event_pdf(director, event, paper).content)
+        assert said(listed)[:4] == [
+            ["No.", "Name", "Paid", "Here"],
+            ["1", "Anna 1", "", "✓"],
+            ["2", "Anna 2", "5 of 10.50", "✓"],
+            ["3", "Anna 3", "✓", "✓"],
+        ]
 
 
 def test_groups_and_teams_have_tables_of_their_own(director, new_event, by):

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formats.wording import money
 from tournaments.models import Round
 from tournaments.paper.press import Part
 from tournaments.queries.events.round_lists import Letter, Person, TableList
@@ -48,7 +49,10 @@ def tables_list(played: Round, tables: Sequence[TableList], out: Sequence[Sitter
 
 
 def start_list_part(lines: Sequence[StartLine], *, by_number: bool = False) -> Part:
-    """The list for the door, with boxes for who has paid and who is here, and empty lines."""
+    """The list for the door, with boxes for who has paid and who is here, and empty lines.
+
+    Who has paid only a part of the fee has no tick, but how much it is.
+    """
     has_more = any(line.homes or line.team or line.is_waiting for line in lines)
     count = ngettext("%(count)s entry", "%(count)s entries", len(lines)) % {"count": len(lines)}
     order = _("by start number") if by_number else _("by name")
@@ -74,12 +78,14 @@ NOBODY = StartLine(None, "", "", "", is_paid=False, is_here=False, is_waiting=Fa
 
 
 def _line(line: StartLine) -> dict[str, Any]:
+    part = _("%(part)s of %(fee)s") % {"part": money(line.part), "fee": money(line.fee)}
     waiting = [_("waiting list")] if line.is_waiting else []
     return {
         "number": str(line.number or ""),
         "name": line.name,
         "more": ", ".join([*filter(None, [line.homes, line.team]), *waiting]),
         "paid": line.is_paid,
+        "part": part if line.part and not line.is_paid else "",
         "here": line.is_here,
     }
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
+from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member
 from tournaments.queries.events.alike import name_order
+from tournaments.queries.events.money import parts_paid
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 NO_NUMBER = 10**9
 
 
 class StartLine(NamedTuple):
-    """An entry: `homes` is where its persons are from, `number` None before it has arrived."""
+    """An entry: `homes` is where its persons are from, `number` None before it has arrived.
+
+    `part` are the cents that were paid of a `fee` that is still open.
+    """
 
     number: int | None
     name: str
@@ -22,11 +27,14 @@ class StartLine(NamedTuple):
     is_paid: bool
     is_here: bool
     is_waiting: bool
+    part: int = 0
+    fee: int = 0
 
 
 def start_list(event: Event, *, by_number: bool = False) -> list[StartLine]:
-    """Those who are registered, waiting or here, from A to Z or by start number; two SQL queries.
+    """Those who are registered, waiting or here, from A to Z or by start number.
 
+    Two SQL queries, and one where there is a fee.
     House players are no entrants and are not listed; by number, who has none comes last.
     """
     entries = event.entries.filter(status__in=LISTED, is_house=False)
@@ -35,6 +43,8 @@ def start_list(event: Event, *, by_number: bool = False) -> list[StartLine]:
     for entry, home in people.order_by("place").values_list("entry_id", "player__home"):
         if home and home not in homes[entry]:
             homes[entry].append(home)
+    fee = EventSettings.from_json(event.settings).fee
+    parts = parts_paid(event) if fee else {}
     lines = [
         StartLine(
             entry.number,
@@ -44,6 +54,8 @@ def start_list(event: Event, *, by_number: bool = False) -> list[StartLine]:
             entry.is_paid,
             entry.status == Entry.HERE,
             entry.status == Entry.WAITING,
+            parts.get(entry.pk, 0),
+            fee,
         )
         for entry in entries
     ]
