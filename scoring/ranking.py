@@ -16,7 +16,7 @@ from typing import NamedTuple
 from scoring.placing import Column, placed
 from scoring.results import Result, Rules, Value, whole
 from scoring.tallies import Tallies, tally_up
-from scoring.tiebreaks import DECIDED, TIE_BREAKS
+from scoring.tiebreaks import DECIDED, OF_EACH, TIE_BREAKS
 from scoring.yields import YIELDS
 
 __all__ = ["Key", "Result", "Rules", "Standing", "TeamStanding", "Value", "rank", "rank_teams"]
@@ -93,7 +93,7 @@ def _columns(tallies: Tallies, entries: Sequence[int]) -> list[Column[int]]:
             columns.append(decided)
             has_decided = True
         key = TIE_BREAKS[name]
-        if key.is_for_all:
+        if key.is_for_all or (name in OF_EACH and tallies.rules.yields == "match"):
             columns.append(Column(name, key.values(tallies, entries)))
         else:
             columns.append(Column(name, among=partial(key.values, tallies)))

@@ -196,6 +196,10 @@ _KEYS = (
 TIE_BREAKS: dict[str, TieBreak] = {key.name: key for key in _KEYS}
 """The keys that an event may choose, in the order in which they are offered."""
 
+OF_EACH = frozenset({"games_difference", "difference", "buchholz", "buchholz_cut1", "berger"})
+"""Of one entry and whom it met, whoever it ties with: in matches, where a table is of two and the
+standing is checked from its cross table, they are known for everybody."""
+
 DECIDED = TieBreak(
     "decided",
     _("Decided outside"),

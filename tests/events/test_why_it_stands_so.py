@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import csv
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from tests.events.played import plays
+from tests.events.played import plays, starts
+from tests.events.ruled import decide
 from tests.events.test_ties import decides, fresh
 from tests.tournaments.conftest import words_of
-from tournaments.models import By, Event
+from tournaments.models import By, Event, EventTable
+from tournaments.services.events.closing import close_round
+from tournaments.services.events.totals import key_totals
 
 
 @pytest.fixture
@@ -93,3 +97,69 @@ def test_the_file_has_the_opponents_and_the_sheets(swiss, stranger):
     assert all(paired[other] == number for number, other in paired.items())
     assert "Buchholz" in " ".join(head)
     assert len({len(line) for line in [head, *lines]}) == 1
+
+
+def keys_match(place: EventTable, by: By, points: list[int], games: list[int]) -> None:
+    """A paper sheet of two pairs, with strokes and games."""
+    key_totals(
+        event=place.round.event,
+        place=place,
+        record={"points": points, "games": games},
+        seen_number=0,
+        by=by,
+        submission=uuid4(),
+        is_sure=True,
+    )
+
+
+@pytest.fixture
+def matches(new_event, by: By) -> Event:
+    """Four pairs, one round: 12:7 with 1:2 games, and 9:9 with two strokes by a ruling."""
+    event = new_event(
+        entries=4,
+        unit="pair",
+        size=2,
+        odd="bye",
+        hands=0,
+        rounds=2,
+        ruleset="saskop",
+        draws=("swiss",),
+        yields="match",
+        tie_breaks=("games_difference", "difference", "shared"),
+    )
+    played = starts(event, by)
+    one, other = played.tables.order_by("number")
+    keys_match(one, by, [12, 7], [1, 2])
+    keys_match(other, by, [9, 9], [1, 1])
+    decide(other, by, "strokes", other.results.get(side=0).entry.number, 2)
+    close_round(event=event, number=1, by=by, submission=uuid4())
+    return fresh(event)
+
+
+def test_a_cross_table_says_games_strokes_and_rulings_apart(matches, stranger):
+    one, other = matches.rounds.get(number=1).tables.order_by("number")
+    rows = words_of(stranger.get(reverse("event", args=[matches.pk]), {"view": "cross"}))
+    lost, won = (line.entry for line in one.results.order_by("side"))
+    left, right = (line.entry for line in other.results.order_by("side"))
+    row = f"{lost.number} {lost.name} {won.number} 0 games 1 : 2 strokes 12 : 7 0 1 : 2 12 : 7 −1 5"
+    assert row in rows
+    assert f"{won.number} {won.name} {lost.number} 2 games 2 : 1 strokes 7 : 12 2 2 : 1" in rows
+    said = "games 1 : 1 strokes 11 : 9 (sheet 9 : 9, the rest by a ruling) 2 1 : 1 11 : 9"
+    assert f"{right.number} {right.name} {left.number} 2 {said}" in rows
+    assert "More games won win the match; with as many games, more strokes do." in rows
+
+
+def test_the_file_of_a_swiss_has_games_and_strokes_in_columns(matches, stranger):
+    file = stranger.get(reverse("event_csv", args=[matches.pk])).content.decode("utf-8-sig")
+    head, *lines = csv.reader(file.splitlines())
+    rows = {line[1]: dict(zip(head, line, strict=True)) for line in lines}
+    one, other = matches.rounds.get(number=1).tables.order_by("number")
+    lost = rows[str(one.results.get(side=0).entry.number)]
+    assert lost["Round 1: sheet"] == "12 : 7"
+    assert lost["Round 1: games"] == "1 : 2"
+    sums = ("Games won", "Games of the others", "Strokes", "Strokes of the others")
+    assert [lost[name] for name in sums] == ["1", "2", "12", "7"]
+    right = rows[str(other.results.get(side=1).entry.number)]
+    assert right["Round 1: sheet"] == "9 : 9"
+    assert right["Round 1: strokes with rulings"] == "11 : 9"
+    assert [right[name] for name in sums] == ["1", "1", "11", "9"]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.queries.events.alike import name_order
-from tournaments.queries.events.cross_table import Met, has_cross_table, met_by
+from tournaments.queries.events.cross_table import Met, cross_row, has_cross_table, has_games
 from tournaments.queries.events.decision_words import decision_words
 from tournaments.queries.events.gone_sheets import SHORT
 from tournaments.queries.events.history import PAGE as LINES
@@ -207,18 +207,18 @@ def _checks(page: StandingPage) -> tuple[list[Column], Callable[[Row], list[Valu
     that is gone.
     """
     meets = page.columns if has_cross_table(page.standing.snapshot) else ()
+    games = bool(meets) and has_games(page)
     has_ties = not page.is_hidden and any(row.decision for row in page.rows)
     has_decided = not page.is_hidden and bool(page.decided)
-    columns = [column for one in meets for column in _met_columns(one.number)]
+    columns = [column for one in meets for column in _met_columns(one.number, has_games=games)]
+    columns += _sum_columns(has_games=games) if meets else []
     if has_decided:
         columns.append(text(_("Decided sheets"), 24))
     if has_ties:
         columns.append(text(_("What decided"), 32))
 
     def cells(row: Row) -> list[Value]:
-        found: list[Value] = []
-        for met in met_by(page, row) if meets else ():
-            found += _met(met)
+        found: list[Value] = _matches(page, row, has_games=games) if meets else []
         if has_decided:
             found.append(_gone_in(row))
         if has_ties:
@@ -228,16 +228,35 @@ def _checks(page: StandingPage) -> tuple[list[Column], Callable[[Row], list[Valu
     return columns, cells
 
 
-def _met(met: Met) -> tuple[str, str]:
-    """Against whom a match was, and the points of its sheet."""
-    return ", ".join(map(str, met.opponents)), met.sheet
+def _matches(page: StandingPage, row: Row, *, has_games: bool) -> list[Value]:
+    """Its matches round by round, and the sums that the differences come from."""
+    crossed = cross_row(page, row)
+    found: list[Value] = [value for met in crossed.rounds for value in _met(met, has_games)]
+    return [*found, *(crossed.games if has_games else ()), *crossed.strokes]
 
 
-def _met_columns(number: int) -> list[Column]:
+def _met(met: Met, has_games: bool) -> list[Value]:
+    """Against whom a match was, the points of its sheet, games and strokes on both sides."""
+    if met.sheet is None:
+        games = strokes = sheet = ""
+    else:
+        sheet, games, strokes = str(met.sheet), str(met.games), str(met.strokes)
+    return [", ".join(map(str, met.opponents)), sheet, *([games] if has_games else []), strokes]
+
+
+def _met_columns(number: int, *, has_games: bool) -> list[Column]:
+    said = {"number": number}
     return [
-        text(_("Round %(number)s: opponent") % {"number": number}, 10),
-        text(_("Round %(number)s: sheet") % {"number": number}, 10),
+        text(_("Round %(number)s: opponent") % said, 10),
+        text(_("Round %(number)s: sheet") % said, 10),
+        *([text(_("Round %(number)s: games") % said, 10)] if has_games else []),
+        text(_("Round %(number)s: strokes with rulings") % said, 10),
     ]
+
+
+def _sum_columns(*, has_games: bool) -> list[Column]:
+    games = [number(_("Games won")), number(_("Games of the others"))] if has_games else []
+    return [*games, number(_("Strokes")), number(_("Strokes of the others"))]
 
 
 def _gone_in(row: Row) -> str:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.models import Event
-from tournaments.queries.events.cross_table import cross_rows, has_cross_table
+from tournaments.queries.events.cross_table import cross_table, has_cross_table
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
 from tournaments.queries.events.public_seats import entered, seats_of
@@ -54,7 +54,7 @@ def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             "page": page,
             "persons": persons,
             "has_cross": has_cross_table(snapshot),
-            "cross": cross_rows(page) if view == CROSS and has_cross_table(snapshot) else None,
+            "cross": cross_table(page) if view == CROSS and has_cross_table(snapshot) else None,
             "series": series,
             "books": _books(visit, page, persons or []) if is_final else {},
         }
