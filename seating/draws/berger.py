@@ -25,6 +25,11 @@ NAME = "berger"
 LARGEST = 60
 """Larger fields need more rounds than can be drawn."""
 
+TOO_LARGE = _(
+    "All play all is for %(most)s at most, for an event has no more rounds; here are %(count)s. "
+    "Take the Swiss system."
+)
+
 
 def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     """The next rounds of an all-play-all.
@@ -40,6 +45,8 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
             "not_two", _("All play all needs two at a table, and an odd number to sit out.")
         )
     day = _Day(request)
+    if len(day.field) > LARGEST:
+        raise Impossible("too_large", TOO_LARGE, most=LARGEST, count=len(day.field))
     notes = _never_met(request)
     if day.all_day and day.is_over:
         notes.append(Words(_("All have met whom they had to meet: this round is beyond that.")))
@@ -97,7 +104,7 @@ def _never_met(request: Request) -> list[Words]:
     if not new:
         return []
     day = _Day(request)
-    while len(day.field) <= LARGEST and not day.is_over:
+    while not day.is_over:
         day.add(day.next_round()[0])
     text = _("%(who)s came late and will not meet %(other)s.")
     notes = []

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from django.urls import reverse
 
+from scoring import RULESETS
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
 from tests.events.drawn_rounds import drawn, play, propose, repaired, the_round
+from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventChange
@@ -79,6 +82,31 @@ def test_there_are_as_many_rounds_as_the_pairs_need(day, by, pairs: int, rounds:
     assert next_step(desk_of(event)).way.page == "lock_final"
     with pytest.raises(Refused, match=f"This event has {rounds} rounds"):
         propose(event, by, rounds + 1)
+
+
+def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_draw(day, by):
+    event = day(60)
+    assert "60 pairs need 59 rounds to meet each other" in lines(event)
+    assert len(rounds_of(event)) == 59
+    drawn(event, by)
+    assert rounds_set(event) == 59
+    event = day(61)
+    refused = "All play all is for 60 at most, for an event has no more rounds; here are 61."
+    assert f"{refused} Take the Swiss system." in lines(event)
+    assert len(rounds_of(event)) == PRESETS["sasku_all"].settings.rounds
+    with pytest.raises(Refused, match=refused):
+        propose(event, by)
+
+
+def test_room_for_more_than_can_all_play_all_does_not_fit():
+    saskop = RULESETS["saskop"]
+    most, more = (
+        replace(PRESETS["sasku_all"].settings, capacity=capacity) for capacity in (60, 61)
+    )
+    assert unfit(most, saskop, {}) == []
+    assert [problem.field for problem in unfit(more, saskop, {})] == ["capacity"]
+    swiss = replace(more, draws=("swiss",))
+    assert unfit(swiss, saskop, {}) == []
 
 
 def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(day, by):

@@ -211,6 +211,22 @@ def test_everybody_meets_everybody_exactly_once(entries: int):
     assert set(out.values()) == ({1} if entries % 2 else set())
 
 
+def test_as_many_play_all_as_an_event_has_rounds_and_one_more_is_refused():
+    drawn = all_play_all(60, rounds=59)
+    met = Counter(couple for played in drawn for couple in played.pairs())
+    assert met == Counter(combinations(range(1, 61), 2))
+    with pytest.raises(Impossible, match=r"60 at most.* here are 61. Take the Swiss") as refusal:
+        all_play_all(61)
+    assert refusal.value.code == "too_large"
+
+
+def test_who_comes_late_to_a_full_field_is_no_reason_to_refuse_the_round():
+    history = all_play_all(60)
+    request = request_for(61, history=history, day=tuple(range(1, 61)))
+    (played,) = berger.draw(request, layout(61, 2, "bye"), Chance(1)).rounds
+    assert 61 in {entry for table in played.tables for entry in table}
+
+
 def test_the_second_time_the_seats_are_the_other_way_round():
     drawn = all_play_all(6, rounds=10)
     turned = [tuple(reversed(table)) for played in drawn[:5] for table in played.tables]

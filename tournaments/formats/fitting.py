@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
+from seating.draws.berger import LARGEST
 from tournaments.formats.prize_rules import unfit_prizes
 from tournaments.formats.round_game_of import game_problems
 from tournaments.formats.settings import EventSettings
@@ -155,6 +156,11 @@ def _money(settings: EventSettings) -> Iterator[Unfit]:
     yield from (Unfit(*problem) for problem in unfit_prizes(settings))
     if 0 < settings.capacity < settings.size:
         yield Unfit("capacity", _("Not even one table would be full."))
+    if settings.draws[-1:] == ("berger",) and settings.capacity > LARGEST:
+        text = _(
+            "All play all is for %(most)s at most: more would need more rounds than there are."
+        )
+        yield Unfit("capacity", text % {"most": LARGEST})
 
 
 def _teams(settings: EventSettings) -> Iterator[Unfit]:

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from seating.draws.berger import LARGEST, TOO_LARGE
+from seating.words import Words
 from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.desk import Desk, Person
+from tournaments.queries.events.draw_words import told
 from tournaments.queries.events.entries import tables_in_words
 from tournaments.queries.events.left_over import left_over
 from tournaments.queries.events.missing_decisions import undecided
@@ -105,6 +108,10 @@ def _until_all_have_met(desk: Desk) -> Iterator[Line]:
     if not desk.to_meet:
         return
     said = {"here": len(desk.people.here), "count": desk.to_meet, "round": desk.drawn}
+    if not desk.drawn and desk.to_meet > LARGEST:
+        words = Words(TOO_LARGE, {"most": LARGEST, "count": len(desk.people.here)})
+        yield Line(OPEN, told(words, {}), Way(_("To the settings"), "event_settings"))
+        return
     if not desk.drawn:
         text = ngettext(
             "%(here)s pairs need %(count)s round to meet each other",

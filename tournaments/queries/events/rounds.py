@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.formats.round_game_of import game_at
@@ -91,10 +92,13 @@ def rounds_of(event: Event) -> list[RoundRow]:
 
 
 def _planned(event: Event, settings: EventSettings, drawn: Mapping[int, Round]) -> int:
-    """As many rounds as are set; before the first is accepted as many as those here need."""
+    """As many rounds as are set; before the first is accepted as many as those here need.
+
+    Where so many are here that all cannot play all, no round can be drawn in this way.
+    """
     accepted = any(played.drawn_at is not None for played in drawn.values())
     needed = 0 if accepted or not follows_pairs(settings) else to_meet(ground_for(event, 1))
-    return needed or settings.rounds
+    return needed if 0 < needed <= LARGEST else settings.rounds
 
 
 def _tables(played: Round | None, opened: Counter[int]) -> int:
