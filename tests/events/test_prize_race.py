@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 
 from tests.events.prize_giving import evening_of, locks
-from tests.events.test_door_race import DESKS, at_once
+from tests.events.test_door_race import DESKS
+from tests.meeting import at_once
 from tournaments.models import CashLine
 from tournaments.queries.events.money import takings_of
 from tournaments.queries.events.prizes import prize_list

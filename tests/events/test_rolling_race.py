@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.events.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
-from tests.events.test_door_race import at_once
+from tests.meeting import at_once
 from tournaments.models import By, Entry, EventTable, Result
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.rolling import close_complete, open_for, start_again

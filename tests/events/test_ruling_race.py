@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.events.played import starts
-from tests.events.test_door_race import at_once
+from tests.meeting import at_once
 from tournaments.models import Event, Ruling
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.rulings import Asked, rule, withdraw_ruling

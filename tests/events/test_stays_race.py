@@ -8,7 +8,7 @@ import pytest
 
 from tests.events.free_night import entry_called, fresh, table_of
 from tests.events.rolling_day import CLUB_NIGHT, NewEvent, come, waiting
-from tests.events.test_door_race import at_once
+from tests.meeting import at_once
 from tournaments.models import By, Result
 from tournaments.services.events.stays import sit_down
 
