@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from uuid import uuid4
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scoring import RULESETS, Replay, replay
-from tests.serving import Served
+from tests.serving import PATIENCE, Served
 from tournaments.models import Actor, Table
 from tournaments.services.hands import record_hand
 from tournaments.services.tables import open_table, watch_secret
@@ -57,6 +58,15 @@ class Device:
 
     def opens(self, address: str = "/") -> None:
         self.page.goto(address if address.startswith("http") else self.site.url + address)
+
+    def waits_until(self, script: str, *arg: object) -> None:
+        """Until it is true in the page, asked from here: what a page asks itself again and again is
+        an eval, which our policy refuses.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while not self.page.evaluate(script, *arg):
+            assert time.monotonic() < deadline, f"never true: {script}"
+            self.page.wait_for_timeout(20)
 
     def taps_on(self, what: Locator) -> None:
         what.click()

@@ -134,7 +134,7 @@ def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str
             taps(phone, tap)
         is_within(phone)
         phone.saves(number)
-        phone.page.wait_for_function("scrollY === 0")
+        phone.waits_until("scrollY === 0")
         phone.is_live()
         assert moved(empty, places(phone)) == []
 

@@ -88,8 +88,8 @@ def test_any_number_of_tables_has_room(phone: Device, tables):
     seen = phone.page.locator(".wall-grid li").count()
     while phone.page.get_by_role("link", name="Next page").count() and seen < tables:
         phone.page.get_by_role("link", name="Next page").click()
-        phone.page.wait_for_function(
-            "(seen) => Number(document.querySelector('.wall-grid b').textContent) > seen", arg=seen
+        phone.waits_until(
+            "(seen) => Number(document.querySelector('.wall-grid b').textContent) > seen", seen
         )
         seen += phone.page.locator(".wall-grid li").count()
     assert seen == tables

@@ -62,7 +62,7 @@ class Director(Desk):
 
     def taps_on(self, what: Locator) -> None:
         """Nobody taps on a button that has only just come there; it would not count."""
-        self.page.wait_for_function(IS_READ, arg=A_MOMENT)
+        self.waits_until(IS_READ, A_MOMENT)
         super().taps_on(what)
 
     def waits_for(self, held: Sequence[Route]) -> Route:

@@ -62,6 +62,13 @@ def test_no_file_names_a_registry_or_a_folder_of_one_machine():
     assert not found
 
 
+def test_no_story_lets_a_page_ask_itself_again_and_again():
+    """That is an eval to the browser, which our policy refuses by chance: `Device.waits_until`."""
+    asking = "wait_for" + "_function"
+    stories = (path for path in python_files() if "tests" in path.parts)
+    assert [path.name for path in stories if asking in path.read_text()] == []
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_locks_hold_hashes_and_no_address(lock: str):
     text = (ROOT / lock).read_text()
