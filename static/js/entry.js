@@ -6,9 +6,11 @@
 
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 15000;
+const REFUSED = 422;
 
 let wait = FIRST_WAIT;
 let again;
+let stayAt;
 
 const form = () => document.getElementById("hand-form");
 const note = () => document.getElementById("unsaved");
@@ -52,10 +54,20 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     saySheetMoved();
   }
   if (!event.detail.shouldSwap || !isSaving(event)) return;
+  if (event.detail.xhr.status === REFUSED) {
+    event.detail.swapOverride = "outerHTML show:none";
+    stayAt = window.scrollY;
+  }
   clearTimeout(again);
   wait = FIRST_WAIT;
   const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
   document.body.className = answer.body.className;
+});
+
+// A refused hand stays where it was under the thumb: what is wrong takes the focus, on the screen.
+document.addEventListener("htmx:afterSettle", () => {
+  if (stayAt !== undefined) window.scrollTo(0, stayAt);
+  stayAt = undefined;
 });
 
 window.addEventListener("online", () => {

@@ -7,8 +7,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.evening import PEOPLE, Device, Sheet
+from tests.browser.evening import PEOPLE, PHONE, Device, Sheet
 from tests.browser.looks import is_within
+from tests.serving import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -18,7 +19,8 @@ A, B, C, D, E = LONG[:5]
 
 # Where everything is that can be tapped: on the screen, by what it is and not by a hand's number.
 PLACES = """() => Object.fromEntries(
-    [...document.querySelectorAll("header a, .entry :is(button, a, summary, .chip, input.figure)")]
+    [...document.querySelectorAll("header a, :is(.entry, .hand-form) "
+        + ":is(button, a, summary, .chip, input.figure)")]
     .filter((it) => it.checkVisibility({visibilityProperty: true}) && !it.matches(".unseen"))
     .map((it) => {
         const input = it.matches(".chip") ? it.firstElementChild : it;
@@ -174,3 +176,66 @@ def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device):
     pending = phone.page.locator(".save-bar .pending")
     expect(pending).to_contain_text("The tied hand is played again")
     assert moved(before, places(phone)) == []
+
+
+# What was played before, and what a table says then that cannot be: where, and what it is told.
+FIRST = {
+    "sheepshead5-bump": {"picker": 1, "partner": 2, "result": "won"},
+    "schafkopf": {"declarer": 0, "contract": "solo", "result": "won"},
+}
+WRONG = {
+    "sheepshead5-bump": (SHEEPSHEAD[:3], {"picker_points": "30"}, "result", "The result says"),
+    "schafkopf": (SCHAFKOPF[:2], {"declarer_points": "many"}, "declarer_points", "a whole number"),
+}
+
+
+def presses(device: Device, button: Locator) -> None:
+    """Where it is: Playwright's own click scrolls to what stands still on the screen."""
+    box = button.bounding_box()
+    assert box
+    device.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def refused(device: Device, field: str, says: str) -> None:
+    """Save is pressed and the hand refused: nothing has moved, it is said twice, and heard."""
+    page = device.page
+    page.locator(f"#question-{field}").evaluate("(it) => it.scrollIntoView({block: 'center'})")
+    before = places(device)
+    with page.expect_response(lambda answer: answer.status == 422):
+        presses(device, page.locator(".save-bar .save"))
+    alert = page.get_by_role("alert").filter(has_text="Nothing was saved yet")
+    expect(alert).to_contain_text(says)
+    expect(alert).to_be_focused()
+    assert moved(before, places(device)) == []
+    expect(page.locator(f"#question-{field} .problem")).to_contain_text(says)
+    shown = page.locator(".save-bar :is(.save, .problems), .has-problem .problem")
+    assert shown.evaluate_all(ON_SCREEN)
+    is_within(device)
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_refused_save_moves_nothing(phone: Device, game: str):
+    """Neither of the next hand nor of a correction."""
+    hand, wrong, field, says = WRONG[game]
+    sheet = Sheet(game, GAMES[game][0]).saved(FIRST[game])
+    for width, height in SCREENS:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        for page, said in (("", hand), ("hands/1/correct/", (Tap("result", "lost"),))):
+            phone.opens(sheet.write + page)
+            for tap in said:
+                taps(phone, tap)
+            for name, figure in wrong.items():
+                phone.page.locator(f'[name="{name}"]').fill(figure)
+            refused(phone, field, says)
+
+
+def test_without_scripts_a_refused_save_says_what_is_wrong(new_context, served: Served):
+    phone = Device(new_context(viewport=PHONE, java_script_enabled=False), served)
+    phone.opens(Sheet("sheepshead5-bump", LONG[:5]).write)
+    phone.chip("Picker", LONG[2]).check()
+    phone.types("Card points of the picker's side", "many")
+    phone.page.get_by_role("button", name="Save hand 1").click()
+    alert = phone.page.get_by_role("alert").filter(has_text="Nothing was saved yet")
+    expect(alert).to_be_focused()
+    expect(alert).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("#question-picker_points .problem")).to_be_visible()
