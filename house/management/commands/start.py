@@ -16,6 +16,7 @@ from django.urls import reverse
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
+from config.heads import PatientProtocol, allow_many_files
 
 
 class Command(BaseCommand):
@@ -44,9 +45,11 @@ class Command(BaseCommand):
         self.say_how_to_stop()
         if host not in {"0.0.0.0", "::"}:
             settings.ALLOWED_HOSTS.append(host)
+        allow_many_files()
         server = uvicorn.Server(
             uvicorn.Config(
                 "config.asgi:application",
+                http=PatientProtocol,
                 access_log=False,  # it would hold the secret part of table links
                 log_config=None,
                 log_level="warning",
