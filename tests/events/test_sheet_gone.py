@@ -148,6 +148,45 @@ def test_the_average_of_the_other_rounds_is_kept_with_its_source(event, gone, di
     assert "in 4 hands of round 1" in history
 
 
+@pytest.mark.parametrize(
+    ("way", "said", "figures"),
+    [
+        (
+            "average",
+            "everybody at the table has the average of the own other rounds",
+            [
+                "Anna 4 −3 points in 4 hands of round 1 −3",
+                "Anna 6 1 points in 4 hands of round 1 +1",
+            ],
+        ),
+        ("agreed", "the table agreed on the totals", ["Anna 4 +4", "Anna 6 −4"]),
+        ("annulled", "for those at the table this round was not played", []),
+    ],
+)
+def test_everybody_reads_how_a_sheet_was_decided(
+    way, said, figures, event, gone, director, stranger, by
+):
+    page = reverse("public_table", args=[gone.table_id])
+    title = "Decided without the sheet"
+    assert title not in words_of(stranger.get(page))
+    if way == "agreed":
+        agrees(director, gone, 4, -4, 0, 0)
+    else:
+        decides(director, gone, way)
+    closes(event, by, 2)
+    words = words_of(stranger.get(page))
+    assert f"{title} The sheet is gone" in words
+    assert said in words
+    for figure in figures:
+        assert figure in words, words
+    assert bool(figures) == (b'class="final-totals"' in stranger.get(page).content)
+    person = words_of(stranger.get(reverse("event_entry", args=[event.pk, 6])))
+    source = "It comes from 1 points in 4 hands of round 1."
+    assert (source in person) == (way == "average")
+    other = sheets.table(event.rounds.get(number=2), 1)
+    assert title not in words_of(stranger.get(reverse("public_table", args=[other.table_id])))
+
+
 def test_what_the_table_agrees_on_is_checked_and_marked(event, gone, director, by):
     refused = agrees(director, gone, 5, 1, -1, -4)
     assert refused.status_code == 422

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Round
+from tournaments.queries.events.gone_sheets import GoneSheet, gone_sheet
 from tournaments.queries.events.progress import is_confirmed
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.sheets import Sheet
@@ -66,6 +67,11 @@ class AtEvent:
         """For each side its name, all its points, and the games it has won."""
         sheet = self.sheet
         return list(zip(sheet.sides, sheet.totals, sheet.games_won, strict=True))
+
+    @cached_property
+    def gone(self) -> GoneSheet | None:
+        """How the sheet was decided, where it is gone for good; one SQL query."""
+        return gone_sheet(self.place, self.sheet.sides, has_hands=bool(self.played))
 
     @property
     def is_confirmed(self) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.ranking import Value
-from tournaments.models import Event, Result, Round
+from tournaments.models import Decided, Event, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled
 from tournaments.queries.events.cuts import final_label
 from tournaments.queries.events.entry_line import EntryLine
+from tournaments.queries.events.gone_sheets import sources_of
 from tournaments.queries.events.public_seats import SeatOf, seat_of
 from tournaments.queries.events.snapshots import (
     Played,
@@ -30,7 +31,7 @@ class RoundOf:
     `seat` is None before a late entry came and after it left. `value` is None where nothing is
     known, and where it is hidden (`is_hidden`); `points` are those of the sheet. `solos` are those
     won, `solos_played` all of them, None where the sheet does not say it. `decided`: how its sheet
-    was decided that is gone.
+    was decided that is gone, `source`: where an average comes from.
     """
 
     played: Played
@@ -47,6 +48,7 @@ class RoundOf:
     is_dropped: bool
     is_corrected: bool
     decided: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,7 @@ def entry_day(snapshot: Snapshot, entry: EntryLine, *, shows_all: bool = False) 
         for one in reversed(snapshot.rounds)
         if one.counts and (entry.pk in one.rows or not snapshot.settings.rolling)
     ]
+    rounds = _with_sources(rounds, entry)
     own = snapshot.on_for(entry.pk)
     return EntryDay(
         entry=entry,
@@ -160,6 +163,19 @@ def _round(
         is_corrected=(entry.pk, played.number) in snapshot.corrected,
         decided="" if line is None else line.decided,
     )
+
+
+def _with_sources(rounds: Sequence[RoundOf], entry: EntryLine) -> list[RoundOf]:
+    """The same, with where each average comes from."""
+    averaged = {
+        one.played.number: one.seat.table_pk
+        for one in rounds
+        if one.decided == Decided.AVERAGE and not one.is_hidden and one.seat and one.seat.table_pk
+    }
+    found = sources_of(entry.pk, averaged.values())
+    return [
+        replace(one, source=found.get(averaged.get(one.played.number, 0), "")) for one in rounds
+    ]
 
 
 def _has_begun(line: SeatLine) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Decided, EventTable, Result, Round
 from tournaments.queries.events.balance import signed
 from tournaments.queries.events.closing import Missing
-from tournaments.queries.events.sheets import hands_each
+from tournaments.queries.events.sheets import counted_source, hands_each, latest_totals
 from tournaments.queries.replays import side_of
 
 BY_POINTS = ("points", "average")
@@ -50,6 +50,63 @@ class Average(NamedTuple):
     of_points: int
     of_hands: int
     rounds: tuple[int, ...]
+
+
+class GoneSide(NamedTuple):
+    """What one side of a sheet that is gone has, and where an average comes from."""
+
+    name: str
+    points: int
+    source: str
+
+
+class GoneSheet(NamedTuple):
+    """How a sheet was decided that is gone, for everybody; nobody has points where it counts for
+    nobody."""
+
+    words: str
+    sides: tuple[GoneSide, ...]
+
+
+def gone_sheet(place: EventTable, names: Sequence[str], *, has_hands: bool) -> GoneSheet | None:
+    """How the sheet of a table was decided, None for a sheet that is there; one SQL query."""
+    keyed = latest_totals(place)
+    if keyed is None or counted_source(place, keyed, has_hands=has_hands) != EventTable.TOTALS:
+        return None
+    way = keyed.record.get("decided", "")
+    if not way:
+        return None
+    points = [] if way == Decided.ANNULLED else keyed.record["points"]
+    sources = [source_of(keyed.record, side) for side in range(len(points))]
+    sides = tuple(map(GoneSide, names, points, sources))
+    return GoneSheet(str(LONG[way]), sides)
+
+
+def source_of(record: Mapping[str, Any], side: int) -> str:
+    """Where the average of a side comes from, "" where it has none."""
+    sources = record.get("from") or []
+    found = sources[side] if side < len(sources) else []
+    return source_words(found) if len(found) > 2 else ""
+
+
+def sources_of(entry: int, tables: Collection[int]) -> dict[int, str]:
+    """By the key of a table, where the average comes from that an entry has there.
+
+    No SQL query for no tables, else one.
+    """
+    if not tables:
+        return {}
+    here = Result.objects.filter(entry=entry, event_table__table__in=tables)
+    rows = here.order_by("event_table__totals__number").values_list(
+        "event_table__table_id",
+        "event_table__table__ruleset",
+        "side",
+        "event_table__totals__record",
+    )
+    return {
+        table: source_of(record or {}, side_of(find_ruleset(ruleset), seat or 0))
+        for table, ruleset, seat, record in rows
+    }
 
 
 def is_gone(missing: Missing | None) -> bool:
