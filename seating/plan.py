@@ -27,6 +27,7 @@ from seating.model import LARGEST_FIELD, TABLE_SIZES, Impossible, Request, Round
 from seating.report import Report, report_on
 from seating.seats import balance_seats
 from seating.sizes import Layout, layout
+from seating.sparing import not_spared, sparing
 from seating.words import _
 
 MOST_ROUNDS = 60
@@ -78,12 +79,15 @@ def plan(request: Request) -> Plan:
     """
     began = perf_counter()
     request = with_house_players(request)
-    tables = checked(request)
+    tables = sparing(request, checked(request))
     chance = Chance(f"{request.seed} {request.draw} {len(request.history)}")
     drawn = DRAWS[request.draw].draw(request, tables, chance)
     if request.draw not in OWN_SEATS:
         even = balance_seats(drawn.rounds, request.history, request.wishes, chance)
         drawn = drawn._replace(rounds=even)
+    if request.draw != imported.NAME:
+        notes = (*drawn.notes, *not_spared(request, drawn.rounds))
+        drawn = drawn._replace(notes=notes)
     seconds = perf_counter() - began
     report = report_on(request, tables, drawn, seconds=seconds)
     return Plan(replace(request, steps=drawn.steps or request.steps), drawn.rounds, report)

@@ -12,6 +12,7 @@ from seating.keeping import keep, refuse_broken
 from seating.model import Impossible, Request, Round, Seats
 from seating.prices import Prices, meetings
 from seating.sizes import Layout, layout
+from seating.sparing import sparing
 from seating.wishes import listed, units
 from seating.words import Words, _
 
@@ -70,6 +71,7 @@ def _draw(
     wished = {e: free.index(t) for e, t in desk.wishes.tables.items() if t in free}
     wishes = replace(desk.wishes, tables=wished)
     request = Request(entries=rest, size=desk.size, wishes=wishes, season=desk.season)
+    shape = sparing(request, shape)
     burdens = Burdens(desk.size, desk.history)
     bound = units(wishes.together, rest)
     start = deal(request, shape, burdens, chance, bound)

@@ -10,7 +10,8 @@ from seating.keeping import keep, refuse_broken
 from seating.model import Impossible, Request, Round, Seats
 from seating.prices import Prices
 from seating.sizes import Layout
-from seating.wishes import broken, insist, problems, units
+from seating.sparing import fixed_tables, has_no_draw
+from seating.wishes import broken, insist, units
 from seating.words import _
 
 TRIES = 8
@@ -112,7 +113,8 @@ def ranked_layout(request: Request, layout: Layout, seated: Sequence[int]) -> La
     """The layout with the sizes in the order of rank: those tables are odd that burden least.
 
     `seated`: who sits at the tables, best first. Nobody is moved for it, so the number of a table
-    stays its rank; the odd tables wander to those who sat at one least often, the lowest of them.
+    stays its rank; the odd tables wander to those who sat at one least often, the lowest of them,
+    but not to one with a fixed place as long as there are others.
 
     >>> history = (Round(((1, 2), (3, 4, 5))),)
     >>> request = Request(entries=(1, 2, 3, 4, 5), size=2, history=history)
@@ -124,15 +126,15 @@ def ranked_layout(request: Request, layout: Layout, seated: Sequence[int]) -> La
         return layout
     burdens, house = Burdens(request.size, request.history).odd, request.wishes.house
     cost = [0 if entry in house else (burdens[entry] + 1) ** 2 for entry in seated]
-    step = odd[0] - request.size
+    step, fixed = odd[0] - request.size, fixed_tables(request)
     costs = []
     for table in range(len(layout.sizes)):
         starts = [table * request.size + before * step for before in range(len(odd) + 1)]
-        costs.append([sum(cost[max(start, 0) : start + odd[0]]) for start in starts])
+        spared = sum(cost) + 1 if table in fixed else 0
+        costs.append([spared + sum(cost[max(start, 0) : start + odd[0]]) for start in starts])
     sizes = tuple(odd[0] if is_odd else request.size for is_odd in cheapest_last(costs))
     ranked = layout._replace(sizes=sizes)
-    impossible = any(problem.hard for problem in problems(request, ranked))
-    return layout if impossible else ranked
+    return layout if has_no_draw(request, ranked) else ranked
 
 
 def in_layout(tables: Sequence[Seats], layout: Layout) -> tuple[Seats, ...]:

@@ -35,8 +35,9 @@ def _columns(request: Request, layout: Layout, seated: list[int]) -> tuple[Seats
     cost = [sum((burdens[e] + 1) ** 2 for e in column if e not in house) for column in columns]
     by_cost = sorted(range(width), key=lambda column: (cost[column], -column))
     last = frozenset(by_cost[:odd])
-    placed = [columns[c] for c in range(width) if c not in last]
-    placed += [columns[c] for c in range(width) if c in last]
+    usual = iter([columns[c] for c in range(width) if c not in last])
+    unusual = iter([columns[c] for c in range(width) if c in last])
+    placed = [next(usual if size == request.size else unusual) for size in layout.sizes]
     rest = iter(seated[width * full :])
     return tuple(
         column if size == full else (*column, next(rest))
