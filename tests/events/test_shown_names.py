@@ -137,3 +137,33 @@ def test_nobody_hidden_costs_one_question(
     event = new_event(entries=8, rounds=2)
     with django_assert_max_num_queries(9):
         stranger.get(reverse("event", args=[event.pk]))
+
+
+def test_whoever_is_hidden_is_told_that_the_number_finds_the_seat(stage, stranger):
+    seats = stage.address(PAGES["event_seats"])
+    assert "Names can be hidden; then search for your number." in words_of(stranger.get(seats))
+    assert "1 entry for “1”" in words_of(stranger.get(seats, {"q": "1"}))
+    screen = stage.address(PAGES["event_screen"])
+    said = "Names can be hidden; then look for your number."
+    wall = words_of(stranger.get(screen, {"mode": "seats"}))
+    assert said in wall
+    assert "No. 1" in wall
+    assert said not in words_of(stranger.get(screen, {"mode": "standings"}))
+    Player.objects.update(shown=Player.NAME)
+    Event.objects.update(version=F("version") + 1)
+    assert said not in words_of(stranger.get(screen, {"mode": "seats"}))
+
+
+def test_what_is_printed_has_full_names_and_says_so_where_it_is_printed_and_chosen(stage, director):
+    event = stage.event
+    paper = words_of(director.get(reverse("paper", args=[event.pk])))
+    assert "full names, also of those who are shown with initials or not at all" in paper
+    number = stage.round.number
+    assert f"{HIDDEN} 1" in words_of(director.get(reverse("round_lists", args=[event.pk, number])))
+    assert f"{HIDDEN} 1" in words_of(director.get(reverse("round_cards", args=[event.pk, number])))
+    door = words_of(director.get(reverse("door", args=[event.pk]), {"q": "quandt"}))
+    assert f"No. 1 {HIDDEN}" in door
+    person = Player.objects.get(name=HIDDEN)
+    page = words_of(director.get(reverse("record_person", args=[event.club_id, person.pk])))
+    assert "start number, which is said at the door, and finds the seat by it alone" in page
+    assert "what is printed for the hall, but for the standings, has it" in page
