@@ -17,14 +17,14 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, signs_in, words_of
 from tests.events.played import draws, keys, starts
 from tests.events.series_stories import series_of
-from tests.meeting import at_once, met_after
+from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.queries.events.drawing import Choice
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.services import hands
-from tournaments.services.events import deeds, persons, series_events
+from tournaments.services.events import closing, deeds, persons, series_events
 from tournaments.services.events import draws as services_of_draws
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw, draw_round
@@ -215,13 +215,36 @@ def test_control_without_the_version_an_unseen_draw_is_accepted(new_event, by, m
     assert event.rounds.get(state=Round.DRAWN).plan != seen_plan
 
 
+def is_noted_late(event: Event) -> bool:
+    """Whether totals that a closed round lacks are written down as taken back after its end."""
+    return event.changes.filter(kind="corrected_late").exists()
+
+
 def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(new_event, by):
     for _nth in range(TIMES):
         event = at_a_round(new_event, by)
-        assert at_once([closes(event, by), takes_back(event, by)]).count("") >= 1
+        assert at_once([closes(event, by), takes_back(event, by)], meet=True).count("") >= 1
         lacks = bool(open_sheets(event).empty)
         is_closed = event.rounds.get().state == Round.CLOSED
         assert lacks == (is_closed and event.changes.filter(kind="totals_withdrawn").exists())
+        assert lacks == is_noted_late(event)
+
+
+@on_postgresql
+def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
+    new_event, by, monkeypatch
+):
+    event = at_a_round(new_event, by)
+    monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(
+        closing, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
+    )
+    emptied = done_after(closing.missing_of, takes_back(event, by))
+    monkeypatch.setattr(closing, "missing_of", emptied)
+    assert at_once([closes(event, by)]) == [""]
+    assert event.rounds.get().state == Round.CLOSED
+    assert open_sheets(event).empty
+    assert not is_noted_late(event)
 
 
 def lock_and_take_back(new_event: Callable[..., Event], by: By) -> bool:

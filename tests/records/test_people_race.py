@@ -15,17 +15,17 @@ from django.db import connection
 
 from tests.events.played import starts
 from tests.events.series_stories import known
-from tests.meeting import at_once, met_after
+from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.services import hands, tables
 from tournaments.services.changes import put_into_club
-from tournaments.services.events import deeds
+from tournaments.services.events import deeds, players
 from tournaments.services.events.entries import enter
 from tournaments.services.events.persons import Person
 from tournaments.services.events.players import change_player
 from tournaments.services.hands import record_hand
-from tournaments.services.records import people, people_erasing
+from tournaments.services.records import people, people_erasing, people_merging
 from tournaments.services.records.people_erasing import erase
 from tournaments.services.records.people_merging import merge
 
@@ -55,6 +55,10 @@ def plays_on(table: Table, hands: int = 3) -> Deed:
     return records
 
 
+def enters(player: Player, event: Event, by: By) -> Deed:
+    return lambda: enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
+
+
 def named(name: str = NAME) -> list[str]:
     """Where the name still stands."""
     rows = [("player", Player), ("entry", Entry), ("seat", Seat)]
@@ -71,11 +75,7 @@ def without_the_club(monkeypatch: pytest.MonkeyPatch) -> None:
 def erases_and_enters(club: Club, by: By, event: Event) -> tuple[list[str], list[str]]:
     """What either raised, and where the name stands afterwards."""
     [player] = known(club, NAME)
-
-    def enters() -> None:
-        enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
-
-    raised = at_once([erases(player, by), enters], meet=True)
+    raised = at_once([erases(player, by), enters(player, event, by)], meet=True)
     return raised, named()
 
 
@@ -153,7 +153,7 @@ def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(club, new_event,
     sheet = starts(event, by).tables.get().table
     for number in range(1, 5):
         player = Player.objects.get(name=f"Anna {number}")
-        raised = at_once([erases(player, by), renames(player, f"Annie {number}", by)])
+        raised = at_once([erases(player, by), renames(player, f"Annie {number}", by)], meet=True)
         # Whoever is called otherwise by now is not erased by the name of before.
         assert raised in (["", "Refused"], ["Refused", ""])
         word = "Anna" if raised[0] == "" else "Annie"
@@ -162,21 +162,41 @@ def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(club, new_event,
     assert sheet.seats.count() == 4
 
 
+@on_postgresql
+def test_control_without_the_club_who_is_erased_is_called_by_another_name(
+    club, by, monkeypatch, without_the_club
+):
+    [player] = known(club, NAME)
+    erased = done_after(players.refuse_same, erases(player, by))
+    monkeypatch.setattr(players, "refuse_same", erased)
+    assert at_once([renames(player, "Zenzi Kneissl", by)]) == [""]
+    player.refresh_from_db()
+    assert player.erased_at is not None
+    assert player.name == "Zenzi Kneissl"
+
+
+def merges(player: Player, into: Player, by: By) -> Deed:
+    return lambda: merge(player=player, into=into, by=by, submission=uuid4())
+
+
 def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(club, new_event, by):
     for nth in range(TIMES):
         event = new_event()
         one, kept = known(club, f"Anni {nth}", f"Anna {nth}")
-        raised = at_once(
-            [
-                lambda one=one, kept=kept: merge(player=one, into=kept, by=by, submission=uuid4()),
-                lambda one=one, event=event: enter(
-                    event=event, people=[Person(one.pk)], by=by, submission=uuid4()
-                ),
-                lambda kept=kept, event=event: enter(
-                    event=event, people=[Person(kept.pk)], by=by, submission=uuid4()
-                ),
-            ]
-        )
+        deeds_at_once = [merges(one, kept, by), enters(one, event, by), enters(kept, event, by)]
+        raised = at_once(deeds_at_once, meet=True)
         entered = event.entries.count()
         # Two who play side by side are two: then they are not merged.
         assert (raised[0], entered) in (("", 1), ("Refused", 2))
+
+
+@on_postgresql
+def test_control_without_the_club_two_who_play_side_by_side_are_merged(
+    club, new_event, by, monkeypatch, without_the_club
+):
+    event = new_event()
+    one, kept = known(club, "Anni", "Anna")
+    entered = [enters(player, event, by) for player in (one, kept)]
+    monkeypatch.setattr(people_merging, "why_two", done_after(people_merging.why_two, *entered))
+    assert at_once([merges(one, kept, by)]) == [""]
+    assert event.entries.count() == 2
