@@ -127,15 +127,22 @@ def agree(hand: Hand, points: Outcome) -> Outcome:
 
 def disagrees(result: str, counted: Outcome) -> HandProblem:
     """The refusal of a result in one tap that is not that of the card points."""
+    text = _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”.")
+    return disagreement(text, result, counted)
+
+
+def disagreement(text: str, result: str, counted: Outcome, **more: int) -> HandProblem:
+    """That refusal in the words of a game: what is `said`, and what is `fitting`."""
     labels = {choice.value: choice.label for choice in RESULT_CHOICES}
     fitting = next(name for name, what in RESULTS.items() if what == counted[:2])
     return HandProblem(
         "result_disagrees",
         "result",
-        _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”."),
+        text,
         said=Word(labels[result]),
         fitting=Word(labels[fitting]),
         points=counted.points,
+        **more,
     )
 
 

@@ -11,11 +11,13 @@ from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, SUITS
 from scoring.outcome import (
+    RESULTS,
     Outcome,
     Pile,
     agree,
     by_result,
     check_side,
+    disagreement,
     refuse_fields,
     swept_tricks,
     tier_of,
@@ -39,6 +41,10 @@ TRICKS = 8
 PILE = Pile(TRICKS, 4)
 HALF = ALL_POINTS // 2
 """A bid is said by how much it is over half of the card points."""
+MADE = _("%(points)s card points make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”.")
+NOT_MADE = _(
+    "%(points)s card points do not make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”."
+)
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Auction Sheepshead"))
 
 
@@ -93,7 +99,11 @@ class Auction(Ruleset):
             tier = tier_of(points, tricks, TRICKS, won, 30 if won else 31)
         else:
             tier = 1
-        return agree(hand, Outcome(won, tier, points))
+        outcome = Outcome(won, tier, points)
+        result = hand.get("result")
+        if result is not None and RESULTS[result][0] != won:
+            raise disagreement(MADE if won else NOT_MADE, result, outcome, bid=hand["bid"])
+        return agree(hand, outcome)
 
     def _said(self, hand: Hand) -> Outcome:
         """The one-tap result; a plain “won” is 61 to 90, which cannot make a higher bid."""

@@ -178,3 +178,19 @@ def test_a_bid_is_said_over_half_and_paid_as_the_house_wants():
         ]
     failed = reasons("sheepshead4-auction", hand | {"bid": 90}, value="said")
     assert failed == ["Anna + Cora bid 30 over, that is 90, and failed.", "Worth −30."]
+
+
+@pytest.mark.parametrize(
+    ("bid", "points", "result", "told"),
+    [
+        (90, 75, "won", "75 card points do not make a bid of 90: that is “Lost”, not “Won”."),
+        (90, 91, "lost", "91 card points make a bid of 90: that is “Won, schneider”, not “Lost”."),
+        (61, 95, "won", "The result says “Won”, and 95 card points are “Won, schneider”."),
+    ],
+)
+def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(bid, points, result, told):
+    hand = {"bidders": 0, "bid": bid, "trump": "clubs", "bidder_points": points, "result": result}
+    with pytest.raises(HandProblem) as refused:
+        replay(RULESETS["sheepshead4-auction"], {}, None, [hand])
+    assert refused.value.field == "result"
+    assert refused.value.text.render(str, []) == told
