@@ -74,9 +74,15 @@ def picker_tricks(count: int) -> Field:
 
 
 def _mark(
-    name: str, label: str, meaning: str, needs: tuple[str, tuple[str, ...]] | None = None
+    name: str,
+    label: str,
+    meaning: str,
+    needs: tuple[str, tuple[str, ...]] | None = None,
+    *,
+    after: str = "",
 ) -> Field:
-    return Field(name, "flag", label, meaning, when="played", needs=needs)
+    unless = (after, (False,)) if after else None
+    return Field(name, "flag", label, meaning, when="played", needs=needs, unless=unless)
 
 
 MARKS = (
@@ -91,12 +97,14 @@ MARKS = (
         _("Re-crack"),
         _("The picker's side answered the crack: doubled again."),
         ("cracking", ("recrack", "castrate")),
+        after="crack",
     ),
     _mark(
         "castrate",
         _("Castrate"),
         _("A third player answered the re-crack: doubled once more."),
         ("cracking", ("castrate",)),
+        after="recrack",
     ),
     Field(
         "blitzes",

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from scoring.all_passed import COUSINS, Award, leaster
 from scoring.doublings import (
-    MARKS,
     after_scored,
     after_thrown_in,
     carried_factor,
@@ -90,7 +89,7 @@ class PickerGame(Ruleset):
             return fields
         unless = ("picker", (deal.bidding_order[-1],))
         return tuple(
-            replace(field, unless=unless) if field.name in MARKS else field for field in fields
+            replace(field, unless=unless) if field.name == "crack" else field for field in fields
         )
 
     def check_sides(self, hand: Hand, deal: Deal) -> None:

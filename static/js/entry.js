@@ -84,13 +84,14 @@ window.addEventListener("beforeunload", (event) => {
 function askWhatFits() {
   const mine = form();
   if (!mine) return;
-  const said = (name) => mine.querySelector(`[name="${name}"]:checked:enabled`)?.value;
+  const said = (name) => mine.querySelector(`[name="${name}"]:checked:enabled`)?.value ?? "";
+  // In the order of the questions: what is not asked any more is no answer to those after it.
   for (const part of mine.querySelectorAll("[data-unless]")) {
     const isUnfit = part.dataset.answers.split(" ").includes(said(part.dataset.unless));
     part.hidden = isUnfit && !stays(part);
-  }
-  for (const input of mine.querySelectorAll("[data-unless] input")) {
-    input.disabled = input.closest("[data-unless][hidden]") !== null;
+    for (const input of part.querySelectorAll("input")) {
+      input.disabled = input.closest("[data-unless][hidden]") !== null;
+    }
   }
 }
 

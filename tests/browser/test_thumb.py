@@ -112,7 +112,9 @@ def bar(device: Device) -> Locator:
 
 
 def taps(device: Device, tap: Tap) -> None:
-    chip = device.page.locator(f'.chip:has([name="{tap.name}"][value="{tap.value}"])')
+    chip = device.page.locator(
+        f'.chip:has([name="{tap.name}"]:is([value="{tap.value}"], [type="checkbox"]))'
+    )
     chip.evaluate("(it) => it.scrollIntoView({block: 'center'})")
     before = places(device)
     with device.page.expect_response("**/preview/"):
@@ -176,6 +178,22 @@ def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device):
     pending = phone.page.locator(".save-bar .pending")
     expect(pending).to_contain_text("The tied hand is played again")
     assert moved(before, places(phone)) == []
+
+
+def test_what_answers_a_crack_is_offered_after_it_and_moves_nothing(phone: Device):
+    phone.opens(Sheet("sheepshead5-bump", LONG[:5], cracking="castrate").write)
+    phone.is_live()
+    marks = {name: phone.page.locator(f"#question-{name}") for name in ("recrack", "castrate")}
+    taps(phone, SHEEPSHEAD[0])
+    expect(marks["recrack"]).to_be_hidden()
+    expect(marks["recrack"].get_by_role("checkbox", include_hidden=True)).to_be_disabled()
+    for said, offered in (("crack", "recrack"), ("recrack", "castrate")):
+        taps(phone, Tap(said, "on"))
+        expect(marks[offered]).to_be_visible()
+    taps(phone, Tap("castrate", "on"))
+    taps(phone, Tap("crack", "on"))
+    for mark in marks.values():
+        expect(mark).to_be_hidden()
 
 
 # What was played before, and what a table says then that cannot be: where, and what it is told.

@@ -79,6 +79,13 @@ def test_what_is_not_asked_of_a_game(key: str, contract: str, expected: set[str]
     assert unasked(key, contract) == expected
 
 
+@pytest.mark.parametrize(("mark", "answers"), [("recrack", "crack"), ("castrate", "recrack")])
+def test_a_mark_is_asked_only_after_the_one_that_it_answers(mark: str, answers: str):
+    asked = [field for game in RULESETS.values() for field in game.fields if field.name == mark]
+    assert asked
+    assert all(field.unless == (answers, (False,)) for field in asked)
+
+
 def test_a_null_has_neither_tops_nor_card_points_nor_a_schneider():
     found = unasked("skat", "null")
     assert {"tops", "declarer_points", "declarer_tricks"} <= found
@@ -131,7 +138,7 @@ def played(key: str, other: str, answer: object) -> list[Case]:
         if case["ruleset"] == key
         and "error" not in case["expected"]
         and case["hands"][-1].get("declarer", case["hands"][-1].get("picker")) is not None
-        and case["hands"][-1].get(other) == answer
+        and case["hands"][-1].get(other, False if answer is False else None) == answer
     ]
 
 

@@ -141,7 +141,7 @@ class Form:
 
 
 def _is_hidden(unless: Unless | None, answers: Answers) -> bool:
-    return unless is not None and answers.get(unless.name) in unless.answers.split(" ")
+    return unless is not None and answers.get(unless.name, "") in unless.answers.split(" ")
 
 
 def _numbers(asked: Field, people: int, answers: Answers) -> Iterator[tuple[int, ...]]:

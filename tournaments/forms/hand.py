@@ -133,7 +133,14 @@ def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
     if condition is None:
         return None
     name, answers = condition
-    return Unless(name, " ".join(NOBODY if said is None else str(said) for said in answers))
+    return Unless(name, " ".join(_as_tapped(said) for said in answers))
+
+
+def _as_tapped(said: object) -> str:
+    """An answer as its chip says it: nothing where a box is not ticked."""
+    if said is None:
+        return NOBODY
+    return "" if said is False else str(said)
 
 
 @dataclass(frozen=True)
