@@ -125,22 +125,46 @@ def taps(device: Device, tap: Tap) -> None:
     assert bar(device).evaluate_all(ON_SCREEN), tap
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=str)
+def on(device: Device, screen: tuple[int, int]) -> None:
+    device.page.set_viewport_size({"width": screen[0], "height": screen[1]})
+
+
+def places_on(device: Device, screen: tuple[int, int]) -> dict[str, list[int]]:
+    """From the top of the page, on another screen."""
+    on(device, screen)
+    device.page.evaluate("scrollTo(0, 0)")
+    return places(device)
+
+
+def taps_on_both(phone: Device, hand: tuple[Tap, ...], screen, other) -> None:
+    """Tapped on one screen, and measured on both."""
+    before = places_on(phone, other)
+    for tap in hand:
+        on(phone, screen)
+        taps(phone, tap)
+        after = places_on(phone, other)
+        assert moved(before, after) == [], tap
+        assert bar(phone).evaluate_all(ON_SCREEN), tap
+        before = after
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str, size):
+def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str):
+    """On either screen."""
     names, hand = GAMES[game]
-    phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.opens(Sheet(game, names).write)
     phone.is_live()
-    for number in (1, 2):
-        empty = places(phone)
-        for tap in hand:
-            taps(phone, tap)
+    for number, (screen, other) in enumerate((SCREENS, SCREENS[::-1]), 1):
+        empty = [places_on(phone, each) for each in SCREENS]
+        taps_on_both(phone, hand, screen, other)
+        is_within(phone)
+        on(phone, screen)
         is_within(phone)
         phone.saves(number)
         phone.waits_until("scrollY === 0")
         phone.is_live()
-        assert moved(empty, places(phone)) == []
+        for each, before in zip(SCREENS, empty, strict=True):
+            assert moved(before, places_on(phone, each)) == [], each
 
 
 def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
@@ -236,8 +260,8 @@ def test_a_refused_save_moves_nothing(phone: Device, game: str):
     """Neither of the next hand nor of a correction."""
     hand, wrong, field, says = WRONG[game]
     sheet = Sheet(game, GAMES[game][0]).saved(FIRST[game])
-    for width, height in SCREENS:
-        phone.page.set_viewport_size({"width": width, "height": height})
+    for screen in SCREENS:
+        on(phone, screen)
         for page, said in (("", hand), ("hands/1/correct/", (Tap("result", "lost"),))):
             phone.opens(sheet.write + page)
             for tap in said:
