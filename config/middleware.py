@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from io import BytesIO
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+
+from config.passes import GOOD_FOR, OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
+
+RANKS = (OWN_TABLE, TABLE, SIGNED_IN)
+"""The kinds of passes, the best last."""
 
 UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 HEADERS = {
@@ -46,6 +53,50 @@ class SameSiteMiddleware:
         if request.method in UNSAFE_METHODS and origin in {"cross-site", "same-site"}:
             return HttpResponseForbidden(_("This form was sent from another site."))
         return self.get_response(request)
+
+
+class PassMiddleware:
+    """Gives passes for the front door to directors, and to whoever holds a table's link."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self.passes = site_passes()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as the rest of the program does, once a day with a pass."""
+        response = self.get_response(request)
+        given = _pass_for(request) if response.status_code < HTTPStatus.BAD_REQUEST else None
+        if given is not None and not self._has_as_good_a_one(request, given):
+            response.set_cookie(
+                self.passes.cookie,
+                self.passes.text_of(given),
+                max_age=GOOD_FOR,
+                secure=settings.HTTPS,
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+    def _has_as_good_a_one(self, request: HttpRequest, given: Pass) -> bool:
+        found = self.passes.read(request.COOKIES.get(self.passes.cookie, ""))
+        if found is None:
+            return False
+        has, is_of_today = found
+        return is_of_today and RANKS.index(has.kind) >= RANKS.index(given.kind)
+
+
+def _pass_for(request: HttpRequest) -> Pass | None:
+    """What the visitor was let in to; asks the database for nothing that was not asked before."""
+    if settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "session"):
+        key = request.session.get(SESSION_KEY, "")
+        if str(key).isdecimal():
+            return Pass(SIGNED_IN, int(key))
+    return getattr(request, "let_in_by", None)
+
+
+def site_passes() -> Passes:
+    """The passes of this installation."""
+    return Passes(settings.SECRET_KEY, f"{settings.COOKIE_PREFIX}sheepfold_pass")
 
 
 def policy_headers() -> list[tuple[bytes, bytes]]:

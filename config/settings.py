@@ -30,6 +30,8 @@ SHEEPFOLD_VAR = Path(env.str("SHEEPFOLD_VAR", default=str(BASE_DIR / "var")))
 SHEEPFOLD_LOCAL = env.bool("SHEEPFOLD_LOCAL", default="SECRET_KEY" not in env.ENVIRON)
 SHEEPFOLD_PLAIN_HTTP = env.bool("SHEEPFOLD_PLAIN_HTTP", default=False)
 SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
+# The proxies in front, as networks; only they are believed whose request they pass on.
+SHEEPFOLD_PROXIES = env.list("SHEEPFOLD_PROXIES", default=[])
 # Where phones in the same network reach a local start, set by it; empty where nobody knows.
 SHEEPFOLD_NETWORK_ADDRESS = ""
 # With which code another device may make the first account, set by a start of one without any.
@@ -74,6 +76,7 @@ MIDDLEWARE = [
     *BROWSER_POLICY,
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.SameSiteMiddleware",
+    "config.middleware.PassMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

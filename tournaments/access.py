@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
+from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, Event, EventTable, Table, TableLink, hash_secret
 from tournaments.remembered import device_of, remember_device, who_uses
@@ -141,6 +142,7 @@ def _behind_link(
             raise Http404
         device = device_of(request)
         visit = Visit(link.table, link, secret, device, who_uses(request))
+        request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
         response = view(request, visit, **kwargs)
         if visit.can_write:
             remember_device(request, response, device)
@@ -149,6 +151,12 @@ def _behind_link(
 
     guarded.access = access  # type: ignore[attr-defined]
     return guarded
+
+
+def _pass_of(link: TableLink) -> Pass:
+    """What the front door is to know of whoever holds the link: everybody can open own tables."""
+    is_own = link.table.club_id is None and event_table_of(link.table) is None
+    return Pass(OWN_TABLE if is_own else TABLE, link.pk)
 
 
 def keep_private(response: HttpResponseBase) -> None:
