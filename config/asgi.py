@@ -18,8 +18,9 @@ from django.conf import settings
 
 from config.collector import calm_the_collector
 from config.front_door import FrontDoor
-from config.middleware import policy_headers
+from config.middleware import policy_headers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
+from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from tournaments.live.stream import streams
 
@@ -28,7 +29,15 @@ pages = cast(
     WSGIMiddleware(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
 )
 
-door = FrontDoor(pages, streams, limits=settings.SHEEPFOLD_LIMITS, headers=policy_headers())
+door = FrontDoor(
+    pages,
+    streams,
+    threads=settings.SHEEPFOLD_THREADS,
+    limits=settings.SHEEPFOLD_LIMITS,
+    passes=site_passes(),
+    proxies=read_networks(settings.SHEEPFOLD_PROXIES),
+    headers=policy_headers(),
+)
 
 # Every page's code is loaded now, not with the first page, and stays.
 import_module(settings.ROOT_URLCONF)

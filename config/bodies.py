@@ -13,6 +13,7 @@ from typing import IO
 
 from config.limits import Limits
 from config.refusals import HungUp, Message, Receive, Refused, Scope
+from config.visitors import Visitor
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 LETTERS = frozenset({"utf-8", "utf8"})
@@ -32,6 +33,11 @@ class Body:
         self.size = 0
         self._file: IO[bytes] | None = None
         self._bytes = b""
+
+    @property
+    def counted(self) -> int:
+        """How much of it is in memory at most."""
+        return min(self.size, IN_MEMORY)
 
     def put(self, part: bytes) -> None:
         """Take what has come."""
@@ -73,9 +79,7 @@ class Bodies:
         self._bytes = 0
         self._large = 0
 
-    async def collect(
-        self, scope: Scope, receive: Receive, address: str, *, is_known: bool
-    ) -> Body:
+    async def collect(self, scope: Scope, receive: Receive, visitor: Visitor) -> Body:
         """Read the body to its end; raises Refused, or HungUp."""
         head = dict(scope["headers"])
         refuse_what_no_form_sends(scope)
@@ -83,38 +87,37 @@ class Bodies:
         length = head.get(b"content-length")
         if length == b"0" or (length is None and b"transfer-encoding" not in head):
             return body
-        most = self._most(scope["path"], is_known)
+        most = self._most(scope["path"], visitor)
         if int(length or 0) > most:
             raise too_large(most)
         is_large = most > self._limits.form_bytes
-        self._enter(address, is_large=is_large, is_known=is_known)
+        self._enter(visitor, is_large=is_large)
         try:
             await self._read(receive, body, most)
         except BaseException:
-            self._bytes -= body.size
-            body.close()
+            self.let_go(body)
             raise
         finally:
-            self._leave(address, is_large=is_large)
+            self._leave(visitor, is_large=is_large)
         body.rewind()
         return body
 
     def let_go(self, body: Body) -> None:
         """The request was answered."""
-        self._bytes -= body.size
+        self._bytes -= body.counted
         body.close()
 
-    def _most(self, path: str, is_known: bool) -> int:
-        if is_known and EVENT_FILES.fullmatch(path):
+    def _most(self, path: str, visitor: Visitor) -> int:
+        if visitor.is_signed_in and EVENT_FILES.fullmatch(path):
             return self._limits.event_file_bytes
-        if is_known and OLD_RECORDS.fullmatch(path):
+        if visitor.is_signed_in and OLD_RECORDS.fullmatch(path):
             return self._limits.old_records_bytes
         return self._limits.form_bytes
 
-    def _enter(self, address: str, *, is_large: bool, is_known: bool) -> None:
+    def _enter(self, visitor: Visitor, *, is_large: bool) -> None:
         limits = self._limits
-        is_full = not is_known and (
-            self._senders[address] >= limits.bodies_of_an_address
+        is_full = not visitor.is_trusted and (
+            self._senders[visitor.network] >= limits.bodies_of_an_address
             or self._bytes >= limits.bytes_under_way
         )
         if is_full or (is_large and self._large >= limits.large_bodies):
@@ -124,14 +127,14 @@ class Bodies:
                 again_after=AGAIN_AFTER,
                 is_unread=True,
             )
-        self._senders[address] += 1
+        self._senders[visitor.network] += 1
         self._large += is_large
 
-    def _leave(self, address: str, *, is_large: bool) -> None:
+    def _leave(self, visitor: Visitor, *, is_large: bool) -> None:
         self._large -= is_large
-        self._senders[address] -= 1
-        if not self._senders[address]:
-            del self._senders[address]
+        self._senders[visitor.network] -= 1
+        if not self._senders[visitor.network]:
+            del self._senders[visitor.network]
 
     async def _read(self, receive: Receive, body: Body, most: int) -> None:
         """Read until the end, for some seconds and one more for each so many bytes."""
@@ -152,8 +155,9 @@ class Bodies:
             is_more = message.get("more_body", False)
             if body.size + len(part) > most:
                 raise too_large(most)
+            before = body.counted
             body.put(part)
-            self._bytes += len(part)
+            self._bytes += body.counted - before
 
 
 def too_large(most: int) -> Refused:

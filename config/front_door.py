@@ -9,12 +9,20 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Hashable
+from functools import partial
 
 from config.bodies import Bodies
 from config.limits import Limits
+from config.passes import Passes
 from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
+from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
+from config.visitors import Networks, Visitor, visitor_of
 
 log = logging.getLogger("sheepfold.door")
+
+SIGN_IN_PATHS = frozenset({"/sign-in/", "/first/"})
+"""Where a password is looked at, which is dear: a guesser of passwords takes few threads."""
 
 LINGERING = 1.0  # seconds
 MOST_THROWN_AWAY = 2_000_000
@@ -22,42 +30,69 @@ SAY_AGAIN_AFTER = 60.0  # seconds
 
 
 class FrontDoor:
-    """The ASGI application in front of `pages`, which has threads, and of `streams`."""
+    """The ASGI application in front of `pages`, which has so many threads, and of `streams`."""
 
     def __init__(
-        self, pages: ASGIApp, streams: ASGIApp, *, limits: Limits, headers: Headers
+        self,
+        pages: ASGIApp,
+        streams: ASGIApp,
+        *,
+        threads: int,
+        limits: Limits,
+        passes: Passes,
+        proxies: Networks = (),
+        headers: Headers,
     ) -> None:
         self._pages = pages
         self._streams = streams
+        self._passes = passes
+        self._proxies = proxies
         self._headers = headers
         self._bodies = Bodies(limits)
+        self._turns = Turns(threads, limits)
         self.refused: Counter[int] = Counter()
         self._said_at: dict[int, float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let one request in, or refuse it."""
         try:
+            visitor = visitor_of(scope, self._proxies, self._passes)
             if scope["path"].startswith("/live/"):
                 await self._streams(scope, receive, send)
             else:
-                await self._page(scope, receive, send)
+                await self._page(visitor, scope, receive, send)
         except Refused as refusal:
             self._note(refusal)
-            await self._refuse(refusal, scope, receive, send)
+            await self._refuse(refusal, receive, send)
         except HungUp:
             pass
 
-    async def _page(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = scope["client"][0] if scope.get("client") else ""
-        body = await self._bodies.collect(scope, receive, address, is_known=True)
+    async def _page(self, visitor: Visitor, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await self._bodies.collect(scope, receive, visitor)
         answer: list[Message] = []
         try:
-            # Whoever reads slowly keeps no thread either: the answer is complete before it is sent.
-            await self._pages(scope, body.receive, keep_in(answer))
+            lane, flow = self._queue_of(visitor, scope)
+            await self._turns.take(lane, flow, partial(hung_up, receive))
+            try:
+                # Whoever reads slowly keeps no thread: the answer is complete before it is sent.
+                await self._pages(scope, body.receive, keep_in(answer))
+            finally:
+                self._turns.give_back(lane)
         finally:
             self._bodies.let_go(body)
         for message in answer:
             await send(message)
+
+    def _queue_of(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
+        """In which queue a request waits."""
+        if scope["method"] == "POST" and scope["path"] in SIGN_IN_PATHS:
+            return SIGN_INS, visitor.network
+        if visitor.is_trusted and self._turns.has_room(TRUSTED, visitor.given):
+            return TRUSTED, visitor.given
+        if visitor.given is not None and not visitor.is_trusted:
+            return STRANGERS, visitor.given
+        # A page comes with two dozen files, which stand in a queue of their own.
+        return STRANGERS, (visitor.network, scope["path"].startswith("/static/"))
 
     def _note(self, refusal: Refused) -> None:
         """Count it, and say the first one in a minute."""
@@ -69,7 +104,7 @@ class FrontDoor:
         count = self.refused[refusal.status]
         log.info("refused with %s, %s so far: %s", refusal.status, count, refusal.sentence)
 
-    async def _refuse(self, refusal: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _refuse(self, refusal: Refused, receive: Receive, send: Send) -> None:
         headers = [*self._headers, *refusal.headers]
         await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
         await send({"type": "http.response.body", "body": refusal.page, "more_body": True})
@@ -85,6 +120,12 @@ def keep_in(answer: list[Message]) -> Send:
         answer.append(message)
 
     return keep
+
+
+async def hung_up(receive: Receive) -> None:
+    """Wait until the other side is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def throw_away(receive: Receive) -> None:

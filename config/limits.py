@@ -20,6 +20,12 @@ class Limits:
     bodies_of_an_address: int = 200
     bytes_under_way: int = 64_000_000
     large_bodies: int = 2
+    threads_kept: int = 3
+    threads_for_sign_ins: int = 2
+    waiting_of_a_pass: int = 60
+    waiting_of_an_address: int = 600
+    waiting_in_all: int = 2_000
+    longest_wait_seconds: int = 10
 
     @classmethod
     def from_environment(cls, number: Callable[..., int]) -> Limits:

@@ -13,11 +13,13 @@ from a2wsgi import WSGIMiddleware
 
 from config.front_door import FrontDoor
 from config.limits import Limits
+from config.passes import Passes
 from tests.serving import PATIENCE, Served, served
 
 __all__ = ["served"]
 
 THREADS = 8
+PASSES = Passes("secret", "pass")
 HEADERS = [(b"x-frame-options", b"DENY")]
 
 Serves = Callable[..., Served]
@@ -38,7 +40,14 @@ def pages() -> Any:
 
 
 def door(**limits: int) -> FrontDoor:
-    return FrontDoor(pages(), pages(), limits=Limits(**limits), headers=HEADERS)
+    return FrontDoor(
+        pages(),
+        pages(),
+        threads=THREADS,
+        limits=Limits(**limits),
+        passes=PASSES,
+        headers=HEADERS,
+    )
 
 
 @pytest.fixture

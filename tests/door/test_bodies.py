@@ -12,7 +12,9 @@ from django.urls import reverse
 from config import bodies
 from config.bodies import Bodies
 from config.limits import Limits
+from config.passes import SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
+from config.visitors import Visitor
 from tests.door.conftest import THREADS, asks, begins, door, pages, rest_of
 from tournaments.forms import imports
 from tournaments.forms.events import paste
@@ -21,6 +23,8 @@ from tournaments.queries.records import old_reading
 
 alone = pytest.mark.alone
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
+
+DIRECTOR, LINK = Pass(SIGNED_IN, 1), Pass(TABLE, 1)
 
 
 @alone
@@ -117,14 +121,16 @@ class Sender:
         return {"type": "http.request", "body": part, "more_body": is_more}
 
 
-def collected(sender: Sender, path: str = "/", *, is_known: bool = False, **limits: int) -> bytes:
+def collected(
+    sender: Sender, path: str = "/", *, given: Pass | None = None, **limits: int
+) -> bytes:
     """The body as the pages get it; it was sent without saying how long it is."""
     head = [FORM, (b"transfer-encoding", b"chunked")]
     scope = {"path": path, "headers": head}
 
     async def run() -> bytes:
         all_of_them = Bodies(Limits(**limits))
-        body = await all_of_them.collect(scope, sender.receive, "192.0.2.7", is_known=is_known)
+        body = await all_of_them.collect(scope, sender.receive, Visitor("192.0.2.7", given))
         parts = [await body.receive()]
         while parts[-1]["more_body"]:
             parts.append(await body.receive())
@@ -169,15 +175,15 @@ def test_an_address_sends_so_many_forms_at_a_time_and_no_more():
         all_of_them = Bodies(limits)
         scope = {"path": "/", "headers": [FORM, (b"content-length", b"3")]}
 
-        def sent(sender: Sender, address: str, *, is_known: bool = False):
-            return all_of_them.collect(scope, sender.receive, address, is_known=is_known)
+        def sent(sender: Sender, address: str, *, given: Pass | None = None):
+            return all_of_them.collect(scope, sender.receive, Visitor(address, given))
 
         halves = [asyncio.create_task(sent(Sender(), "192.0.2.7")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as refusal:
             await sent(Sender(b"a=1"), "192.0.2.7")
         assert (refusal.value.status, refusal.value.again_after) == (503, 2)
-        assert (await sent(Sender(b"a=1"), "192.0.2.7", is_known=True)).size == 3
+        assert (await sent(Sender(b"a=1"), "192.0.2.7", given=LINK)).size == 3
         assert (await sent(Sender(b"a=1"), "192.0.2.8")).size == 3
         await asyncio.gather(*halves, return_exceptions=True)
         assert (await sent(Sender(b"a=1"), "192.0.2.7")).size == 3
@@ -190,11 +196,12 @@ def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_
     event_file, old_records = reverse("bring_event_in", args=[1]), reverse("old_records", args=[1])
     for path, most in ((event_file, limits.event_file_bytes), (old_records, 2_500_000)):
         sender = Sender(b"a" * 400_000)
-        assert len(collected(sender, path, is_known=True)) == 400_000
+        assert len(collected(sender, path, given=DIRECTOR)) == 400_000
+        for given in (None, LINK):
+            with pytest.raises(Refused):
+                collected(Sender(b"a" * 400_000), path, given=given)
         with pytest.raises(Refused):
-            collected(Sender(b"a" * 400_000), path)
-        with pytest.raises(Refused):
-            collected(Sender(b"a" * 400_000), "/", is_known=True)
+            collected(Sender(b"a" * 400_000), "/", given=DIRECTOR)
         assert most > limits.form_bytes
     sizes = [
         (MOST_BYTES, limits.event_file_bytes),

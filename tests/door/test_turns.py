@@ -1,0 +1,254 @@
+"""When more is asked for than there are threads, everybody has his turn."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from contextlib import suppress
+
+import pytest
+
+from config.limits import Limits
+from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
+from config.refusals import HungUp, Refused
+from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
+from tests.door.conftest import PASSES, THREADS, asks, door, pages
+
+alone = pytest.mark.alone
+
+
+async def never() -> None:
+    await asyncio.Event().wait()
+
+
+class Crowd:
+    """Several who wait; says in which order they had their turn."""
+
+    def __init__(self, threads: int, **limits: int) -> None:
+        self.turns = Turns(threads, Limits(**limits))
+        self.order: list[object] = []
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def comes(self, lane: int, flow: object, hung_up=never) -> asyncio.Task[None]:
+        async def wait() -> None:
+            await self.turns.take(lane, flow, hung_up)
+            self.order.append(flow)
+
+        self.tasks.append(asyncio.create_task(wait()))
+        await settled()
+        return self.tasks[-1]
+
+    async def gives_back(self, lane: int = STRANGERS) -> None:
+        self.turns.give_back(lane)
+        await settled()
+
+
+async def settled() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def problem_of(task: asyncio.Task[None]) -> int:
+    with suppress(Refused):
+        await task
+    found = task.exception()
+    assert isinstance(found, Refused)
+    assert found.again_after > 0
+    return found.status
+
+
+def test_queues_take_turns():
+    async def run() -> None:
+        crowd = Crowd(4, threads_kept=3)
+        for flow in "aaaabc":
+            await crowd.comes(STRANGERS, flow)
+        assert crowd.order == ["a"]
+        for _ in range(5):
+            await crowd.gives_back()
+        assert crowd.order == ["a", "a", "b", "c", "a", "a"]
+        assert crowd.turns.waiting == 0
+
+    asyncio.run(run())
+
+
+def test_some_threads_are_kept_for_those_who_were_let_in_before():
+    async def run() -> None:
+        crowd = Crowd(4, threads_kept=2)
+        for number in range(5):
+            await crowd.comes(STRANGERS, number)
+        assert crowd.order == [0, 1]
+        for _ in range(3):
+            await crowd.comes(TRUSTED, "d")
+        assert crowd.order == [0, 1, "d", "d"]
+        await crowd.gives_back()
+        assert crowd.order == [0, 1, "d", "d", "d"]
+        await crowd.gives_back(TRUSTED)
+        assert crowd.order[-1] == 2
+
+    asyncio.run(run())
+
+
+def test_one_thread_is_always_left_to_the_others():
+    async def run() -> None:
+        crowd = Crowd(4, threads_kept=2)
+        for _ in range(5):
+            await crowd.comes(TRUSTED, "d")
+        await crowd.comes(STRANGERS, "a")
+        assert crowd.order == ["d", "d", "d", "a"]
+
+    asyncio.run(run())
+
+
+def test_passwords_take_few_threads():
+    async def run() -> None:
+        crowd = Crowd(8, threads_kept=3, threads_for_sign_ins=2)
+        for number in range(5):
+            await crowd.comes(SIGN_INS, number)
+        assert crowd.order == [0, 1]
+        for _ in range(5):
+            await crowd.comes(STRANGERS, "a")
+        assert crowd.order == [0, 1, "a", "a", "a"]
+
+    asyncio.run(run())
+
+
+def test_a_single_thread_is_for_everybody():
+    async def run() -> None:
+        crowd = Crowd(1)
+        for lane in (STRANGERS, TRUSTED, SIGN_INS):
+            await crowd.comes(lane, lane)
+            await crowd.gives_back(lane)
+        assert crowd.order == [STRANGERS, TRUSTED, SIGN_INS]
+
+    asyncio.run(run())
+
+
+def test_a_queue_has_an_end_and_so_have_all_together():
+    async def run() -> None:
+        crowd = Crowd(2, waiting_of_an_address=3, waiting_in_all=4)
+        for _ in range(4):
+            await crowd.comes(STRANGERS, "a")
+        assert await problem_of(await crowd.comes(STRANGERS, "a")) == 429
+        await crowd.comes(STRANGERS, "b")
+        await crowd.comes(STRANGERS, "c")
+        assert await problem_of(crowd.tasks[3]) == 503
+        await crowd.comes(STRANGERS, "d")
+        assert await problem_of(crowd.tasks[2]) == 503
+        assert await problem_of(await crowd.comes(STRANGERS, "e")) == 503
+        assert crowd.turns.waiting == 4
+
+    asyncio.run(run())
+
+
+def test_nobody_waits_for_ever():
+    async def run() -> None:
+        crowd = Crowd(2, longest_wait_seconds=0)
+        await crowd.comes(STRANGERS, "a")
+        assert await problem_of(await crowd.comes(STRANGERS, "b")) == 503
+        await crowd.gives_back()
+        await crowd.comes(STRANGERS, "c")
+        assert crowd.order == ["a", "c"]
+
+    asyncio.run(run())
+
+
+def test_whoever_hangs_up_or_is_stopped_leaves_his_place():
+    async def run() -> None:
+        crowd = Crowd(2)
+        await crowd.comes(STRANGERS, "a")
+        gone = asyncio.Event()
+        hangs_up = await crowd.comes(STRANGERS, "b", gone.wait)
+        stopped = await crowd.comes(STRANGERS, "c")
+        given = await crowd.comes(STRANGERS, "d")
+        await crowd.comes(STRANGERS, "e")
+        gone.set()
+        stopped.cancel()
+        await settled()
+        assert isinstance(hangs_up.exception(), HungUp)
+        crowd.turns.give_back(STRANGERS)  # to `given`, who is stopped in the same moment
+        given.cancel()
+        await settled()
+        assert crowd.order == ["a", "e"]
+        assert crowd.turns.waiting == 0
+
+    asyncio.run(run())
+
+
+class Flood:
+    """So many threads that ask for a slow page again and again."""
+
+    def __init__(self, served, count: int) -> None:
+        self.served, self.is_over = served, threading.Event()
+        self.answers: list[int] = []
+        self.threads = [threading.Thread(target=self.run) for _ in range(count)]
+
+    def run(self) -> None:
+        while not self.is_over.is_set():
+            with suppress(OSError):
+                self.answers.append(asks(self.served, "/slow/").status)
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        time.sleep(0.5)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.is_over.set()
+        for thread in self.threads:
+            thread.join()
+
+
+def time_for(served, given: Pass | None = None) -> float:
+    headers = {} if given is None else {"Cookie": f"pass={PASSES.text_of(given)}"}
+    began = time.monotonic()
+    assert asks(served, headers=headers).status == 200
+    return time.monotonic() - began
+
+
+@alone
+@pytest.mark.parametrize("kind", [SIGNED_IN, TABLE])
+def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(serves, kind):
+    served = serves(door())
+    with Flood(served, 5 * THREADS):
+        assert time_for(served, Pass(kind, 1)) < 0.5
+
+
+@alone
+def test_a_table_of_ones_own_has_a_queue_of_its_own(serves):
+    served = serves(door())
+    with Flood(served, 5 * THREADS):
+        assert time_for(served, Pass(OWN_TABLE, 1)) < 1.5
+
+
+@alone
+def test_without_the_door_it_delays_everybody(serves):
+    served = serves(pages())
+    with Flood(served, 5 * THREADS):
+        assert time_for(served, Pass(SIGNED_IN, 1)) > 1
+
+
+@alone
+def test_a_full_queue_says_when_to_come_again(serves):
+    served = serves(door(waiting_of_an_address=3))
+    with Flood(served, 2 * THREADS) as flood:
+        answers = [asks(served) for _ in range(5)]
+    refused = [each for each in answers if each.status == 429]
+    assert refused
+    assert 429 in flood.answers
+    assert refused[0].headers["Retry-After"] == "2"
+    assert "wait a few seconds and try again" in refused[0].text
+
+
+@alone
+def test_eighty_phones_of_one_address_are_a_normal_evening(serves):
+    served, statuses = serves(door()), []
+    phones = [
+        threading.Thread(target=lambda: statuses.append(asks(served).status)) for _ in range(80)
+    ]
+    for phone in phones:
+        phone.start()
+    for phone in phones:
+        phone.join()
+    assert statuses == [200] * 80
