@@ -16,6 +16,7 @@ from config.bodies import Bodies
 from config.limits import Limits
 from config.passes import Passes
 from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
+from config.seats import Seats
 from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
 from config.visitors import Networks, Visitor, visitor_of
 
@@ -50,6 +51,7 @@ class FrontDoor:
         self._headers = headers
         self._bodies = Bodies(limits)
         self._turns = Turns(threads, limits)
+        self._seats = Seats(limits)
         self.refused: Counter[int] = Counter()
         self._said_at: dict[int, float] = {}
 
@@ -58,7 +60,8 @@ class FrontDoor:
         try:
             visitor = visitor_of(scope, self._proxies, self._passes)
             if scope["path"].startswith("/live/"):
-                await self._streams(scope, receive, send)
+                with self._seats.one_for(visitor):
+                    await self._streams(scope, receive, send)
             else:
                 await self._page(visitor, scope, receive, send)
         except Refused as refusal:

@@ -26,6 +26,10 @@ class Limits:
     waiting_of_an_address: int = 600
     waiting_in_all: int = 2_000
     longest_wait_seconds: int = 10
+    streams_of_an_address: int = 400
+    streams_of_a_pass: int = 60
+    streams_in_all: int = 4_000
+    streams_kept: int = 1_000
 
     @classmethod
     def from_environment(cls, number: Callable[..., int]) -> Limits:

@@ -137,14 +137,6 @@ def test_an_unknown_host_is_refused(opens, ticket):
     assert opens(ticket.address, Host="elsewhere.example").response.status == 400
 
 
-def test_a_full_server_says_when_to_come_again(opens, ticket, monkeypatch):
-    opens(f"{ticket.address}?seen=0").next()
-    monkeypatch.setattr(stream, "MOST_STREAMS", 1)
-    answer = opens(ticket.address).response
-    assert answer.status == 503
-    assert int(answer.getheader("Retry-After")) > 0
-
-
 def test_every_answer_carries_the_policy(opens, ticket):
     for address in (ticket.address, "/live/nonsense/"):
         answer = opens(address).response

@@ -68,11 +68,6 @@ class Broker:
         self.is_ending = False
 
     @property
-    def count(self) -> int:
-        """How many views are open."""
-        return len(set().union(*self._views.values()))
-
-    @property
     def is_sure(self) -> bool:
         """Whether the database answered a moment ago, so that the views are known to be right."""
         return self._loop.time() - self._last_answer < SURE_FOR
