@@ -147,6 +147,28 @@ def test_a_busy_database_says_when_to_come_again_and_the_hand_does(
     assert sheet.hands() == 1
 
 
+def test_a_full_queue_says_so_at_the_save_button_and_the_hand_comes_again(
+    at_the_table: Device, sheet: Sheet
+):
+    at_the_table.notes_no("status of 429")
+    refused = []
+
+    def refuses_once(route: Route) -> None:
+        if refused:
+            route.continue_()
+            return
+        refused.append(route)
+        route.fulfill(status=429, headers={"Retry-After": "2"}, body="wait")
+
+    at_the_table.page.route("**/hands/", refuses_once)
+    taps_a_hand(at_the_table)
+    presses_save(at_the_table)
+    expect(at_the_table.page.get_by_role("alert")).to_contain_text(BUSY)
+    still_holds_the_hand(at_the_table)
+    at_the_table.reads("Hand 1 is saved.")
+    assert sheet.hands() == 1
+
+
 def test_a_lost_answer_is_no_second_hand(at_the_table: Device, sheet: Sheet):
     lost = []
 
