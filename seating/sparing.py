@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from seating.model import Request, Round
 from seating.sizes import Layout
@@ -52,8 +52,12 @@ def has_no_draw(request: Request, layout: Layout) -> bool:
     return any(problem.hard for problem in problems(request, layout))
 
 
-def not_spared(request: Request, rounds: Sequence[Round]) -> list[Words]:
+def not_spared(
+    request: Request, rounds: Sequence[Round], left_alone: Collection[int] = ()
+) -> list[Words]:
     """A sentence for each who has the wished table, which is an odd one all the same.
+
+    Nothing is said of tables that were not drawn but `left_alone`.
 
     >>> from seating.model import Wishes
     >>> request = Request(entries=(1, 2, 3, 4, 5), size=2, wishes=Wishes(tables={4: 0, 1: 1}))
@@ -68,7 +72,8 @@ def not_spared(request: Request, rounds: Sequence[Round]) -> list[Words]:
     for played in rounds:
         sizes = {len(table) for table in played.tables}
         for number, table in enumerate(played.tables):
-            if len(table) == request.size or request.size not in sizes:
+            is_usual = len(table) == request.size or request.size not in sizes
+            if is_usual or number in left_alone:
                 continue
             there = sorted(e for e in table if request.wishes.tables.get(e) == number)
             values = {"table": number + 1, "seats": len(table)}

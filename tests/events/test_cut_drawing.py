@@ -50,6 +50,19 @@ def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event, by):
     assert set(rows[4:8]) == second
 
 
+def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(event, by, director):
+    kept = cuts(event, by, CutChoice((4, 9)))
+    one, other = kept.cut.finals[1][:2]
+    event.entries.filter(number=one).update(pinned_table=2)
+    event.entries.filter(number=other).update(pinned_table=3)
+    propose(event, by, 2, "random_wishes")
+    page = words_of(director.get(reverse("round", args=[event.pk, 2])))
+    said = (
+        "has a fixed place at table 3, which has 5 seats this time: no other could be the odd one"
+    )
+    assert f"({other}) {said}" in page
+
+
 def test_the_final_of_each_table_is_told(event, by, director: Client, stranger: Client):
     cuts(event, by, CutChoice((4, 4)))
     before = words_of(director.get(reverse("round", args=[event.pk, 2])))

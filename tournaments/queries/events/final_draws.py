@@ -44,7 +44,7 @@ def draw_finals(ground: Ground, request: Request) -> DrawnFinals:
     """
     tables: list[tuple[int, ...]] = []
     out: list[int] = []
-    plans = []
+    plans, notes = [], dict[str, Words]()
     many = len(ground.fields)
     for entries in _with_house(ground.fields, request):
         wishes = _shifted(request.wishes, len(tables))
@@ -54,15 +54,20 @@ def draw_finals(ground: Ground, request: Request) -> DrawnFinals:
         )
         found = plan(own_day(ground, final) if request.draw == ALL_PLAY_ALL else final)
         plans.append(found)
+        said = [_in_all(note, len(tables)) for note in found.report.notes]
+        notes |= {str(note): note for note in said}
         tables += [_by_seed(ground, table, wishes) for table in found.rounds[0].tables]
         out += found.rounds[0].out
     if not plans:
         raise Impossible("too_few", _("Nobody of the finalists is here."))
     reports = [found.report for found in plans]
     hardest = max(reports, key=lambda report: report.fair_bound)
-    notes = tuple(dict.fromkeys(note for report in reports for note in report.notes))
     return DrawnFinals(
-        Drawn((Seating(tuple(tables), tuple(out)),), sum(one.steps for one in reports), notes),
+        Drawn(
+            (Seating(tuple(tables), tuple(out)),),
+            sum(one.steps for one in reports),
+            tuple(notes.values()),
+        ),
         sum(report.bound for report in reports),
         sum(report.fair_bound for report in reports),
         hardest.fair_why if hardest.fair_bound > hardest.bound else hardest.why,
@@ -115,6 +120,13 @@ def _shifted(wishes: Wishes, before: int) -> Wishes:
     """The wishes with the tables numbered from the first one of a final."""
     tables = {entry: table - before for entry, table in wishes.tables.items() if table >= before}
     return replace(wishes, tables=tables)
+
+
+def _in_all(note: Words, before: int) -> Words:
+    """A note of a final, with the number that its table has among those of all finals."""
+    table = note.values.get("table")
+    shifted = {"table": table + before} if isinstance(table, int) else {}
+    return replace(note, values={**note.values, **shifted})
 
 
 def _by_seed(ground: Ground, table: tuple[int, ...], wishes: Wishes) -> tuple[int, ...]:

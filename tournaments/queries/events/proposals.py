@@ -21,6 +21,7 @@ from seating.plan import checked, plan, with_house_players
 from seating.redraw import redraw
 from seating.report import Report, report_on
 from seating.sizes import Layout
+from seating.sparing import not_spared
 from seating.words import Words
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.queries.events.drawing import BY_STANDING, Choice, Ground, draw_request
@@ -108,7 +109,7 @@ def propose_beside(
         request = replace(request, entries=tuple(sorted(everybody)))
     else:
         after = redraw(before, request.entries, desk, chance).round
-    drawn = Drawn((after,))
+    drawn = Drawn((after,), notes=tuple(not_spared(request, [after], locked)))
     report = assessed(ground, replace(request, rounds=1), drawn) | {
         "choice": choice._asdict(),
         "is_planned": False,
