@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from time import process_time
 from uuid import uuid4
 
@@ -305,6 +306,23 @@ def test_on_a_ladder_the_better_half_goes_up(new_event, by):
     winners = first.plan["tables"][1][:2]
     second = propose(event, by, 2)
     assert set(winners) <= set(second.plan["tables"][0])
+
+
+def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(director, new_event, by):
+    event = new_event(entries=13, rounds=5, draws=("ladder",))
+    said = []
+    for number in range(1, 6):
+        propose(event, by, number)
+        said.append(words_of(director.get(reverse("round", args=[event.pk, number]))))
+        draws.accept_draw(event=event, number=number, anyway=True, by=by, submission=uuid4())
+        event.refresh_from_db()
+        play(the_round(event, number))
+    assert "meet again. On a ladder who wins goes up and who loses goes down." in said[2]
+    assert "three times by now" in said[4]
+    assert re.search(r"(Twice|Three times) by now: ", said[4])
+    for page in said:
+        assert not re.search(r"seat \d \d|[2-6] times by now|times more|more than another", page)
+        assert "Nobody could do with fewer" not in page
 
 
 def test_a_thousand_people_are_opened_in_well_under_two_seconds(new_event, by):

@@ -7,16 +7,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from seating.words import Words
 from tournaments.queries.events.seatings import seat_words
 
+LADDER = "ladder"
 PEOPLE = ("who", "one", "other")
 """The places of a sentence at which start numbers stand, unless a table is meant."""
 MOST_NAMES = 8
-TWICE = 2
+OFTEN = {
+    2: gettext_lazy("twice"),
+    3: gettext_lazy("three times"),
+    4: gettext_lazy("four times"),
+    5: gettext_lazy("five times"),
+    6: gettext_lazy("six times"),
+}
+"""In words, so that no two figures stand side by side: seat 3 three times."""
 
 Names = Mapping[int, str]
 
@@ -68,6 +77,15 @@ def _by_name(value: object, names: Names) -> str:
     return listed(found, names) if found else str(value)
 
 
+def times_words(often: int) -> str:
+    """How often something was, from twice on.
+
+    >>> times_words(2), times_words(3), times_words(11)
+    ('twice', 'three times', '11 times')
+    """
+    return str(OFTEN.get(often) or _("%(times)s times") % {"times": often})
+
+
 def report_lines(
     report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
 ) -> list[Line]:
@@ -91,13 +109,16 @@ def _repeats(report: Mapping[str, Any], names: Names) -> Line:
     text = ngettext("%(count)s pair meets again.", "%(count)s pairs meet again.", count) % {
         "count": count
     }
-    if count <= fair:
+    is_ladder = report.get("choice", {}).get("draw") == LADDER
+    if is_ladder:
+        text = f"{text} {_('On a ladder who wins goes up and who loses goes down.')}"
+    elif count <= fair:
         text = f"{text} {_('Nobody could do with fewer.')}"
     elif fair:
         text = f"{text} {_('Nobody could do with fewer than %(fair)s.') % {'fair': fair}}"
-    tone = "plain" if count <= fair else "bad"
+    tone = "plain" if count <= fair or is_ladder else "bad"
     more = [_again(one, other, rounds, names) for one, other, rounds in report["again"]]
-    if fair:
+    if fair and not is_ladder:
         more.append(told_kept(report["why"], names))
     return Line(tone, text, tuple(more))
 
@@ -181,7 +202,8 @@ def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> Line:
     if set(again) == {1}:
         return Line("plain", f"{text} {_('For each of them it is the first time.')}")
     more = [
-        _("%(times)s times by now: %(who)s.") % {"times": often, "who": listed(again[often], names)}
+        _("%(times)s by now: %(who)s.")
+        % {"times": capfirst(times_words(often)), "who": listed(again[often], names)}
         for often in sorted(again, reverse=True)
         if often > 1
     ]
@@ -202,8 +224,11 @@ def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[L
 
 def _had_seat(seat: int, often: int, count: int, *, is_pairs: bool) -> str:
     """So many have had a seat so often, as directors call it."""
-    times = _("twice") if often == TWICE else _("%(times)s times") % {"times": often}
-    said = {"count": count, "often": times, "seats": seat_words(seat, is_pairs=is_pairs)}
+    said = {
+        "count": count,
+        "often": times_words(often),
+        "seats": seat_words(seat, is_pairs=is_pairs),
+    }
     if is_pairs:
         words = ngettext(
             "%(count)s pair has seats %(seats)s %(often)s by now.",
