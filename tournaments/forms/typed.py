@@ -9,6 +9,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from tournaments.forms.told import field_called, is_told
+
 LONGEST_SHOWN = 400
 DEED = "deed"
 
@@ -30,16 +32,16 @@ def typed_words(
     return [
         _typed(name, values, fields)
         for name, values in posted.lists()
-        if name not in unseen and any(value.strip() for value in values)
+        if name not in unseen and is_told(name) and any(value.strip() for value in values)
     ]
 
 
 def _typed(name: str, values: Iterable[str], fields: dict[str, forms.Field]) -> Typed:
     key = name.rpartition("-")[2]
     field = fields.get(key)
-    label = field.label if field is not None and field.label else _plain(key)
+    label = field_called(name, fields) or _plain(key)
     if key == DEED:
-        label, values = _("Button"), [_plain(value) for value in values]
+        values = [_plain(value) for value in values]
     words = ", ".join(_value(field, value.strip()) for value in values if value.strip())
     return Typed(str(label), words[:LONGEST_SHOWN])
 
