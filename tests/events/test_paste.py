@@ -300,6 +300,30 @@ def test_what_may_mean_paid_is_asked_and_nothing_is_kept_before(paster, event):
     assert Player.objects.get(name="Otto One").home == ""
 
 
+def test_less_than_the_fee_may_be_a_part_of_it_and_is_asked(paster, event):
+    preview = paster.looks("Otto One, 5 €\nOtto Two; Regen; 12 €\nOtto Three, 2.50 €\nOtto Four")
+    words = words_of(preview)
+    assert "“5 €”: is the fee paid? Paid 5 of 10 paid Not paid" in words
+    assert "“12 €”: is the fee paid? Paid Not paid" in words
+    assert "2.50 of 10 paid" in words
+    answers = {"who-1-paid": "part", "who-2-paid": "part", "who-3-paid": "unpaid"}
+    refused = paster.takes(preview, **answers)
+    assert "Line 2: say whether the fee is paid." in words_of(refused)
+    assert "1 Otto One · 5 of 10 paid New" in words_of(refused)
+    assert not event.entries.exists()
+    paster.takes(refused, **{"who-2-paid": "paid"})
+    kept = event.cash.values_list("kind", "amount", "entry__name", "who")
+    assert list(kept) == [("part", 500, "Otto One", "Dora")]
+    assert dict(event.entries.values_list("name", "is_paid")) == {
+        "Otto One": False,
+        "Otto Two": True,
+        "Otto Three": False,
+        "Otto Four": False,
+    }
+    assert Player.objects.get(name="Otto One").home == ""
+    assert "5 of 10 paid" in words_of(paster.client.get(reverse("door", args=[event.pk])))
+
+
 def test_where_nothing_is_paid_nobody_is_asked_about_it(director, new_event):
     event = new_event()
     paster = Paster(director, reverse("paste_entries", args=[event.pk]))

@@ -69,6 +69,17 @@ Said(is_paid=None, is_sure=False))
     return Said(None) if is_tick or is_paid_column else None
 
 
+def part_in(text: str, fee: int) -> int:
+    """The cents that a cell may say were paid of a fee that is higher, 0 where it is no such sum.
+
+    >>> part_in("5 €", 1000), part_in("2,50", 1000), part_in("10", 1000), part_in("later", 1000)
+    (500, 250, 0, 0)
+    """
+    amount = AMOUNT.fullmatch(" ".join(text.casefold().split()).strip(AROUND))
+    cents = int(Decimal(amount["amount"].replace(",", ".")) * 100) if amount else 0
+    return cents if cents < fee else 0
+
+
 def behind_a_name(text: str) -> tuple[str, bool] | None:
     """The name and what is said behind it, where that is one of the sure words.
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.events.paid_words import behind_a_name, found_in, said_by
+from tournaments.forms.events.paid_words import behind_a_name, found_in, part_in, said_by
 from tournaments.forms.texts import on_one_line
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import Wanted
@@ -205,6 +205,7 @@ class _Reader:
             bool(is_paid),
             unclear=row.unclear if is_asked else "",
             unclear_in=row.unclear_in if is_asked else "",
+            part=part_in(row.unclear, self.fee) if is_asked else 0,
         )
         return line._replace(problem=_problem(line, self.is_pairs))
 

@@ -18,8 +18,9 @@ ASKED = "asked"
 LEFT_OUT = "left_out"
 NEW = "new"
 """The answer that somebody is none of those who are alike."""
-PAID, UNPAID, NEITHER = "paid", "unpaid", "neither"
-"""The answers to what may mean that the fee is paid; neither: it belongs into its column."""
+PAID, UNPAID, NEITHER, PART = "paid", "unpaid", "neither", "part"
+"""The answers to what may mean that the fee is paid; neither: it belongs into its column; part: so
+much of it is paid."""
 EMPTY: Mapping[str, dict[str, Any]] = {
     "home": {"home": ""},
     "team": {"team": ""},
@@ -30,7 +31,8 @@ EMPTY: Mapping[str, dict[str, Any]] = {
 class Wanted(NamedTuple):
     """A line of a list as it was read; `problem` says what is wrong with it alone.
 
-    `unclear` is what may mean that the fee is paid, and stands in the column `unclear_in`.
+    `unclear` is what may mean that the fee is paid, and stands in the column `unclear_in`; `part`
+    are the cents that it may say were paid of it, `paid_part` those that were.
     """
 
     number: int
@@ -42,6 +44,8 @@ class Wanted(NamedTuple):
     problem: str = ""
     unclear: str = ""
     unclear_in: str = ""
+    part: int = 0
+    paid_part: int = 0
 
     @property
     def paid_key(self) -> str:
@@ -52,10 +56,11 @@ class Wanted(NamedTuple):
         """The line with the answer whether the fee is paid; None without one."""
         if answer == NEITHER and self.unclear_in != "paid":
             return self._replace(unclear="")
-        if answer not in (PAID, UNPAID):
+        if answer not in (PAID, UNPAID) and not (answer == PART and self.part):
             return None
         kept = self if self.unclear_in == "paid" else self._replace(**EMPTY[self.unclear_in])
-        return kept._replace(is_paid=answer == PAID, unclear="")
+        part = self.part if answer == PART else 0
+        return kept._replace(is_paid=answer == PAID, unclear="", paid_part=part)
 
 
 class Question(NamedTuple):

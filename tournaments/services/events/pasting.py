@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Club, Entry, Event, EventChange, Member, Player
+from tournaments.models import By, CashLine, Club, Entry, Event, EventChange, Member, Player
 from tournaments.queries.events.entries import drawn_rounds, free_places
 from tournaments.queries.events.lists import ASKED, TAKEN, Outcome, Wanted, outcomes
 from tournaments.services.events.deeds import Done, Refused, do
@@ -54,6 +54,7 @@ def take_list(
             for entry, pair in zip(entries, players, strict=True)
             for place, player in enumerate(pair)
         )
+        _note_parts(locked, wanted, entries, by)
         words = _("%(entries)s entries: %(new)s people new to the club, %(known)s known")
         values = {"entries": len(entries), "new": taken.new, "known": taken.known}
         return EventChange(kind="imported", after=words % values)
@@ -122,6 +123,22 @@ def _entries(
         )
         for place, (outcome, pair) in enumerate(zip(wanted, players, strict=True))
     ]
+
+
+def _note_parts(event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry], by: By) -> None:
+    """Write into the cash book what was paid of the fee, as somebody said of each."""
+    CashLine.objects.bulk_create(
+        CashLine(
+            event=event,
+            kind=CashLine.PART,
+            amount=outcome.line.paid_part,
+            entry=entry,
+            user=by.user,
+            who=by.who,
+        )
+        for outcome, entry in zip(wanted, entries, strict=True)
+        if outcome.line.paid_part
+    )
 
 
 def _let_in(event: Event, entries: Sequence[Entry]) -> None:
