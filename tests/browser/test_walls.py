@@ -10,7 +10,11 @@ from tests.browser.looks import is_read_from_afar, is_within
 from tests.events.big import big_event
 from tournaments.models import Announcement, Club, Event, EventTable
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.made_up]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.made_up,
+    pytest.mark.django_db(transaction=True),
+]
 
 SCREENS = ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720})
 LEADER = "Gregory Jäger-Pfluegyq"  # 22 letters, with tails
