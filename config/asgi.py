@@ -12,7 +12,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 
@@ -20,13 +19,14 @@ from config.collector import calm_the_collector
 from config.front_door import FrontDoor
 from config.middleware import policy_headers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
+from config.threads import Pages
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from tournaments.live.stream import streams
 
 pages = cast(
     ASGIApp,
-    WSGIMiddleware(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
+    Pages(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
 )
 
 door = FrontDoor(

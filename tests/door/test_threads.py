@@ -1,0 +1,51 @@
+"""A thread hands its answer over and is free."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from config.threads import Pages
+
+PARTS = 50
+
+
+def many_parts(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [b"%d " % part for part in range(PARTS)]
+
+
+class Visitor:
+    """Asks for a page; takes nothing of the answer before `takes` is set."""
+
+    def __init__(self) -> None:
+        self.takes = asyncio.Event()
+        self.text = b""
+
+    async def receive(self) -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.takes.wait()
+        self.text += message.get("body", b"")
+
+    async def asks(self, pages: Pages) -> None:
+        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
+        await pages(scope | {"http_version": "1.1", "headers": []}, self.receive, self.send)
+
+
+def test_whoever_takes_nothing_of_a_long_answer_holds_no_thread():
+    async def story() -> tuple[bytes, bytes]:
+        pages, slow, quick = Pages(many_parts, workers=1), Visitor(), Visitor()
+        waiting = asyncio.create_task(slow.asks(pages))
+        await asyncio.sleep(0)
+        quick.takes.set()
+        async with asyncio.timeout(10):
+            await quick.asks(pages)
+        slow.takes.set()
+        await waiting
+        return slow.text, quick.text
+
+    whole = b"".join(b"%d " % part for part in range(PARTS))
+    assert asyncio.run(story()) == (whole, whole)
