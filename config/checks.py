@@ -11,6 +11,7 @@ from django.core.checks import CheckMessage, Info, Tags, Warning, register
 from django.db import connection
 
 from config.environment import sqlite_has_safe_wal
+from house.rights import kept_paths, open_to_others
 
 
 @register(Tags.compatibility, deploy=True)
@@ -41,4 +42,18 @@ def plain_http(app_configs: Sequence[Any] | None, **kwargs: object) -> list[Chec
             hint="Serve over https and unset SHEEPFOLD_PLAIN_HTTP.",
             id="sheepfold.W001",
         )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def files_of_others(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
+    """Warn of what other people on the machine can read."""
+    paths = open_to_others(kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict))
+    return [
+        Warning(
+            f"Others on this machine can read {path}.",
+            hint=f"chmod {'700' if path.is_dir() else '600'} {path}",
+            id="sheepfold.W002",
+        )
+        for path in paths
     ]

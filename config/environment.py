@@ -18,11 +18,18 @@ SQLITE_WITH_SAFE_WAL = (3, 51, 3)
 SHORTEST_SECRET_KEY = 50
 
 
+def own_folder(path: Path) -> None:
+    """Make a folder that nobody else on the machine can look into; one that is there stays."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, exist_ok=True)
+
+
 def local_secret_key(folder: Path) -> str:
     """Return the key kept in `folder`, made on first use and readable by its owner alone."""
     path = folder / "secret_key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        own_folder(folder)
         handle, draft = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(64))
@@ -57,7 +64,7 @@ def database(env: environ.Env, folder: Path, threads: int) -> dict[str, Any]:
     )
     run = os.getpid()
     if found["ENGINE"] == "django.db.backends.sqlite3":
-        Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        own_folder(Path(found["NAME"]).parent)
         name = Path(tempfile.gettempdir()) / f"sheepfold-test-{run}.sqlite3"
         return found | {
             "ENGINE": "config.sqlite",

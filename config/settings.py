@@ -19,6 +19,7 @@ from config.environment import (
     local_hosts,
     local_secret_key,
     machine_time_zone,
+    own_folder,
     refuse_unsafe,
 )
 from config.limits import Limits
@@ -144,6 +145,7 @@ STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = SHEEPFOLD_VAR / "static"
 if SHEEPFOLD_LOCAL:
+    own_folder(SHEEPFOLD_VAR)
     STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # stays empty; WhiteNoise warns without it
 WHITENOISE_USE_FINDERS = SHEEPFOLD_LOCAL
 WHITENOISE_ALLOW_ALL_ORIGINS = False

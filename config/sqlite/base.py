@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
+from contextlib import suppress
 from threading import Lock
 
 from django.db.backends.sqlite3 import base
@@ -38,7 +39,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _file: tuple[int, int] | None = None
 
     def connect(self) -> None:
-        """Open the file, and keep in mind which one it is."""
+        """Open the file, and keep in mind which one it is; a new one is its owner's alone.
+
+        SQLite gives the files that it puts beside it the same rights.
+        """
+        with suppress(OSError):  # what is wrong with the file, SQLite says
+            os.close(os.open(self.settings_dict["NAME"], os.O_CREAT | os.O_RDONLY, 0o600))
         super().connect()
         self._file = self._file_there()
 

@@ -12,11 +12,13 @@ from django.apps import apps
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
+from django.db import connection
 from django.urls import reverse
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
 from config.heads import PatientProtocol, allow_many_files
+from house.rights import close_to_others, kept_paths
 
 
 class Command(BaseCommand):
@@ -34,6 +36,10 @@ class Command(BaseCommand):
         """Prepare, say where the site is, and serve until Ctrl-C."""
         host, port = str(options["host"]), int(str(options["port"]))
         listener = listen(host, port)
+        for sentence in close_to_others(
+            kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict)
+        ):
+            self.stdout.write(sentence)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if not options["no_demo"]:
             self.build_demo_for_an_empty_record()
