@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Ruleset
 from tournaments.forms.house_rules import HouseRulesForm
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.people import LOOKS_TAKEN
+from tournaments.forms.texts import NameField, on_one_line
+from tournaments.queries.looks import looks_taken
 
 
 class OpenTableForm(HouseRulesForm):
@@ -34,9 +36,8 @@ class OpenTableForm(HouseRulesForm):
         places = [(str(seat), str(seat + 1)) for seat in range(players)]
         self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
         for seat in range(players):
-            self.fields[f"name-{seat}"] = forms.CharField(
+            self.fields[f"name-{seat}"] = NameField(
                 max_length=40,
-                validators=[on_one_line],
                 label=_("Player %(place)s") % {"place": seat + 1},
             )
         self.add_house_rules(ruleset)
@@ -57,13 +58,15 @@ class OpenTableForm(HouseRulesForm):
         return [self.cleaned_data[f"name-{seat}"] for seat in range(self.players)]
 
     def clean(self) -> dict[str, Any]:
-        """No two at a table may bear the same name: the sheet could not tell them apart."""
-        taken: set[str] = set()
+        """No two at a table may bear names that nobody could tell apart on the sheet."""
+        taken: list[str] = []
         for seat in range(self.players):
-            name = str(self.cleaned_data.get(f"name-{seat}", "")).casefold()
-            if name and name in taken:
+            name = str(self.cleaned_data.get(f"name-{seat}", ""))
+            if name and name.casefold() in map(str.casefold, taken):
                 self.add_error(f"name-{seat}", _("Somebody of that name sits here already."))
-            taken.add(name)
+            elif name and looks_taken(name, taken):
+                self.add_error(f"name-{seat}", LOOKS_TAKEN)
+            taken += [name] if name else []
         return self.cleaned_data
 
     def refuse_club(self) -> None:

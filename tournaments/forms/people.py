@@ -9,23 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import NameField
+from tournaments.queries.looks import looks_taken
+
+LOOKS_TAKEN = gettext_lazy(
+    "A name on this sheet looks the same. Is it somebody else? Then add a letter or a number."
+)
 
 
 class NameForm(forms.Form):
     """Asks for a name that nobody else on the sheet has."""
 
-    name = forms.CharField(
-        max_length=LONGEST_NAME, validators=[on_one_line], label=gettext_lazy("Name")
-    )
+    name = NameField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
 
     def __init__(self, taken: Sequence[str], data: Mapping[str, str]) -> None:
         super().__init__(data, auto_id="")
-        self.taken = {other.casefold() for other in taken}
+        self.taken = taken
 
     def clean_name(self) -> str:
-        """No two on a sheet may bear the same name."""
+        """No two on a sheet may bear the same name, or names that look the same."""
         name = str(self.cleaned_data["name"])
-        if name.casefold() in self.taken:
+        if name.casefold() in {other.casefold() for other in self.taken}:
             raise forms.ValidationError(_("Somebody of that name is on this sheet already."))
+        if looks_taken(name, self.taken):
+            raise forms.ValidationError(LOOKS_TAKEN)
         return name

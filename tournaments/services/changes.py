@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.models import Actor, Club, EventTable, Seat, Table, TableChange, TableLink
+from tournaments.queries.looks import looks_taken
 from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.services.records.people_seats import (
@@ -64,8 +65,8 @@ def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: U
 
 
 def refuse_taken(name: str, others: Iterable[Seat]) -> None:
-    """No two on a sheet may bear the same name; raises NameTaken."""
-    if name.casefold() in {other.name.casefold() for other in others}:
+    """No two on a sheet may bear names that look the same; raises NameTaken."""
+    if looks_taken(name, [other.name for other in others]):
         raise NameTaken
 
 

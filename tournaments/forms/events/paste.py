@@ -19,6 +19,7 @@ from tournaments.forms.events.paid_words import behind_a_name, found_in, part_in
 from tournaments.forms.texts import on_one_line
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import Wanted
+from tournaments.queries.looks import cleaned
 
 MOST_LINES = 1_000
 MOST_LETTERS = 100_000
@@ -198,8 +199,8 @@ class _Reader:
         is_asked = bool(row.unclear and self.fee and is_paid is None)
         line = Wanted(
             number,
-            tuple(names),
-            cells.get("home", ""),
+            tuple(map(cleaned, names)),
+            cleaned(cells.get("home", "")),
             cells.get("team", ""),
             tuple(group for group in BETWEEN_GROUPS.split(cells.get("group", "")) if group),
             bool(is_paid),

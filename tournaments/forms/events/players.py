@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import NameField, on_one_line
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import NEW
 from tournaments.queries.events.players import MOST_PROPOSED, Known, alike
@@ -20,9 +20,8 @@ NAME_ATTRIBUTES = {"autocomplete": "off", "autocapitalize": "words", "spellcheck
 
 def name_field(**more: object) -> forms.CharField:
     """A field for somebody's name."""
-    field = forms.CharField(
+    field = NameField(
         max_length=LONGEST_NAME,
-        validators=[on_one_line],
         label=gettext_lazy("Name"),
         error_messages={"required": gettext_lazy("Type the name.")},
     )
@@ -32,10 +31,9 @@ def name_field(**more: object) -> forms.CharField:
 
 def home_field() -> forms.CharField:
     """A field for where somebody is from."""
-    field = forms.CharField(
+    field = NameField(
         max_length=LONGEST_NAME,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("From"),
     )
     field.widget.attrs.update({"autocomplete": "off", "autocapitalize": "words"})

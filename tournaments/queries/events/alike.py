@@ -20,6 +20,14 @@ SHORTEST_GUESS = 4
 BARE = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "'": "", "’": ""}
 )
+LOOKS = str.maketrans(
+    # Cyrillic, Greek, Latin: what confusables.txt (Unicode UTS 39) calls like a Latin letter, in
+    # small letters; where only the capitals look alike, the small ones are taken for them.
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455\u04bb\u0501\u051b\u051d\u04cf\u04af"
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03b3\u03c3"
+    "\u0131\u0251\u0261\u0269\u1d00\u1d04\u1d0f\ua731",
+    "abekmhopctyxijshdqwlyabezhikmnoptyxyoiagiacos",
+)
 WORD = re.compile(r"\w+")
 
 Words = tuple[str, ...]
@@ -30,25 +38,30 @@ Thing = TypeVar("Thing")
 def folded(name: str) -> Words:
     """The words of a name without case, accents and the ways to write an umlaut.
 
+    Letters of other scripts that look like Latin ones count as these: they are to be asked about.
+
     >>> folded("Müller, Jörg") == folded("MUELLER Joerg") == folded("Muller Jorg")
     True
     >>> folded("Hans-Peter O’Neill")
     ('hans', 'peter', 'oneill')
     """
-    letters = bare(name)
+    letters = bare(name, looks=True)
     for written, meant in (("ae", "a"), ("oe", "o"), ("ue", "u")):
         letters = letters.replace(written, meant)
     return tuple(WORD.findall(letters))
 
 
-def bare(text: str) -> str:
+def bare(text: str, *, looks: bool = False) -> str:
     """A text without case and accents: the letters that stand below the dots.
+
+    With `looks` letters of other scripts become the Latin ones that look like them.
 
     >>> bare("Weiß, Õie"), bare("Łukasz O’Neill")
     ('weiss, oie', 'lukasz oneill')
     """
     letters = normalize("NFKD", text.casefold().translate(BARE))
-    return "".join(letter for letter in letters if not combining(letter))
+    letters = "".join(letter for letter in letters if not combining(letter))
+    return letters.translate(LOOKS) if looks else letters
 
 
 @lru_cache(maxsize=32_768)
