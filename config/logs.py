@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+from http import HTTPStatus
 
 SECRET_IN_PATH = re.compile(r"(/(?:t|live)/)[^/\s?#\"']+")
 
@@ -25,3 +26,12 @@ class DiscreetFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line as it may be written."""
         return without_secrets(super().format(record))
+
+
+def calm(record: logging.LogRecord) -> bool:
+    """What visitors did wrong is a line of information, without the way through the program."""
+    status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
+    if HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        record.levelno, record.levelname = logging.INFO, "INFO"
+        record.exc_info = record.exc_text = None
+    return True

@@ -23,6 +23,7 @@ from config.environment import (
     refuse_unsafe,
 )
 from config.limits import Limits
+from config.logs import calm
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -222,7 +223,14 @@ LOGGING = {
             "style": "{",
         },
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "discreet"}},
+    "filters": {"calm": {"()": "django.utils.log.CallbackFilter", "callback": calm}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "discreet",
+            "filters": ["calm"],
+        },
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from io import StringIO
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -85,3 +87,32 @@ def test_logs_hold_no_table_link():
     )
     line = DiscreetFormatter("%(message)s").format(record)
     assert line == "Not Found: /t/…/hands/"
+
+
+@pytest.fixture
+def written() -> Iterator[StringIO]:
+    """What the console is told."""
+    console = logging.getLogger().handlers
+    handler = next(each for each in console if isinstance(each.formatter, DiscreetFormatter))
+    kept = handler.setStream(StringIO())
+    yield handler.stream
+    handler.setStream(kept)
+
+
+@pytest.mark.django_db
+def test_what_a_visitor_sends_wrongly_is_one_line_in_the_log(written):
+    assert Client().post("/open/sheepshead3-coins/", {"submission": "9" * 5000}).status_code == 400
+    assert Client().get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    assert Client().get("/nowhere/").status_code == 404
+    lines = written.getvalue().splitlines()
+    assert len(lines) == 3, lines
+    assert all(" INFO django." in line for line in lines)
+
+
+def test_a_fault_of_ours_is_told_with_the_way_to_it(written):
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        logging.getLogger("django.request").exception("Fault", extra={"status_code": 500})
+    assert " ERROR django.request: Fault" in written.getvalue()
+    assert "Traceback" in written.getvalue()
