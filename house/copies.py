@@ -7,13 +7,23 @@ import re
 import shutil
 import sqlite3
 import subprocess
+import time
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from house.rotation import staying
+
 KEPT = 10
-"""So many copies stay in the folder."""
+"""So many copies stay that were made before the database was changed."""
+
+BACKUP = "backup"
+"""What the others are called, of which fewer stay the older they are."""
+
+UNFINISHED = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.+\.\d+(-journal|-wal|-shm)?")
+LONGEST = 3600  # seconds; what is not finished by then was broken off
 
 NAMED = re.compile(r"\d{4}-\d\d-\d\d-\d{6}-.+\.(sqlite3|dump)")
 """What this program has put there; whatever else lies in the folder is somebody's own."""
@@ -43,7 +53,7 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
             _copy_sqlite(str(settings["NAME"]), draft)
         else:
             _dump_postgresql(settings, draft)
-        draft.replace(path)
+        put_in_place(draft, path)
     except (OSError, sqlite3.Error) as problem:
         raise NoCopy(f"It could not be written into {folder}: {problem}.") from problem
     finally:
@@ -52,28 +62,59 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
     return path
 
 
+def put_in_place(draft: Path, path: Path) -> None:
+    """Give a finished file its name; a loss of power leaves the whole of it, or nothing."""
+    _write_out(draft)
+    draft.replace(path)
+    _write_out(path.parent)
+
+
+def _write_out(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
 def _forget_older_than(newest: Path) -> None:
-    """Delete the oldest copies; the one just made stays, also where the clock was put back.
+    """Delete old copies of the same kind; the one just made stays, whatever the clock says.
 
     One that cannot be deleted is no reason to stop an update.
     """
-    others = [
-        each
-        for each in newest.parent.iterdir()
-        if each.name != newest.name and NAMED.fullmatch(each.name)
-    ]
-    for old in sorted(others, key=lambda each: each.name, reverse=True)[KEPT - 1 :]:
+    here = list(newest.parent.iterdir())
+    names = [each.name for each in here if NAMED.fullmatch(each.name) and each != newest]
+    backups = {name for name in names if _is_backup(name)}
+    if _is_backup(newest.name):
+        gone = backups - staying([*backups, newest.name])
+    else:
+        gone = set(sorted(set(names) - backups, reverse=True)[KEPT - 1 :])
+    for name in {*gone, *_broken_off(here)}:
         with suppress(OSError):
-            old.unlink()
+            (newest.parent / name).unlink()
+
+
+def _is_backup(name: str) -> bool:
+    return Path(name).stem.endswith(f"-{BACKUP}")
+
+
+def _broken_off(paths: Iterable[Path]) -> list[str]:
+    """What copies have left that were not finished: the program was killed, or the machine."""
+    drafts = [path for path in paths if UNFINISHED.fullmatch(path.name)]
+    return [path.name for path in drafts if path.stat().st_mtime < time.time() - LONGEST]
 
 
 def _copy_sqlite(name: str, path: Path) -> None:
-    """The state of one moment, whoever writes meanwhile."""
+    """The state of one moment, whoever writes meanwhile, in one file that needs no other."""
     with (
         closing(sqlite3.connect(f"{Path(name).resolve().as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(path)) as target,
     ):
         source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+        (found,) = target.execute("PRAGMA integrity_check(1)").fetchone()
+    if found != "ok":
+        raise NoCopy(f"The database is damaged: {found}.")
 
 
 def _dump_postgresql(settings: dict[str, Any], path: Path) -> None:
@@ -90,3 +131,7 @@ def _dump_postgresql(settings: dict[str, Any], path: Path) -> None:
     if done.returncode:
         said = done.stderr.strip().splitlines() or ["it did not say why"]
         raise NoCopy(f"pg_dump failed: {said[0]}.")
+    reader = shutil.which("pg_restore")
+    listed = [reader, "--list", str(path)] if reader else None
+    if listed and subprocess.run(listed, capture_output=True, check=False).returncode:
+        raise NoCopy("PostgreSQL's pg_restore cannot read what pg_dump has written.")
