@@ -14,9 +14,11 @@ from typing import cast
 
 from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
+from django.db import connection
 
 from config.collector import calm_the_collector
 from config.front_door import FrontDoor
+from config.in_use import InUse, serving
 from config.middleware import policy_headers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
 from config.threads import Pages
@@ -47,8 +49,19 @@ calm_the_collector()
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request, or follow the server's life."""
     if scope["type"] == "lifespan":
-        await streams.lifespan(receive, send)
+        await live(receive, send)
     elif scope["type"] == "http":
         await door(scope, receive, send)
     else:
         await pages(scope, receive, send)
+
+
+async def live(receive: Receive, send: Send) -> None:
+    """Follow the server from its start to its end, and hold the database all the while."""
+    try:
+        with serving(connection.settings_dict):
+            await streams.lifespan(receive, send)
+    except InUse:
+        await receive()
+        sentence = "The database is being restored at this moment: start when that is done."
+        await send({"type": "lifespan.startup.failed", "message": sentence})

@@ -50,7 +50,7 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
     try:
         os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         if is_sqlite:
-            _copy_sqlite(str(settings["NAME"]), draft)
+            copy_sqlite(str(settings["NAME"]), draft)
         else:
             _dump_postgresql(settings, draft)
         put_in_place(draft, path)
@@ -104,7 +104,7 @@ def _broken_off(paths: Iterable[Path]) -> list[str]:
     return [path.name for path in drafts if path.stat().st_mtime < time.time() - LONGEST]
 
 
-def _copy_sqlite(name: str, path: Path) -> None:
+def copy_sqlite(name: str, path: Path) -> None:
     """The state of one moment, whoever writes meanwhile, in one file that needs no other."""
     with (
         closing(sqlite3.connect(f"{Path(name).resolve().as_uri()}?mode=ro", uri=True)) as source,
@@ -122,11 +122,13 @@ def _dump_postgresql(settings: dict[str, Any], path: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise NoCopy("PostgreSQL's program pg_dump is not on this machine.")
-    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
-    given = {names[key]: str(settings[key]) for key in names if settings.get(key)}
     command = [program, "--format=custom", f"--file={path}", f"--dbname={settings['NAME']}"]
     done = subprocess.run(
-        command, env=os.environ | given, capture_output=True, text=True, check=False
+        command,
+        env=os.environ | postgresql_environment(settings),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         said = done.stderr.strip().splitlines() or ["it did not say why"]
@@ -135,3 +137,9 @@ def _dump_postgresql(settings: dict[str, Any], path: Path) -> None:
     listed = [reader, "--list", str(path)] if reader else None
     if listed and subprocess.run(listed, capture_output=True, check=False).returncode:
         raise NoCopy("PostgreSQL's pg_restore cannot read what pg_dump has written.")
+
+
+def postgresql_environment(settings: dict[str, Any]) -> dict[str, str]:
+    """How PostgreSQL's programs are told where the database is, out of sight of others."""
+    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
+    return {names[key]: str(settings[key]) for key in names if settings.get(key)}

@@ -260,7 +260,7 @@ def test_a_copy_is_whole_or_not_there(club, folder, monkeypatch):
     def breaks_off(*_arguments: object) -> None:
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(copies, "_copy_sqlite", breaks_off)
+    monkeypatch.setattr(copies, "copy_sqlite", breaks_off)
     monkeypatch.setattr(copies, "_dump_postgresql", breaks_off)
     with pytest.raises(copies.NoCopy, match="no space left"):
         copies.copy_database(connection.settings_dict, folder, "now")

@@ -18,6 +18,7 @@ from django.urls import reverse
 from config.collector import calm_the_collector
 from config.environment import lan_address
 from config.heads import PatientProtocol, allow_many_files
+from config.in_use import InUse, serving
 from house.rights import close_to_others, kept_paths
 
 
@@ -35,17 +36,28 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         """Prepare, say where the site is, and serve until Ctrl-C."""
         host, port = str(options["host"]), int(str(options["port"]))
+        try:
+            # From the beginning on, so that nobody puts another database in its place meanwhile.
+            with serving(connection.settings_dict):
+                self.serve(host, port, with_demo=not options["no_demo"])
+        except InUse as problem:
+            raise CommandError(
+                "The database is being restored at this moment: start when that is done."
+            ) from problem
+
+    def serve(self, host: str, port: int, *, with_demo: bool) -> None:
+        """Prepare, say where the site is, and serve."""
         listener = listen(host, port)
         for sentence in close_to_others(
             kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict)
         ):
             self.stdout.write(sentence)
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
-        if not options["no_demo"]:
+        if with_demo:
             self.build_demo_for_an_empty_record()
         self.forget_old_contacts()
         self.say_where(host, port)
-        if not options["no_demo"]:
+        if with_demo:
             self.say_who_directs()
         self.say_how_to_begin(port)
         self.say_how_to_stop()
