@@ -16,6 +16,7 @@ from a2wsgi.wsgi_typing import WSGIApp
 from django.conf import settings
 from django.db import connection
 
+from config import figures
 from config.collector import calm_the_collector
 from config.front_door import FrontDoor
 from config.in_use import InUse, serving
@@ -40,6 +41,8 @@ door = FrontDoor(
     proxies=read_networks(settings.SHEEPFOLD_PROXIES),
     headers=policy_headers(),
 )
+
+figures.sources.append(door.figures)
 
 # Every page's code is loaded now, not with the first page, and stays.
 import_module(settings.ROOT_URLCONF)

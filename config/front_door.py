@@ -13,6 +13,7 @@ from collections.abc import Hashable
 from functools import partial
 
 from config.bodies import Bodies
+from config.figures import Figure
 from config.limits import Limits
 from config.passes import Passes
 from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
@@ -53,6 +54,7 @@ class FrontDoor:
         self._turns = Turns(threads, limits)
         self._seats = Seats(limits)
         self.refused: Counter[int] = Counter()
+        self.answered: Counter[int] = Counter()
         self._said_at: dict[int, float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,8 +85,24 @@ class FrontDoor:
                 self._turns.give_back(lane)
         finally:
             self._bodies.let_go(body)
+        if answer:
+            self.answered[answer[0]["status"]] += 1
         for message in answer:
             await send(message)
+
+    def figures(self) -> list[Figure]:
+        """What has come through the door, and who is inside at this moment."""
+        answered = {f'status="{status}"': count for status, count in self.answered.items()}
+        refused = {f'status="{status}"': count for status, count in self.refused.items()}
+        busy, waiting = {"": self._turns.busy}, {"": self._turns.waiting}
+        watched = {"": self._seats.taken}
+        return [
+            Figure("sheepfold_requests_total", "counter", "Requests answered.", answered),
+            Figure("sheepfold_refused_total", "counter", "Refused at the door.", refused),
+            Figure("sheepfold_threads_busy", "gauge", "Threads at work.", busy),
+            Figure("sheepfold_waiting", "gauge", "Requests that wait for a thread.", waiting),
+            Figure("sheepfold_streams", "gauge", "Live views open.", watched),
+        ]
 
     def _queue_of(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
         """In which queue a request waits."""

@@ -20,6 +20,11 @@ class Seats:
         self._limits = limits
         self._taken: Counter[Hashable] = Counter()
 
+    @property
+    def taken(self) -> int:
+        """How many live views are open."""
+        return self._taken.total()
+
     @contextmanager
     def one_for(self, visitor: Visitor) -> Iterator[None]:
         """A seat for as long as somebody watches; raises Refused when there is none."""

@@ -41,6 +41,8 @@ SHEEPFOLD_FIRST_CODE = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
 # What the front door lets in: sizes, seconds, how many at a time.
 SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
+# Who shows this may see the server's figures, also from elsewhere; empty for nobody.
+SHEEPFOLD_METRICS_TOKEN = env.str("SHEEPFOLD_METRICS_TOKEN", default="")
 # From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
 # round, 30 rounds make it 71 parts the player and 29 parts the guess that everybody is average.
 SHEEPFOLD_RATED_FROM = env.int("SHEEPFOLD_RATED_FROM", default=30)
@@ -185,6 +187,7 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # a machine that looks whether it runs asks beside the proxy
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SHEEPFOLD_TRUST_PROXY else None

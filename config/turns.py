@@ -57,6 +57,11 @@ class Turns:
         self._lanes = [Lane(threads - 1), Lane(self._for_others), Lane(sign_ins)]
         self.waiting = 0
 
+    @property
+    def busy(self) -> int:
+        """How many threads are at work."""
+        return sum(each.busy for each in self._lanes)
+
     def has_room(self, lane: int, flow: Hashable) -> bool:
         """Whether one more may join that queue."""
         queue = self._lanes[lane].queues.get(flow)
@@ -105,10 +110,9 @@ class Turns:
                     turn.set_result(None)
 
     def _is_free(self, lane: Lane) -> bool:
-        busy = sum(each.busy for each in self._lanes)
-        others = busy - self._lanes[TRUSTED].busy
+        others = self.busy - self._lanes[TRUSTED].busy
         is_allowed = lane is self._lanes[TRUSTED] or others < self._for_others
-        return busy < self._threads and lane.busy < lane.most and is_allowed
+        return self.busy < self._threads and lane.busy < lane.most and is_allowed
 
     def _join(self, lane: int, flow: Hashable) -> Turn:
         if not self.has_room(lane, flow):

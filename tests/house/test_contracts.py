@@ -21,6 +21,7 @@ ACCESS = {
     "record_book",
     "table_link",
     "table_write",
+    "operator",
 }
 
 

@@ -1,0 +1,70 @@
+"""What a machine asks that looks after the server: is it well, and how much has it to do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from config.figures import Figure, as_text, sources
+from house.health import Health
+from house.rights import BESIDE
+from tournaments.access import open_to_all
+from tournaments.forms.events.first import is_at_this_machine
+
+TEXT = "text/plain; version=0.0.4; charset=utf-8"
+
+health = Health()
+
+
+def operator(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Declare a view for whoever sits at the machine itself, or has the token of the settings."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest) -> HttpResponse:
+        token = settings.SHEEPFOLD_METRICS_TOKEN
+        given = request.headers.get("Authorization", "")
+        has_it = token and secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
+        if not has_it and not is_at_this_machine(request):
+            raise Http404
+        return view(request)
+
+    guarded.access = "operator"  # type: ignore[attr-defined]
+    return guarded
+
+
+@open_to_all
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Answer 200 when the database can be read and written, else 503; says no more than that."""
+    if health.is_good():
+        return HttpResponse("ok\n", content_type=TEXT)
+    return HttpResponse("the database does not answer\n", content_type=TEXT, status=503)
+
+
+@operator
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Answer with what this process has counted since it was started."""
+    size = Figure("sheepfold_database_bytes", "gauge", "Size of the database.", {"": bytes_kept()})
+    figures = [size, *(figure for source in sources for figure in source())]
+    return HttpResponse(as_text(figures), content_type=TEXT)
+
+
+def bytes_kept() -> int:
+    """How large the database is."""
+    if connection.vendor != "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_database_size(current_database())")
+            return int(cursor.fetchone()[0])
+    paths = [Path(f"{connection.settings_dict['NAME']}{end}") for end in BESIDE]
+    return sum(path.stat().st_size for path in paths if path.exists())
