@@ -18,6 +18,7 @@ from tournaments.forms.counter import CounterForm, count_from
 from tournaments.forms.envelope import Envelope, new_envelope, read_place
 from tournaments.forms.hand import HandForm, HandSetting
 from tournaments.models import HandVersion
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.declared import Declared, declared
 from tournaments.queries.drawings import shown
 from tournaments.queries.replays import ComingHand, coming_hand
@@ -132,9 +133,9 @@ def table_page(
     sheet = sheet or table_sheet(visit.table)
     place = at_event(visit, sheet)
     context = {"visit": visit, "at_event": place, **shown(sheet), **more}
-    saved = request.GET.get("saved", "")
-    if saved.isdecimal() and len(saved) < 9:
-        context["saved"] = sheet.line(int(saved))
+    saved = read_key(request.GET.get("saved"), PLACE)
+    if saved is not None:
+        context["saved"] = sheet.line(saved)
     if not visit.can_write or (visit.table.ended_at is not None and form is None):
         context["envelope"] = new_envelope(visit.table.version)
         return render(request, "tables/watch.html", context, status=status)

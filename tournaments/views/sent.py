@@ -29,6 +29,7 @@ from tournaments.access import keep_private
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.kept_deeds import kept_deeds
 from tournaments.sent import (
@@ -177,7 +178,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         for value in values
         if name not in UNSEEN
     ]
-    seen = request.POST.get("seen_version", "")
+    seen = read_key(request.POST.get("seen_version"), PLACE)
     context = {
         "deeds": deeds,
         "typed": [*_about(request, match.kwargs), *_typed(request, match.func)],
@@ -185,7 +186,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         "has_files": bool(request.FILES),
         "address": request.get_full_path(),
         "back": _page_of(request),
-        "envelope": new_envelope(int(seen) if seen.isdecimal() else 0),
+        "envelope": new_envelope(seen or 0),
     }
     response = render(request, "sent_otherwise.html", context, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]
@@ -211,6 +212,7 @@ def _about(request: HttpRequest, kwargs: Mapping[str, Any]) -> Iterator[Typed]:
     entries = Entry.objects.filter(event__club__in=clubs)
     players = Player.objects.filter(club__in=clubs)
     for key, known in ((entry, entries), (player, players)):
-        found = known.filter(pk=key).first() if key.isdecimal() and len(key) < 12 else None
+        number = read_key(key)
+        found = known.filter(pk=number).first() if number is not None else None
         if found is not None:
             yield Typed(_("Who"), found.name)

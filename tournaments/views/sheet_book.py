@@ -11,6 +11,7 @@ from tournaments.access import Visit, own_table_write
 from tournaments.event_access import by_of
 from tournaments.forms.envelope import read_envelope
 from tournaments.models import Actor, Club
+from tournaments.numbers import read_key
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.sheets import table_sheet
 from tournaments.services import changes
@@ -39,8 +40,8 @@ def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 def _own_club(request: HttpRequest) -> Club:
     """The club that the form names, if whoever sends it directs it; 404 for others."""
-    key = request.POST.get("club", "")
-    club = clubs_of(request.user).filter(pk=int(key)).first() if key.isdecimal() else None
+    key = read_key(request.POST.get("club"))
+    club = clubs_of(request.user).filter(pk=key).first() if key is not None else None
     if club is None:
         raise Http404
     return club

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.events.deed import DeedForm
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.repairing import KINDS, LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
 
 LARGEST_NUMBER = 2**31 - 1
@@ -22,9 +23,11 @@ class Numbers(forms.Field):
     def to_python(self, value: object) -> tuple[int, ...]:
         """The numbers, in the order in which they came."""
         texts = [str(text) for text in value] if isinstance(value, list) else []
-        if not all(text.isdecimal() and int(text) <= LARGEST_NUMBER for text in texts if text):
+        numbers = [read_key(text, PLACE) for text in texts if text]
+        known = tuple(number for number in dict.fromkeys(numbers) if number is not None)
+        if None in numbers:
             raise forms.ValidationError(_("A start number is a whole number."))
-        return tuple(dict.fromkeys(int(text) for text in texts if text))
+        return known
 
 
 class RepairForm(DeedForm):

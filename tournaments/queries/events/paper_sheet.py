@@ -8,6 +8,7 @@ from django.db.models import F, Subquery
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Round
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.seated import Side, people_at, sides_of
 
 
@@ -29,19 +30,20 @@ def paper_sheet(event: Event, number: str, asked_round: str) -> PaperSheet | Non
     Where tables open one by one, and no round is asked for, it is one of those that are open. Two
     SQL queries.
     """
-    if not number.isdecimal() or not (asked_round or "0").isdecimal():
+    table, in_round = read_key(number, PLACE), read_key(asked_round, PLACE)
+    if table is None or (asked_round and in_round is None):
         return None
     played = Round.objects.filter(event=event, state__in=(Round.DRAWN, Round.CLOSED))
     latest = Subquery(played.order_by("-number").values("number")[:1])
     places = EventTable.objects.filter(round__in=played).select_related("table", "round")
     places = places.annotate(latest=latest).order_by("number", "round__number")
-    if asked_round:
-        places = places.filter(round__number=asked_round)
+    if in_round is not None:
+        places = places.filter(round__number=in_round)
     elif EventSettings.from_json(event.settings).rolling:
         places = places.filter(round__state=Round.DRAWN)
     else:
         places = places.filter(round__number=F("latest"))
-    place = places.filter(number=number).first()
+    place = places.filter(number=table).first()
     if place is None:
         return None
     place.round.event = event

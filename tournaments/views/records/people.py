@@ -11,6 +11,7 @@ from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.records.people import WhoForm, label_of
 from tournaments.models import Player
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.players import club_players, looked_up
 from tournaments.queries.records.who_is_who import (
     MOST_PAIRS,
@@ -55,8 +56,8 @@ def count_on(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
     left = catch_up(visit.club)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("record_people", visit.club.pk)
-    typed = request.POST.get("total", "")
-    total = int(typed) if typed.isdecimal() and len(typed) < 9 else left
+    typed = read_key(request.POST.get("total"), PLACE)
+    total = left if typed is None else typed
     context = {"visit": visit, **counting(left, max(total, left))}
     return render(request, "records/people_counting.html", context)
 
@@ -65,10 +66,9 @@ def count_on(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 @require_POST
 def two_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
     """Two who look alike are two people: they are not proposed again."""
-    keys = [request.POST.get(name, "") for name in ("one", "other")]
     one, other = (
-        get_object_or_404(Player, pk=int(key) if key.isdecimal() else 0, club=visit.club)
-        for key in keys
+        get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=visit.club)
+        for name in ("one", "other")
     )
     submission = read_envelope(request.POST).submission
     try:

@@ -11,6 +11,7 @@ from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.records.people import EraseForm, ReasonForm, label_of, meant_by
 from tournaments.models import Player
+from tournaments.numbers import read_key
 from tournaments.queries.events.alike import Called, name_order, told_apart
 from tournaments.queries.events.players import known_names, looked_up, people_in
 from tournaments.queries.records.people_together import brought_by, why_two
@@ -34,9 +35,9 @@ def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     if player.merged_into_id is not None:
         return redirect("record_person", visit.club.pk, player.merged_into_id)
     asked = request.POST if request.method == "POST" else request.GET
-    key = asked.get("into", "")
+    key = read_key(asked.get("into"))
     others = people_in(visit.club.pk).exclude(pk=player.pk)
-    into = others.filter(pk=int(key)).first() if key.isdecimal() and len(key) < 19 else None
+    into = others.filter(pk=key).first() if key is not None else None
     if into is None:
         return _choose(request, visit, player, asked.get("q", "").strip()[:90])
     if request.method != "POST":
