@@ -21,6 +21,7 @@ from tournaments.forms.events.cash import (
     RefundForm,
 )
 from tournaments.models import CashLine, Entry
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import money as queries
 from tournaments.queries.events.entries import drawn_rounds
 from tournaments.queries.events.lost_games import lost_games, lost_lists
@@ -94,9 +95,8 @@ def count(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Reverse a line, with a reason."""
     submission = read_envelope(request.POST).submission
-    text = request.POST.get("line", "")
-    key = int(text) if text.isdecimal() and len(text) < 12 else 0
-    line = get_object_or_404(visit.event.cash, pk=key)
+    key = read_key(request.POST.get("line"))
+    line = get_object_or_404(visit.event.cash, pk=key or 0)
     try:
         services.reverse_line(
             event=visit.event,
@@ -114,8 +114,8 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 @require_safe
 def cash_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """What each entry owes, paid, paid again and got back."""
-    text = request.GET.get("page", "1")
-    page = queries.entry_page(visit.event, int(text) if text.isdecimal() and len(text) < 6 else 1)
+    number = read_key(request.GET.get("page"), PLACE)
+    page = queries.entry_page(visit.event, 1 if number is None else number)
     context = {"visit": visit, "here": "prizes", "page": page}
     return render(request, "events/cash_entries.html", context)
 

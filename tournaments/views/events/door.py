@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry
+from tournaments.numbers import read_key
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.contacts import marks_typed
 from tournaments.queries.events.leaving_table import plays_now
@@ -189,4 +190,4 @@ def _names(typed: str, *, is_pairs: bool) -> list[str]:
 
 
 def _key(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) < 12 else 0
+    return read_key(text) or 0

@@ -11,6 +11,7 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import read_envelope
 from tournaments.forms.events.contact import ReachedForm
 from tournaments.models import Entry
+from tournaments.numbers import read_key
 from tournaments.queries.events.contacts import known_of
 from tournaments.services.events import contacts as services
 from tournaments.services.events.deeds import Done, Refused
@@ -18,7 +19,6 @@ from tournaments.views.events.contacts import contact_context
 from tournaments.views.events.entries import entry_page
 
 SAME, OTHER, OPEN = "same", "other", "open"
-LONGEST_KEY = 12
 
 
 @event_director
@@ -47,10 +47,10 @@ def entry_contact(request: HttpRequest, visit: EventVisit, entry_id: int) -> Htt
 def entry_same(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
     """Say that two entries are of the same person, or of two, or take that back."""
     entry = get_object_or_404(visit.event.entries, pk=entry_id)
-    key = request.POST.get("other", "")
-    if not key.isdecimal() or len(key) > LONGEST_KEY:
+    key = read_key(request.POST.get("other"))
+    if key is None:
         raise BadRequest("It is not said which entry is meant.")
-    other = get_object_or_404(visit.event.entries, pk=int(key))
+    other = get_object_or_404(visit.event.entries, pk=key)
     try:
         _say(request, visit, entry, other)
     except Refused as refused:

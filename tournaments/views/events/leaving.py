@@ -15,6 +15,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.forms.events.players import PersonForm
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
+from tournaments.numbers import read_key
 from tournaments.queries.events.alike import found_by
 from tournaments.queries.events.leaving_table import (
     Situation,
@@ -32,7 +33,6 @@ from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
 from tournaments.views.pages import UNPROCESSABLE
 
-LONGEST_KEY = 12
 LONGEST_SEARCH = 84
 LONGEST_REASON = 200
 
@@ -93,13 +93,14 @@ def _why_out(request: HttpRequest, result: Result) -> str:
     return next((each.reason for each in changes[:1]), "")
 
 
-def _result(visit: EventVisit, key: str) -> Result | None:
+def _result(visit: EventVisit, text: str) -> Result | None:
     """What an entry has from the round that is on, or None."""
-    if not key.isdecimal() or len(key) > LONGEST_KEY:
+    key = read_key(text)
+    if key is None:
         return None
     found = Result.objects.filter(
         event=visit.event,
-        entry=int(key),
+        entry=key,
         round__state=Round.DRAWN,
         event_table__isnull=False,
     ).select_related("entry", "event_table__table", "event_table__round")

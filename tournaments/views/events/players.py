@@ -12,6 +12,7 @@ from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.players import PlayerForm
 from tournaments.models import Player
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.players import (
     MOST_PROPOSED,
     alike,
@@ -122,7 +123,5 @@ def _list_of(visit: ClubVisit) -> str:
 
 def _taken(request: HttpRequest) -> tuple[int, int] | None:
     """What the list that was just taken in came to."""
-    figures = [request.GET.get("new", ""), request.GET.get("known", "")]
-    if not all(figure.isdecimal() and len(figure) < 6 for figure in figures):
-        return None
-    return int(figures[0]), int(figures[1])
+    new, known = (read_key(request.GET.get(name), PLACE) for name in ("new", "known"))
+    return None if new is None or known is None else (new, known)

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from tournaments.event_access import EventVisit
 from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
+from tournaments.numbers import read_key
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.cards import table_cards
 from tournaments.paper.fallback import MOST_TABLES
@@ -217,6 +218,5 @@ class RoundDesk:
 
 def _number(request: HttpRequest, name: str, most: int) -> int:
     """A whole number from 1 to `most` in the address, else 0."""
-    text = request.GET.get(name, "").strip()
-    is_number = text.isascii() and text.isdecimal() and len(text) < 6
-    return int(text) if is_number and 1 <= int(text) <= most else 0
+    number = read_key(request.GET.get(name, "").strip()) or 0
+    return number if number <= most else 0

@@ -18,6 +18,7 @@ from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.highest import HighestForm
 from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
+from tournaments.numbers import read_key
 from tournaments.queries.events import prizes as queries
 from tournaments.queries.events.receipts import receipts
 from tournaments.queries.events.snapshots import event_rounds, state_of
@@ -209,6 +210,7 @@ def _page(
 
 def _number(text: str | None) -> int:
     """A number that a form or an address carries; BadRequest for anything else."""
-    if text is None or not text.isdecimal() or len(text) > 9:
+    number = read_key(text)
+    if number is None:
         raise BadRequest("The form came without its number.")
-    return int(text)
+    return number

@@ -15,6 +15,7 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.protest import AgainForm, OutcomeForm, ProtestForm
 from tournaments.models import Event, EventTable, Protest
+from tournaments.numbers import read_key
 from tournaments.paper.protests import protest_part
 from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.protests import ProtestLine, protest_line, protest_lines
@@ -155,10 +156,10 @@ def _form(
 
 def _about(visit: EventVisit, request: HttpRequest) -> dict[str, Any]:
     """The round and the table from which the director comes."""
-    key = request.GET.get("place", "")
-    if not key.isdecimal() or len(key) > 12:
+    key = read_key(request.GET.get("place"))
+    if key is None:
         return {}
-    found = EventTable.objects.filter(pk=int(key), round__event=visit.event)
+    found = EventTable.objects.filter(pk=key, round__event=visit.event)
     place = found.select_related("round").first()
     return {"round": place.round.number, "table": place.number} if place else {}
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.models import Event
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.cross_table import cross_table, has_cross_table
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
@@ -125,9 +126,9 @@ def common(visit: EventVisit, snapshot: Snapshot) -> dict[str, object]:
 
 def asked_of(query: QueryDict) -> StandingAsked:
     """Which part of the standing an address asks for; what makes no sense is left out."""
-    page = query.get("page", "")
+    number = read_key(query.get("page"), PLACE)
     return StandingAsked(
-        number=int(page) if page.isdecimal() and len(page) < 5 else 1,
+        number=1 if number is None else number,
         words=query.get("q", "").strip()[:LONGEST_SEARCH],
         group=query.get("group", ""),
         teams=query.get("view") == "teams",

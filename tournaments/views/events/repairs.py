@@ -14,6 +14,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.draw import CancelForm
 from tournaments.forms.events.repair import RepairForm
 from tournaments.models import Round
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import repairing
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.draw_words import told
@@ -23,8 +24,6 @@ from tournaments.services.events import repairs as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.events.rounds import show_round
 from tournaments.views.pages import UNPROCESSABLE
-
-LONGEST_NUMBER = 10
 
 
 @event_director
@@ -110,9 +109,9 @@ def _change(
 
 def _chosen(request: HttpRequest, form: RepairForm | None) -> dict[str, Any]:
     """Who is chosen already in the page's forms: as asked, or as tapped among the tables."""
-    person = request.GET.get("person", "")
+    person = read_key(request.GET.get("person"), PLACE)
     who = form.cleaned_data.get("who", ()) if form is not None else ()
-    who = who or ((int(person),) if person.isdecimal() and len(person) < LONGEST_NUMBER else ())
+    who = who or (() if person is None else (person,))
     return {
         "chosen": who[0] if who else None,
         "chosen_other": who[1] if len(who) > 1 else None,

@@ -13,6 +13,7 @@ from tournaments.formats.table_sizes import sizes_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.rolling import AgainForm, OpenForm
 from tournaments.models import Entry
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.rolling import Board, board_of, free_numbers, plays_on
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events import rolling as services
@@ -61,11 +62,11 @@ def open_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def close_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Close every table that lacks nothing, or the one of a round."""
     submission = read_envelope(request.POST).submission
-    only = request.POST.get("round", "")
+    only = read_key(request.POST.get("round"), PLACE)
     try:
         closed = services.close_complete(
             event=visit.event,
-            only=int(only) if only.isdecimal() and len(only) < 6 else None,
+            only=only,
             by=visit.by,
             submission=submission,
         )

@@ -15,6 +15,7 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.models import Event, Protest, Round, Ruling
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import rulings as queries
 from tournaments.queries.events.leaving_table import plays_now
 from tournaments.queries.events.progress import rounds_with_tables
@@ -28,7 +29,6 @@ from tournaments.views.events.places import place_of
 from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 80
-LONGEST_NUMBER = 10
 ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")
 
 
@@ -139,10 +139,10 @@ def _envelope_for(visit: EventVisit, submission: UUID | None) -> Envelope:
 
 def _ground(visit: EventVisit, asked: dict[str, str]) -> tuple[queries.Ground | None, str]:
     """What the ruling is about: the key of a table, or a round with a table's or start number."""
-    place = _number(asked.get("place", ""))
+    place = read_key(asked.get("place"), PLACE)
     if place is not None:
         return queries.ground_at(visit.event, place_of(visit, place)), ""
-    number = _number(asked.get("round", ""))
+    number = read_key(asked.get("round"), PLACE)
     played = next((one for one in rounds_with_tables(visit.event) if one.number == number), None)
     if played is None:
         raise Http404
@@ -152,7 +152,7 @@ def _ground(visit: EventVisit, asked: dict[str, str]) -> tuple[queries.Ground | 
 def _ground_in(
     visit: EventVisit, played: Round, asked: dict[str, str]
 ) -> tuple[queries.Ground | None, str]:
-    table, start = _number(asked.get("table", "")), _number(asked.get("start", ""))
+    table, start = read_key(asked.get("table"), PLACE), read_key(asked.get("start"), PLACE)
     if table is not None:
         place = played.tables.filter(number=table).first()
         if place is not None:
@@ -163,11 +163,6 @@ def _ground_in(
     if ground is None:
         return None, _("Nobody with that start number has a seat in this round.")
     return ground, ""
-
-
-def _number(text: str) -> int | None:
-    is_one = text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER
-    return int(text) if is_one else None
 
 
 def _form(
@@ -185,7 +180,7 @@ def _form(
 
 def _protest(visit: EventVisit, key: str) -> Protest | None:
     """The protest from which the ruling follows."""
-    number = _number(key)
+    number = read_key(key, PLACE)
     return visit.event.protests.filter(pk=number).first() if number is not None else None
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.screens import (
     CLOCK,
@@ -108,7 +109,5 @@ def _links(query: QueryDict) -> str:
 
 
 def _number(query: QueryDict, name: str, usual: int, least: int, most: int) -> int:
-    text = query.get(name, "")
-    if not text.isdecimal() or len(text) > 5:
-        return usual
-    return min(max(int(text), least), most)
+    number = read_key(query.get(name), PLACE)
+    return usual if number is None else min(max(number, least), most)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import series_page as queries
 from tournaments.queries.events.series import names_of, series_ranking
 from tournaments.queries.events.series_groups import finals_from
@@ -24,11 +25,11 @@ PACE = 10  # seconds between two looks at what phones enter
 @require_safe
 def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """The ranking, with what amended final lists changed in it."""
-    number = request.GET.get("page", "")
+    number = read_key(request.GET.get("page"), PLACE)
     page = queries.series_page(
         visit.series,
         is_public=True,
-        number=int(number) if number.isdecimal() and len(number) < 5 else 1,
+        number=1 if number is None else number,
         words=request.GET.get("q", "").strip()[:LONGEST_SEARCH],
     )
     live = _live(visit, "series", page.ranking.state)

@@ -11,12 +11,12 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.ruling import TieForm, WithdrawForm, place_name
 from tournaments.models import Event, TieDecision
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.ties import Tie, TiesPage, ties_page
 from tournaments.services.events import deciding as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
 
-LONGEST_NUMBER = 10
 MOST_NUMBERS = 1000
 
 
@@ -75,8 +75,8 @@ def withdraw_tie(request: HttpRequest, visit: EventVisit, decision: int) -> Http
 def _numbers(text: str) -> list[int]:
     """The start numbers that a form is about; what makes no sense is nobody."""
     parts = text.split(",")[:MOST_NUMBERS]
-    known = [part for part in parts if part.isascii() and part.isdecimal()]
-    return sorted({int(part) for part in known if len(part) < LONGEST_NUMBER})
+    known = (read_key(part, PLACE) for part in parts)
+    return sorted({number for number in known if number is not None})
 
 
 def _page(
