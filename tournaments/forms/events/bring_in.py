@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import MOST_BYTES
+from tournaments.numbers import PLACE, read_key
 
 
 class EventFileForm(forms.Form):
@@ -32,4 +33,5 @@ class EventFileForm(forms.Form):
 
 def read_others(posted: QueryDict) -> set[int]:
     """The rows of people who are somebody else than the one whom the club knows by that name."""
-    return {int(text) for text in posted.getlist("other") if text.isdecimal() and len(text) < 8}
+    numbers = (read_key(text, PLACE) for text in posted.getlist("other"))
+    return {number for number in numbers if number is not None}

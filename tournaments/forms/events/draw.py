@@ -12,6 +12,7 @@ from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.forms.events.deed import DeedForm
 from tournaments.models import Event
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.drawing import FOR_TWO, WAYS, Choice
 from tournaments.queries.events.round_games import game_of
 
@@ -64,12 +65,15 @@ class CancelForm(DeedForm):
 
 def read_couple(ticked: Sequence[str]) -> tuple[int, int] | None:
     """The two start numbers that were ticked, None where they are not two."""
-    numbers = [int(number) for number in ticked if number.isdecimal() and len(number) < 10]
-    return (numbers[0], numbers[1]) if len(numbers) == len(ticked) == 2 else None
+    if len(ticked) != 2:
+        return None
+    one, other = (read_key(number, PLACE) for number in ticked)
+    return None if one is None or other is None else (one, other)
 
 
 def read_table(text: str | None) -> int:
     """The number of a table that a button names; BadRequest where it is none."""
-    if text is None or not text.isdecimal() or len(text) > 4:
+    number = read_key(text, PLACE)
+    if number is None:
         raise BadRequest("The button names no table.")
-    return int(text)
+    return number

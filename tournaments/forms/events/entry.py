@@ -14,6 +14,7 @@ from scoring.labels import LONGEST_NAME
 from tournaments.formats.settings import EventSettings
 from tournaments.forms.texts import on_one_line
 from tournaments.models import Entry
+from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.alike import folded, likeness
 
 MOST_TABLES = 500
@@ -107,8 +108,9 @@ class CompanionForm(forms.Form):
     def clean_other(self) -> Entry:
         """The one entry that is meant."""
         typed = str(self.cleaned_data["other"])
-        if typed.isdecimal():
-            found = [other for other in self.others if str(other.number) == typed.lstrip("0")]
+        number = read_key(typed, PLACE)
+        if number is not None:
+            found = [other for other in self.others if other.number == number]
         else:
             found = _called(typed, self.others)
         if not found:

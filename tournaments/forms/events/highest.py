@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.ruling import TOO_LONG
 from tournaments.forms.texts import on_one_line
+from tournaments.numbers import read_key
 
 MOST_DIGITS = 6
 MOST_WINNERS = 20
@@ -28,9 +29,10 @@ class StartNumbers(forms.CharField):
         words = list(filter(None, _BETWEEN.split(str(super().to_python(value)))))
         if len(words) > MOST_WINNERS:
             raise ValidationError(_("At most %(most)s numbers.") % {"most": MOST_WINNERS})
-        if any(not word.isdecimal() or len(word) > MOST_DIGITS for word in words):
+        numbers = [read_key(word, MOST_DIGITS) for word in words]
+        if None in numbers:
             raise ValidationError(_("A start number such as 12; with a space between several."))
-        return sorted({int(word) for word in words})
+        return sorted({number for number in numbers if number is not None})
 
 
 class HighestForm(DeedForm):

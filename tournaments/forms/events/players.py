@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
 from tournaments.forms.texts import NameField, on_one_line
+from tournaments.numbers import read_key
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import NEW
 from tournaments.queries.events.players import MOST_PROPOSED, Known, alike
@@ -90,8 +91,8 @@ class PersonForm(forms.Form):
     @property
     def was_shown(self) -> frozenset[int]:
         """Who was shown when it was said that this is somebody else."""
-        keys = str(self.cleaned_data.get("seen", "")).split(",")
-        return frozenset(int(key) for key in keys if key.isascii() and key.isdecimal())
+        keys = map(read_key, str(self.cleaned_data.get("seen", "")).split(","))
+        return frozenset(key for key in keys if key is not None)
 
     @property
     def player_id(self) -> int | None:

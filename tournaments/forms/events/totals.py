@@ -14,10 +14,11 @@ from tournaments.formats.settings import EventSettings
 from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.solos import SolosField, solos_in_record, solos_shown
 from tournaments.models import Decided, Event, EventTable
+from tournaments.numbers import read_key
 from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 
-MOST_SIGNS = 7
+MOST_DIGITS = 6
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,7 @@ def _initial(record: Mapping[str, Any] | None, hands_due: int) -> dict[str, Any]
 
 def _is_number(value: object) -> bool:
     text = str(value).strip().replace("\N{MINUS SIGN}", "-").lstrip("+-")
-    return text.isascii() and text.isdecimal() and len(text) < MOST_SIGNS
+    return read_key(text, MOST_DIGITS) is not None
 
 
 def _signed(label: str) -> forms.Field:

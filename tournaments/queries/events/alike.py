@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 from unicodedata import combining, normalize
 
+from tournaments.numbers import read_key
+
 SHORTEST_GUESS = 4
 """Shorter words are too easily another name: Ben is not Jen."""
 
@@ -162,8 +164,9 @@ def found_by(
     asked = typed.strip()
     if not asked:
         return list(things)
-    if number is not None and asked.isdecimal():
-        return [thing for thing in things if number(thing) == int(asked)]
+    wanted = read_key(asked)
+    if number is not None and wanted is not None:
+        return [thing for thing in things if number(thing) == wanted]
     words = folded(asked)
     if not words:
         return []

@@ -11,6 +11,7 @@ from django.db.models import Max, Min, QuerySet
 
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, MonthTally, YearTally
+from tournaments.numbers import read_key
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def filters_of(asked: Mapping[str, str]) -> Filters:
 
 
 def _year(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) == 4 else None
+    return read_key(text) if len(text) == 4 else None
 
 
 def years_within(rows: QuerySet[YearTally], filters: Filters) -> QuerySet[YearTally]:
