@@ -56,6 +56,16 @@ def test_a_strange_number_in_an_address_is_none(stage: Stage, director: Client):
             assert answer.status_code in (200, 302, 400, 404), (name, strange)
 
 
+def test_the_door_tells_of_its_own_event_alone(
+    stage: Stage, new_event: Callable[..., Event], director: Client
+):
+    other = new_event().entries.create(name="Zenzi Kneissl")
+    for about in (other.pk, other.pk + 1):
+        answer = director.get(reverse("door", args=[stage.event.pk]), {"about": about})
+        assert answer.status_code == 200
+        assert "Zenzi" not in answer.content.decode()
+
+
 def test_a_sheet_is_put_into_no_club_of_a_strange_number(db: None, stage: Stage):
     table = Director()
     table.client.raise_request_exception = False

@@ -1,4 +1,4 @@
-"""Laws of reading a whole number that somebody sent: it is one, or it is nothing, never an error."""
+"""Laws of reading a whole number that somebody sent: it is one or nothing, and never an error."""
 
 from __future__ import annotations
 

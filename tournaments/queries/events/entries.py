@@ -275,7 +275,7 @@ def _place_on_list(row: Light) -> tuple[int, float, tuple[Words, str], int]:
 
 def _lines(event: Event, keys: list[int]) -> list[Line]:
     persons = Member.objects.filter(until_round=None).select_related("player")
-    entries = Entry.objects.filter(pk__in=keys).prefetch_related(
+    entries = Entry.objects.filter(event=event, pk__in=keys).prefetch_related(
         Prefetch("members", persons, to_attr="persons")
     )
     by_key = entries.in_bulk()
@@ -293,6 +293,7 @@ def _lines(event: Event, keys: list[int]) -> list[Line]:
             parts.get(key, 0),
         )
         for key in keys
+        if key in by_key
     ]
 
 
