@@ -26,6 +26,7 @@ class Limits:
     waiting_of_an_address: int = 600
     waiting_in_all: int = 2_000
     longest_wait_seconds: int = 10
+    own_tables_of_an_address: int = 40
     streams_of_an_address: int = 400
     streams_of_a_pass: int = 60
     streams_in_all: int = 4_000

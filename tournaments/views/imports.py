@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -14,8 +16,8 @@ from tournaments.models import Actor
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.remembered import device_of, who_uses
 from tournaments.services.imports import import_sheet
+from tournaments.views.openings import open_and_go
 from tournaments.views.pages import UNPROCESSABLE
-from tournaments.views.tables import opened_at
 
 
 @open_to_all
@@ -28,17 +30,18 @@ def import_table(request: HttpRequest) -> HttpResponse:
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+    opens = partial(
+        import_sheet,
+        record=form.cleaned_data["record"],
+        by=Actor(device=device_of(request), who=who_uses(request)),
+        submission=envelope.submission,
+    )
     try:
-        opened = import_sheet(
-            record=form.cleaned_data["record"],
-            by=Actor(device=device_of(request), who=who_uses(request)),
-            submission=envelope.submission,
-        )
+        return open_and_go(request, opens)
     except ImpossibleHand as impossible:
         why = impossible.problem.text.render(gettext, [])
         form.refuse(hand_sentence(impossible.place, why))
         return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
-    return opened_at(request, opened)
 
 
 def _asked(form: ImportForm, envelope: object) -> dict[str, object]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
-from tournaments.access import Visit, keep_private, open_to_all
+from tournaments.access import Visit, open_to_all
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
 from tournaments.models import Club
@@ -16,10 +18,10 @@ from tournaments.queries.drawings import shown
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.players import known_names
 from tournaments.queries.games import games_by_family, table_sizes
-from tournaments.queries.replays import seat_names
 from tournaments.queries.sheets import table_sheet
-from tournaments.remembered import names_known, remember_names
+from tournaments.remembered import names_known
 from tournaments.services import tables as services
+from tournaments.views.openings import open_and_go
 from tournaments.views.pages import UNPROCESSABLE, table_page
 
 
@@ -51,7 +53,8 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         form.refuse_club()
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
-        opened = services.open_table(
+        opens = partial(
+            services.open_table,
             ruleset_key=key,
             options=form.options,
             names=form.names,
@@ -60,7 +63,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             club=club,
             submission=envelope.submission,
         )
-        return opened_at(request, opened)
+        return open_and_go(request, opens)
     context = {
         "form": form,
         "ruleset": ruleset,
@@ -80,14 +83,6 @@ def _names_of(club: Club | None) -> list[str]:
     if club is None:
         return []
     return sorted({known.name for known in known_names(club.pk)}, key=name_order)
-
-
-def opened_at(request: HttpRequest, opened: services.OpenedTable) -> HttpResponse:
-    """On to the links of a table that was just opened; the device keeps its names."""
-    response = redirect("table_links", opened.write_secret)
-    keep_private(response)
-    remember_names(request, response, seat_names(opened.table))
-    return response
 
 
 @require_safe

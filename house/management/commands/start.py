@@ -56,6 +56,7 @@ class Command(BaseCommand):
         if with_demo:
             self.build_demo_for_an_empty_record()
         self.forget_old_contacts()
+        self.forget_empty_tables()
         self.say_where(host, port)
         if with_demo:
             self.say_who_directs()
@@ -93,6 +94,12 @@ class Command(BaseCommand):
         from tournaments.services.events.contacts import forget_old_contacts
 
         forget_old_contacts()
+
+    def forget_empty_tables(self) -> None:
+        """Delete tables that somebody opened days ago and nobody used."""
+        from tournaments.services.openings import forget_empty_tables
+
+        forget_empty_tables()
 
     def say_what_is_played(self, words: str) -> None:
         """Print what is played next, at once: the whole takes some seconds."""

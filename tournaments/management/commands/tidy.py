@@ -1,0 +1,20 @@
+"""`manage.py tidy`: delete what has had its time; once a day is enough."""
+
+from __future__ import annotations
+
+from django.core.management import BaseCommand, call_command
+
+from tournaments.services.events.contacts import forget_old_contacts
+from tournaments.services.openings import forget_empty_tables
+
+
+class Command(BaseCommand):
+    """Deletes old contacts, tables that nobody used, and sign-ins that have ended."""
+
+    help = "Delete what has had its time: old contacts, tables nobody used, ended sign-ins."
+
+    def handle(self, *args: object, **options: object) -> None:
+        """Delete it and say how much it was."""
+        contacts, tables = forget_old_contacts(), forget_empty_tables()
+        call_command("clearsessions")
+        self.stdout.write(f"Deleted: {contacts} contacts, {tables} tables that nobody used.")

@@ -1,0 +1,57 @@
+"""Opening tables that belong to no club, which everybody may, and nobody without end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from config.middleware import site_passes
+from config.visitors import network_of
+from tournaments.access import keep_private
+from tournaments.queries.replays import seat_names
+from tournaments.remembered import remember_names
+from tournaments.services.openings import TooManyTables, count_opening
+from tournaments.services.tables import OpenedTable
+
+TOO_MANY_REQUESTS = 429
+
+
+def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpResponse:
+    """Open a table and go on to its links; the device keeps its names.
+
+    Directors, and whoever has the link of a club's or an event's table, are not counted.
+    """
+    try:
+        opening = None if _was_let_in(request) else count_opening(_network_of(request))
+    except TooManyTables as full:
+        return _too_many(request, full.seconds)
+    is_new = False
+    try:
+        opened = opens()
+        is_new = opened.is_new
+    finally:
+        if opening is not None and not is_new:
+            opening.delete()
+    response = redirect("table_links", opened.write_secret)
+    keep_private(response)
+    remember_names(request, response, seat_names(opened.table))
+    return response
+
+
+def _was_let_in(request: HttpRequest) -> bool:
+    passes = site_passes()
+    found = passes.read(request.COOKIES.get(passes.cookie, ""))
+    return request.user.is_authenticated or (found is not None and found[0].is_trusted)
+
+
+def _network_of(request: HttpRequest) -> str:
+    return network_of(request.META.get("REMOTE_ADDR", ""))
+
+
+def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    context = {"minutes": -(-seconds // 60)}
+    response = render(request, "tables/too_many.html", context, status=TOO_MANY_REQUESTS)
+    response.headers["Retry-After"] = str(seconds)
+    return response
