@@ -136,6 +136,7 @@ class Place(NamedTuple):
 
     server: Server
     secret: str
+    desk: str
     director: str
     table_link: str
     stream: str
@@ -152,7 +153,7 @@ class Place(NamedTuple):
 
     def let_in(self, address: str) -> list[Visitor]:
         """Ten directors' browsers and ten phones with a table's link, at that address."""
-        director = Visitor(address, "/clubs/", self.director)
+        director = Visitor(address, self.desk, self.director)
         phone = Visitor(address, f"/t/{self.secret}/", self.table_link)
         return [director, phone] * 10
 
@@ -171,12 +172,13 @@ def place(part: float, database: str = "") -> Iterator[Place]:
         try:
             director, phone = Scorer(server.url), Scorer(server.url)
             form = Form(director.page("/sign-in/"), "/sign-in/").fields
-            director.send("/sign-in/", form | {"username": "dora", "password": WORD})
-            director.page("/clubs/")
+            signed_in = form | {"username": "dora", "password": WORD}
+            desk = director.send("/sign-in/", signed_in)
             phone.page(f"/t/{secret}/")
             watched = re.search(r'data-stream="([^"]+)"', phone.page(f"/watch/{table}/"))
             assert watched, "the public page is not live"
-            yield Place(server, secret, cookies(director), cookies(phone), watched[1], part)
+            given = cookies(director), cookies(phone)
+            yield Place(server, secret, desk, *given, watched[1], part)
         finally:
             server.stop()
 

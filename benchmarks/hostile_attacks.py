@@ -116,7 +116,7 @@ async def silence(port: int, count: int, said: bytes, seconds: float) -> Figures
     began = time.monotonic()
     await asyncio.gather(*(one() for _ in range(count)))
     await asyncio.sleep(max(0, began + seconds - time.monotonic()))
-    closed = sum(reader.at_eof() for reader, _writer in lines)
+    closed = sum(reader.at_eof() or bool(reader.exception()) for reader, _writer in lines)
     for _reader, writer in lines:
         writer.close()
     return {"opened": len(lines), "closed_by_the_server": closed}
