@@ -42,6 +42,7 @@ def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("robots.txt", home.robots, name="robots"),
     path("open/", tables.choose_game, name="choose_game"),
     path("open/<slug:key>/", tables.open_table, name="open_table"),
     path("import/", imports.import_table, name="import_table"),

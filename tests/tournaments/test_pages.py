@@ -71,3 +71,15 @@ def test_unknown_pages():
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500", "503"])
 def test_error_pages_need_nothing(name):
     assert "Sheepfold" in render_to_string(f"{name}.html")
+
+
+def test_search_engines_are_told_to_leave_pages_with_people_alone():
+    response = Client().get("/robots.txt")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.content.decode().splitlines() == [
+        "User-agent: *",
+        "Disallow: /",
+        "Allow: /$",
+        "Allow: /rules/",
+        "Allow: /words/",
+    ]

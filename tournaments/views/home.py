@@ -1,9 +1,10 @@
-"""The first page."""
+"""The first page, and what machines that look for pages may look at."""
 
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.access import open_to_all
@@ -11,6 +12,9 @@ from tournaments.queries.evenings import public_evenings
 from tournaments.queries.events.clubs import events_for_home
 from tournaments.queries.records.club_page_activity import public_clubs
 from tournaments.services.accounts import nobody_has_an_account
+
+SEARCHED = (("home", "$"), ("rulesets", ""), ("words", ""))
+"""Pages without people, by name, and whether those below belong to them."""
 
 
 @open_to_all
@@ -25,3 +29,12 @@ def home(request: HttpRequest) -> HttpResponse:
         "is_empty": not (evenings or events or clubs) and nobody_has_an_account(),
     }
     return render(request, "home.html", context)
+
+
+@open_to_all
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may keep: what this is and the rules, and no page with people on it."""
+    allowed = [f"{reverse(name)}{end}" for name, end in SEARCHED]
+    lines = ["User-agent: *", "Disallow: /", *(f"Allow: {address}" for address in allowed)]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
