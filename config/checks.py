@@ -57,3 +57,18 @@ def files_of_others(app_configs: Sequence[Any] | None, **kwargs: object) -> list
         )
         for path in paths
     ]
+
+
+@register(Tags.security, deploy=True)
+def unnamed_proxies(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
+    """Warn when a proxy passes visitors on and nobody says which addresses are proxies."""
+    if not settings.SHEEPFOLD_TRUST_PROXY or settings.SHEEPFOLD_PROXIES:
+        return []
+    return [
+        Warning(
+            "All visitors count as one, the proxy: what one of them asks for too often is refused "
+            "to everybody.",
+            hint="Set SHEEPFOLD_PROXIES to the proxy's address, such as 127.0.0.1.",
+            id="sheepfold.W003",
+        )
+    ]

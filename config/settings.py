@@ -188,10 +188,13 @@ LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # a machine that looks whether it runs asks beside the proxy
-SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+# So long browsers insist on https; names below this one may have nothing to do with us.
+HSTS_SECONDS = env.int("SHEEPFOLD_HSTS_SECONDS", default=365 * 24 * 3600)
+SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SHEEPFOLD_HSTS_SUBDOMAINS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SHEEPFOLD_TRUST_PROXY else None
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # the preload list is for the domain's owner to enter
+# Subdomains and the preload list are for the domain's owner to decide.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # What browsers may do with our pages. The headers that Django has no setting for are set in
 # config/middleware.py. Not "no-referrer": with it browsers send "Origin: null" with every form,

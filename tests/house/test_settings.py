@@ -63,6 +63,36 @@ def test_plain_http_is_a_setting_of_its_own_and_warned_of(tmp_path):
     assert "sheepfold.W001" in done.stderr
 
 
+def test_a_proxy_that_nobody_names_is_warned_of(tmp_path):
+    check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    done = run(tmp_path, *check, SHEEPFOLD_TRUST_PROXY="1", **SAFE)
+    assert done.returncode != 0
+    assert "sheepfold.W003" in done.stderr
+    assert "All visitors count as one" in done.stderr
+    named = run(tmp_path, *check, SHEEPFOLD_TRUST_PROXY="1", SHEEPFOLD_PROXIES="127.0.0.1", **SAFE)
+    assert named.returncode == 0, named.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "header"),
+    [
+        ({}, "max-age=31536000"),
+        ({"SHEEPFOLD_HSTS_SECONDS": "600"}, "max-age=600"),
+        ({"SHEEPFOLD_HSTS_SUBDOMAINS": "1"}, "max-age=31536000; includeSubDomains"),
+        ({"SHEEPFOLD_HSTS_SECONDS": "0"}, "None"),
+        ({"SHEEPFOLD_PLAIN_HTTP": "1"}, "None"),
+    ],
+)
+def test_how_long_browsers_insist_on_https(tmp_path, settings, header):
+    told = (
+        "import config.wsgi; from django.test import Client; "
+        "print(Client().get('/robots.txt', secure=True, headers={'host': 'club.example'})"
+        ".headers.get('Strict-Transport-Security'))"
+    )
+    done = run(tmp_path, "-c", told, **SAFE | settings)
+    assert done.stdout.strip() == header, done.stderr
+
+
 def test_a_local_run_makes_its_own_key_and_keeps_it(tmp_path):
     key = local_secret_key(tmp_path)
     assert len(key) >= 50
