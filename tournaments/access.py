@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from typing import Concatenate, ParamSpec
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,16 +16,21 @@ from django.utils.cache import add_never_cache_headers
 from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, Event, EventTable, Table, TableLink, hash_secret
-from tournaments.remembered import device_of, remember_device, who_uses
+from tournaments.remembered import account_of, device_of, remember_device, who_uses
 
 P = ParamSpec("P")
+
+
+def _nobody() -> None:
+    """Whom a page knows that does not ask who is signed in."""
 
 
 @dataclass(frozen=True)
 class Visit:
     """A table that somebody was let in to, how, on which device and as whom; makes its addresses.
 
-    `who` is what the device's user says; it is noted and proves nothing.
+    `who` is what the device's user says; it is noted and proves nothing. `user` finds who is
+    signed in, where a deed asks for it.
     """
 
     table: Table
@@ -32,6 +38,7 @@ class Visit:
     secret: str = ""
     device: str = ""
     who: str = ""
+    user: Callable[[], User | None] = _nobody
 
     @property
     def can_write(self) -> bool:
@@ -46,7 +53,7 @@ class Visit:
     @property
     def actor(self) -> Actor:
         """Who is to be noted for what is done here."""
-        return Actor(self.link, self.device, self.who)
+        return Actor(self.link, self.device, self.who, self.user())
 
     @property
     def url(self) -> str:
@@ -141,7 +148,8 @@ def _behind_link(
         if own_only and event_table_of(link.table) is not None:
             raise Http404
         device = device_of(request)
-        visit = Visit(link.table, link, secret, device, who_uses(request))
+        who = who_uses(request)
+        visit = Visit(link.table, link, secret, device, who, partial(account_of, request))
         request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
         response = view(request, visit, **kwargs)
         if visit.can_write:

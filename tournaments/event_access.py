@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from tournaments.access import keep_private
 from tournaments.formats.settings import EventSettings
-from tournaments.models import By, Club, Event
+from tournaments.models import By, Club, Event, called
 from tournaments.queries.directing import clubs_of
 from tournaments.remembered import device_of, remember_device
 
@@ -132,7 +132,7 @@ def by_of(request: HttpRequest) -> By:
     """Who does it, for the history: somebody who has signed in."""
     user = request.user
     assert isinstance(user, User)
-    return By(user, user.get_full_name() or user.get_username(), device_of(request))
+    return By(user, called(user), device_of(request))
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from urllib.parse import quote, unquote
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponseBase
 
 from scoring.labels import LONGEST_NAME
@@ -38,6 +39,12 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, device: st
 def who_uses(request: HttpRequest) -> str:
     """Who said to be using this device, or nobody."""
     return _cleaned(unquote(request.COOKIES.get(WHO_COOKIE, "")))
+
+
+def account_of(request: HttpRequest) -> User | None:
+    """Who is signed in on this device, through whatever link somebody came."""
+    user = request.user
+    return user if isinstance(user, User) else None
 
 
 def remember_who(response: HttpResponseBase, who: str) -> None:

@@ -37,8 +37,8 @@ def test_it_is_shown_beside_the_version(director: Director, player: Visitor, sec
     says(second, "Ben")
     assert saved(second.corrects(1, picker_points=75))
     page = player.sees("hand", 1)
-    assert "by Änne Ö’Brien" in page
-    assert "by Ben" in page
+    assert "says: Änne Ö’Brien" in page
+    assert "says: Ben" in page
     assert list(HandVersion.objects.values_list("who", flat=True)) == ["Änne Ö’Brien", "Ben"]
 
 
@@ -63,7 +63,7 @@ def test_two_corrections_name_the_other(director: Director, second: Visitor):
     second.corrects(1, picker_points=91)
     conflict = director.client.post(director.address("correct_hand", 1), mine)
     assert conflict.status_code == 409
-    assert "by Ben" in words_of(conflict)
+    assert "says: Ben" in words_of(conflict)
 
 
 def test_two_hands_at_once_name_the_other(director: Director, second: Visitor):
@@ -73,7 +73,7 @@ def test_two_hands_at_once_name_the_other(director: Director, second: Visitor):
     conflict = director.client.post(director.address("record_hand"), mine)
     assert conflict.status_code == 409
     assert "Hand 1 was saved:" in words_of(conflict)
-    assert "by Cora" in words_of(conflict)
+    assert "says: Cora" in words_of(conflict)
 
 
 @pytest.mark.parametrize("name", ["A" * 41, "A\0nna", "An\nna", "\u202e\u3164", " ", ""])

@@ -39,6 +39,8 @@ LEFT_OUT_FIELDS = {
     ("EventChange", "device"): "marks somebody's phone or computer",
     ("HandVersion", "device"): "marks somebody's phone or computer",
     ("TableChange", "device"): "marks somebody's phone or computer",
+    ("HandVersion", "account"): "who was signed in elsewhere is not known here; `who` stays",
+    ("TableChange", "account"): "who was signed in elsewhere is not known here; `who` stays",
     ("Result", "kept_hands"): "reckoned anew from the hands",
     ("Result", "top_points"): "reckoned anew from the hands",
     ("Result", "solos_played"): "reckoned anew from the sheets",

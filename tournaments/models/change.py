@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -12,7 +13,8 @@ from tournaments.models.table import Table
 class TableChange(models.Model):
     """Who changed a table, when, and from what to what; never changed, never deleted.
 
-    `submission` is made with the form and kept for ever, as with hands.
+    `submission` is made with the form and kept for ever, as with hands; so is `account`, the name
+    of whoever was signed in, while `who` is what anybody may type.
     """
 
     RENAME = "rename"
@@ -34,6 +36,10 @@ class TableChange(models.Model):
     )
     device = models.CharField(max_length=16, blank=True)
     who = models.CharField(max_length=40, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

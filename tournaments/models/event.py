@@ -10,6 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from tournaments.models.club import Club
+from tournaments.models.link import LONGEST_WHO, Actor
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -77,6 +78,11 @@ class By(NamedTuple):
     user: User | None = None
     who: str = ""
     device: str = ""
+
+    @property
+    def actor(self) -> Actor:
+        """The same for lines of a sheet."""
+        return Actor(None, self.device, self.who[:LONGEST_WHO], self.user)
 
 
 class EventChange(models.Model):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -36,6 +37,8 @@ class HandVersion(models.Model):
     `record` is the hand in the form of the scoring contract. A withdrawn version is shown and
     does not count. `submission` is made with the form and kept for ever: whatever arrives under
     it again is the same deed. `table_version` is the state of the sheet that this version led to.
+    `who` is what anybody may type; `account` is the name of whoever was signed in, and stays when
+    the account goes.
     """
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="versions")
@@ -50,6 +53,10 @@ class HandVersion(models.Model):
     )
     device = models.CharField(max_length=16, blank=True)
     who = models.CharField(max_length=40, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

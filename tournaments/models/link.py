@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.utils import timezone
 
 from tournaments.models.table import Table
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+LONGEST_WHO = 40
+LONGEST_ACCOUNT = 80
 
 
 def hash_secret(secret: str) -> str:
@@ -33,8 +39,28 @@ class TableLink(models.Model):
 
 
 class Actor(NamedTuple):
-    """Who does something at a table: by which link, on which device, and who it says to be."""
+    """Who does something at a table: by which link, on which device, and who it says to be.
+
+    `user`: whoever is signed in there, through whatever link.
+    """
 
     link: TableLink | None = None
     device: str = ""
     who: str = ""
+    user: User | None = None
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """The same as it is kept in a row."""
+        return {
+            "link": self.link,
+            "device": self.device,
+            "who": self.who[:LONGEST_WHO],
+            "user": self.user,
+            "account": called(self.user)[:LONGEST_ACCOUNT] if self.user else "",
+        }
+
+
+def called(user: User) -> str:
+    """The name of an account, as histories say it."""
+    return user.get_full_name() or user.get_username()

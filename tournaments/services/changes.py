@@ -189,7 +189,8 @@ def _change(
             change.table = locked
             change.table_version = locked.version
             change.submission = submission
-            change.link, change.device, change.who = by
+            for name, value in by.noted.items():
+                setattr(change, name, value)
             change.save()
             keep_sent()
     except IntegrityError:

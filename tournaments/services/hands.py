@@ -112,9 +112,7 @@ def record_all(
             record=record,
             submission=uuid5(submission, f"{table.opened_under} {hand.number}"),
             table_version=table.version + place,
-            link=by.link,
-            device=by.device,
-            who=by.who,
+            **by.noted,
         )
         for place, (hand, record) in enumerate(zip(hands, records, strict=True), 1)
     )
@@ -280,7 +278,8 @@ def _keep(sheet: SheetReading, version: HandVersion, by: Actor, submission: UUID
     count_change(sheet.table)
     version.table_version = sheet.table.version
     version.submission = submission
-    version.link, version.device, version.who = by
+    for name, value in by.noted.items():
+        setattr(version, name, value)
     version.save()
     if version.number > 1:
         Hand.objects.filter(pk=version.hand_id).update(version=version.number)

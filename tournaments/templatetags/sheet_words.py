@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.access import Visit, event_table_of
+from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.at_table import AtEvent
 from tournaments.queries.sheets import Sheet
 
@@ -26,6 +27,12 @@ STATE_WORDS = {
 def table_url(visit: Visit, name: str, *args: object) -> str:
     """The address of a table's page, for the way in which somebody was let in."""
     return visit.address(name, *args)
+
+
+@register.filter
+def doer(row: object) -> Doer:
+    """Who a row names: what somebody typed, or an account with its tick."""
+    return doer_of(row)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.imports import ImportForm, hand_sentence
 from tournaments.models import Actor
 from tournaments.queries.replays import ImpossibleHand
-from tournaments.remembered import device_of, who_uses
+from tournaments.remembered import account_of, device_of, who_uses
 from tournaments.services.imports import import_sheet
 from tournaments.views.openings import open_and_go
 from tournaments.views.pages import UNPROCESSABLE
@@ -33,7 +33,7 @@ def import_table(request: HttpRequest) -> HttpResponse:
     opens = partial(
         import_sheet,
         record=form.cleaned_data["record"],
-        by=Actor(device=device_of(request), who=who_uses(request)),
+        by=Actor(device=device_of(request), who=who_uses(request), user=account_of(request)),
         submission=envelope.submission,
     )
     try:

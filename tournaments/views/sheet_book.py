@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.access import Visit, own_table_write
 from tournaments.event_access import by_of
 from tournaments.forms.envelope import read_envelope
-from tournaments.models import Actor, Club
+from tournaments.models import Club
 from tournaments.numbers import read_key
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.sheets import table_sheet
@@ -24,7 +24,7 @@ def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
     envelope = read_envelope(request.POST)
     club = _own_club(request)
-    who = Actor(visit.link, visit.device, by_of(request).who[:40])
+    who = by_of(request).actor._replace(link=visit.link)
     deed = {"table": visit.table, "club": club, "by": who, "submission": envelope.submission}
     try:
         if request.POST.get("deed") == "out":

@@ -38,15 +38,16 @@ class Wanted:
 class Deed:
     """A line of the history.
 
-    `before` and `after` stand below the sentence. `place` is the key of the event's table that
-    it is about, `hand` the key of the line on its sheet; `watched` is the key of the table whose
-    hand may be looked at.
+    `account` was signed in; `who` is what somebody said. `before` and `after` stand below the
+    sentence. `place` is the key of the event's table that it is about, `hand` the key of the line
+    on its sheet; `watched` is the key of the table whose hand may be looked at.
     """
 
     sentence: str
     at: datetime
     who: str
     device: str
+    account: str = ""
     reason: str = ""
     before: str = ""
     after: str = ""
@@ -108,6 +109,7 @@ def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown:
         at=version.made_at,
         who=version.who,
         device=version.device,
+        account=version.account,
         reason=version.reason,
         round=place.round.number,
         place=place.pk,
@@ -131,6 +133,7 @@ def _change(change: TableChange) -> Deed:
         at=change.made_at,
         who=change.who,
         device=change.device,
+        account=change.account,
         round=place.round.number,
         place=place.pk,
     )

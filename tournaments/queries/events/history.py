@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.at_tables import Deed, Wanted, at_tables, those_called
 from tournaments.queries.events.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 
@@ -65,6 +66,7 @@ def _deed(change: EventChange, places: Places) -> Deed:
         at=change.made_at,
         who=change.who,
         device=change.device,
+        account=doer_of(change).account,
         reason=change.reason,
         before=said[BEFORE] if BEFORE in kind.below else "",
         after=said[AFTER] if AFTER in kind.below else "",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.cross_table import Met, cross_row, has_cross_table, has_games
 from tournaments.queries.events.decision_words import decision_words
@@ -316,11 +317,12 @@ def history(event: Event) -> Listing:
         changes = event.changes.select_related("entry").order_by("pk")
         for change in changes.iterator(chunk_size=LINES * 40):
             said = (change.before, change.after, change.reason)
-            yield (change.made_at, change.who, sentence_of(change), *said)
+            yield (change.made_at, *doer_of(change), sentence_of(change), *said)
 
     columns = (
         moment(_("When")),
-        text(_("Who"), 18),
+        text(_("Said to be"), 18),
+        text(_("Account"), 18),
         text(_("What"), LONG),
         text(_("Before"), 24),
         text(_("After"), 24),

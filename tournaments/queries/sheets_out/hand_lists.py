@@ -12,6 +12,7 @@ from scoring import find_ruleset
 from scoring.table import Row
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Seat
 from tournaments.queries.declared import declared
+from tournaments.queries.doers import doer_of
 from tournaments.queries.replays import is_hand, replay_table
 from tournaments.queries.sheets_out.listing import Listing, Value, moment, number, points, text
 
@@ -51,6 +52,7 @@ def hands(event: Event) -> Listing:
         text(_("What"), 50),
         *each,
         text(_("Entered by"), 18),
+        text(_("Account"), 18),
         moment(_("When")),
         number(_("Version"), 8),
         text(_("Counts"), 8),
@@ -99,7 +101,7 @@ def _lines(sheet: Sheet, sides: int) -> Iterator[Sequence[Value]]:
             names[row.dealer] if row and row.dealer is not None else "",
             _what(version, place, names, circle, row),
             *_each(row, numbers, sides),
-            version.who,
+            *doer_of(version),
             version.made_at,
             version.number,
             _("yes") if row else _("no"),

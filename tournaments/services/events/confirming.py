@@ -64,9 +64,7 @@ def confirm_sheet(
                 after=who,
                 submission=submission,
                 table_version=locked.version,
-                link=by.link,
-                device=by.device,
-                who=who,
+                **by._replace(who=who).noted,
             )
             keep_sent()
     except IntegrityError:

@@ -12,7 +12,6 @@ from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import LONGEST_NAME
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round
 from tournaments.queries.events.balance import signed
 from tournaments.queries.readings import SheetReading, reading_at, with_keyed
@@ -51,7 +50,7 @@ class Deed(NamedTuple):
     @property
     def actor(self) -> Actor:
         """The same for lines of a sheet."""
-        return Actor(None, self.by.device, self.by.who[:LONGEST_NAME])
+        return self.by.actor
 
 
 def lock_place(locked: Event, place: EventTable) -> EventTable:

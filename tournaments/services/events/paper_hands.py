@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Actor, By, Event, EventChange, EventTable, Result
+from tournaments.models import By, Event, EventChange, EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
 from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
 from tournaments.queries.replays import latest_versions, replay_table
@@ -53,9 +53,8 @@ def key_hands(
             )
         if not records:
             return None
-        actor = Actor(None, by.device, by.who[:LONGEST_WHO])
         lines = _with_lines(here, records)
-        record_all(table=here.table, records=lines, by=actor, submission=submission)
+        record_all(table=here.table, records=lines, by=by.actor, submission=submission)
         if is_signed and not EventSettings.from_json(locked.settings).confirms_paper:
             here.confirmed_version, here.confirmed_by = here.table.version, by.who
             here.confirmed_at = timezone.now()

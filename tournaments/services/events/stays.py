@@ -50,7 +50,7 @@ def sit_down(
         fresh = Entry.objects.get(pk=entry.pk, event=locked)
         column = _column_of(sheet, due, fresh, locked)
         move = Move(column, after, "" if column < due.columns else fresh.name)
-        _write_line(sheet, move, due, actor or _actor(by), submission)
+        _write_line(sheet, move, due, actor or by.actor, submission)
         return _change("sat_down", sheet, fresh)
 
     return do(event, by, submission, write)
@@ -77,7 +77,7 @@ def get_up(
         result = _result_of(sheet, fresh)
         if result is None or result.side not in due.circle:
             raise Refused(_("%(name)s does not sit at this table.") % {"name": fresh.name})
-        _write_line(sheet, Move(result.side), due, actor or _actor(by), submission)
+        _write_line(sheet, Move(result.side), due, actor or by.actor, submission)
         return _change("got_up", sheet, fresh)
 
     return do(event, by, submission, write)
@@ -164,10 +164,6 @@ def _write_line(
     except ImpossibleHand as impossible:
         names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
         raise Refused(impossible.problem.text.render(_, names)) from impossible
-
-
-def _actor(by: By) -> Actor:
-    return Actor(None, by.device, by.who[:LONGEST_NAME])
 
 
 def _change(kind: str, sheet: SheetReading, entry: Entry) -> EventChange:

@@ -53,6 +53,8 @@ BY_ROW: Mapping[str, tuple[str, ...]] = {
 LEFT_ALONE: Mapping[str, str] = {
     "Event": "a title or a place is changed by a director; the rest are rules of the event",
     "EventChange.figures": "names nobody: everybody stands there by start number",
+    "HandVersion.account": "the account of whoever was signed in, who did it",
+    "TableChange.account": "the account of whoever was signed in, who did it",
     "OldImport": "a file that waits is rewritten by `old_imports`; of one that was taken in stays "
     "the name of the file alone",
     "OldImportChange.who": "the account of a director, who did it",

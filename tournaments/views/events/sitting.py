@@ -12,7 +12,7 @@ from tournaments.access import Visit, table_write
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.sitting import LEAVES, StayForm
-from tournaments.models import Actor, By, Entry, EventTable, Round
+from tournaments.models import Actor, By, Entry, EventTable, Round, called
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.events.sitting import sitting_at
 from tournaments.services.events import stays as services
@@ -35,7 +35,8 @@ def table_sitting(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(visit.address("people"))
     if not _may_move(place):
         return redirect(visit.url)
-    by = By(None, visit.who, visit.device)
+    user = visit.actor.user
+    by = By(user, called(user) if user else visit.who, visit.device)
     form, status = _done(request, place, by, visit.actor)
     if status == OK and request.method == "POST":
         return redirect(visit.url)

@@ -1,0 +1,61 @@
+"""Who did it: what somebody types on a phone and an account never look the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.events.sheets import WON, at, opens, table
+from tests.tournaments.conftest import Visitor, saved, words_of
+from tournaments.models import HandVersion, Round
+from tournaments.queries.events.at_tables import Wanted
+from tournaments.queries.events.history import history
+
+
+@pytest.fixture
+def played(new_event) -> Round:
+    return opens(new_event(entries=4, hands=4, rounds=2), [1, 2, 3, 4])
+
+
+@pytest.fixture
+def phone(played: Round) -> Visitor:
+    return at(table(played, 1))
+
+
+def test_an_account_is_kept_through_a_table_s_link_and_said_with_a_tick(
+    phone: Visitor, director: Client, played: Round
+):
+    phone.client.post(phone.address("me"), {"name": "Anna 2"})
+    assert saved(phone.enters(**WON))
+    signed_in = Visitor(phone.secret)
+    signed_in.client = director
+    assert saved(signed_in.corrects(1, picker_points=91))
+    first, second = HandVersion.objects.order_by("number")
+    assert (first.who, first.account, first.user) == ("Anna 2", "", None)
+    assert (second.who, second.account, second.user.username) == ("", "Dora", "Dora")
+    page = phone.sees("hand", 1)
+    assert "says: Anna 2" in page
+    assert "✓ signed in: Dora" in page
+    deeds = words_of(director.get(reverse("history", args=[played.event_id]) + "?group=hands"))
+    assert "says: Anna 2" in deeds
+    assert "✓ signed in: Dora" in deeds
+
+
+def test_the_name_stays_when_the_account_goes(phone: Visitor, director: Client, played: Round):
+    phone.client = director
+    assert saved(phone.enters(**WON))
+    User.objects.all().delete()
+    (deed,) = history(played.event, Wanted(group="hands")).deeds
+    assert deed.account == "Dora"
+
+
+def test_the_tick_is_hidden_from_whoever_hears_the_word(phone: Visitor, director: Client):
+    signed_in = Visitor(phone.secret)
+    signed_in.client = director
+    assert saved(signed_in.enters(**WON))
+    page = phone.client.get(phone.address("hand", 1)).content.decode()
+    assert re.search(r'aria-hidden="true">✓</span><span class="unseen">signed in:', page)
