@@ -16,6 +16,8 @@ from django.utils.cache import add_never_cache_headers
 from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, Event, EventTable, Table, TableLink, hash_secret
+from tournaments.queries.directing import names_of_directors
+from tournaments.queries.looks import claims_office
 from tournaments.remembered import account_of, device_of, remember_device, who_uses
 
 P = ParamSpec("P")
@@ -53,7 +55,15 @@ class Visit:
     @property
     def actor(self) -> Actor:
         """Who is to be noted for what is done here."""
-        return Actor(self.link, self.device, self.who, self.user())
+        user = self.user()
+        who = "" if self.who and user is None and self.claims_office(self.who) else self.who
+        return Actor(self.link, self.device, who, user)
+
+    def claims_office(self, name: str) -> bool:
+        """Whether a name reads as a director's here: whoever is one signs in to be named so."""
+        place = self.event_table
+        club = self.table.club_id if place is None else place.round.event.club_id
+        return claims_office(name, names_of_directors(club))
 
     @property
     def url(self) -> str:

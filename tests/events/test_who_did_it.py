@@ -14,6 +14,7 @@ from tests.tournaments.conftest import Visitor, saved, words_of
 from tournaments.models import HandVersion, Round
 from tournaments.queries.events.at_tables import Wanted
 from tournaments.queries.events.history import history
+from tournaments.remembered import WHO_COOKIE
 
 
 @pytest.fixture
@@ -59,3 +60,38 @@ def test_the_tick_is_hidden_from_whoever_hears_the_word(phone: Visitor, director
     assert saved(signed_in.enters(**WON))
     page = phone.client.get(phone.address("hand", 1)).content.decode()
     assert re.search(r'aria-hidden="true">✓</span><span class="unseen">signed in:', page)
+
+
+LIKE_A_DIRECTOR = [
+    "director \u00b7 device 3F2A",
+    "Director",
+    "D\u0456r\u0435ct\u043er",
+    "d1rect0r",
+    "di\u200brector",
+    "D I R E C T O R",
+    "Turnierleitung",
+    "turniirijuht",
+    "\u2713 dora",
+    "DORA",
+    "D\u043er\u0430",
+    "D\u00f3r\u00e4",
+    "d0ra",
+    "\uff24ora\u3164",
+    "Do\u00adra",
+]
+
+
+def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
+    phone: Visitor, director: Client, played: Round
+):
+    for name in LIKE_A_DIRECTOR:
+        refused = phone.client.post(phone.address("me"), {"name": name})
+        assert refused.status_code == 422, name
+        assert "reads as a director\u2019s name" in words_of(refused)
+    assert WHO_COOKIE not in phone.client.cookies
+    phone.client.cookies[WHO_COOKIE] = "Dora"  # as a device brings it from another table
+    assert saved(phone.enters(**WON))
+    assert HandVersion.objects.get().who == ""
+    signed_in = Visitor(phone.secret)
+    signed_in.client = director
+    assert signed_in.client.post(phone.address("me"), {"name": "Dora"}).status_code == 302

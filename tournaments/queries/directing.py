@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
-from tournaments.models import Club
+from tournaments.models import Club, called
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -17,6 +17,14 @@ def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
     if user.is_superuser:
         return Club.objects.all()
     return Club.objects.filter(directors__user=user)
+
+
+def names_of_directors(club_id: int | None) -> list[str]:
+    """What the accounts are called that direct a club; one SQL query, none without a club."""
+    if club_id is None:
+        return []
+    users = User.objects.filter(directs__club_id=club_id, is_active=True)
+    return [name for user in users for name in (user.username, called(user))]
 
 
 def directed_by(user_ids: Collection[int]) -> dict[int, set[int]]:

@@ -18,7 +18,7 @@ from tournaments.forms.people import NameForm
 from tournaments.queries.records.sheet_book import sheet_book
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import Sheet, table_sheet
-from tournaments.remembered import names_known, remember_names, remember_who
+from tournaments.remembered import account_of, names_known, remember_names, remember_who
 from tournaments.services import changes
 from tournaments.services import hands as services
 from tournaments.views.pages import (
@@ -26,6 +26,7 @@ from tournaments.views.pages import (
     SHEET_ENDED,
     UNPROCESSABLE,
     saved_at,
+    table_page,
 )
 
 NAME_TAKEN = gettext_lazy("Somebody of that name is on this sheet already.")
@@ -68,7 +69,10 @@ def me(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Note who uses this device, so that others see who entered or corrected a hand."""
     response = redirect(visit.url)
     form = NameForm([], request.POST)
-    remember_who(response, form.cleaned_data["name"] if form.is_valid() else "")
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if name and account_of(request) is None and visit.claims_office(name):
+        return table_page(request, visit, who_refused=name, status=UNPROCESSABLE)
+    remember_who(response, name)
     return response
 
 
