@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.sheets import WON, at, opens, table
-from tests.tournaments.conftest import Visitor, saved, words_of
+from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Round
 from tournaments.queries.events.at_tables import Wanted
 from tournaments.queries.events.history import history
@@ -95,3 +95,15 @@ def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
     signed_in = Visitor(phone.secret)
     signed_in.client = director
     assert signed_in.client.post(phone.address("me"), {"name": "Dora"}).status_code == 302
+
+
+def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor):
+    assert saved(phone.enters(**WON))
+    refused = phone.withdraws(1)
+    assert refused.status_code == 422
+    assert "Say why: it stands beside the hand for good." in words_of(refused)
+    assert HandVersion.objects.count() == 1
+    page = phone.client.get(phone.address("hand", 1)).content.decode()
+    sent = FormReader(page).sent_to(phone.address("withdraw_hand", 1)) | {"quick": "Misdealt"}
+    assert saved(phone.client.post(phone.address("withdraw_hand", 1), sent))
+    assert HandVersion.objects.latest("number").reason == "Misdealt"

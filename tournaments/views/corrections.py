@@ -157,10 +157,10 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
     """Leave a hand out of the count; it stays on the sheet, struck through."""
     envelope = read_envelope(request.POST)
     line = _changeable(visit, number)
-    why = ReasonForm(request.POST)
+    why = ReasonForm(request.POST, is_due=visit.event_table is not None)
     if not why.is_valid():
         refusal = " ".join(str(text) for text in why["why"].errors)
-        return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
+        return hand_page(request, visit, number, why_refused=refusal, status=UNPROCESSABLE)
 
     def deed() -> object:
         return services.withdraw_hand(

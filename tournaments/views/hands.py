@@ -107,9 +107,18 @@ def hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
 
 
 def hand_page(
-    request: HttpRequest, visit: Visit, number: int, *, refusal: str = "", status: int = 200
+    request: HttpRequest,
+    visit: Visit,
+    number: int,
+    *,
+    refusal: str = "",
+    why_refused: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """The page of one hand, perhaps with the reason why it could not be withdrawn."""
+    """The page of one hand, perhaps with the reason why it could not be withdrawn.
+
+    `why_refused`: what is wrong with what was said, or not, as the reason for withdrawing it.
+    """
     sheet = table_sheet(visit.table)
     line = sheet.line(number)
     if line is None:
@@ -130,5 +139,6 @@ def hand_page(
         "declared": versions[0][1],
         "envelope": new_envelope(line.version.number),
         "refusal": refusal,
+        "why_refused": why_refused,
     }
     return render(request, "hands/hand.html", context, status=status)
