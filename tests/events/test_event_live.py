@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from django.db import transaction
 from django.db.models import F
@@ -43,9 +46,11 @@ def opens(page: Page, site: Served, event: Event, path: str = "") -> None:
     expect(page.locator("[data-live-status]")).to_have_attribute("data-state", "live")
 
 
-def directs(event: Event) -> None:
-    """Count and tell a deed of a director."""
+@contextmanager
+def deed(event: Event) -> Iterator[None]:
+    """Count and tell what a director does, all at once: no view sees a half of it."""
     with transaction.atomic():
+        yield
         Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
         announce_event(event.pk)
 
@@ -100,11 +105,11 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
     event.rounds.filter(number=2).update(published_at=None, started_at=None)
     opens(page, served, event, "entries/3/")
     expect(page.get_by_text("It stands here as soon as the draw is published.")).to_be_visible()
-    Announcement.objects.create(event=event, text="Soup is served")
-    directs(event)
+    with deed(event):
+        Announcement.objects.create(event=event, text="Soup is served")
     expect(page.get_by_text("Soup is served")).to_be_visible()
-    event.rounds.filter(number=2).update(published_at=timezone.now())
-    directs(event)
+    with deed(event):
+        event.rounds.filter(number=2).update(published_at=timezone.now())
     line = Result.objects.get(event=event, round__number=2, entry__number=3)
     place = page.locator(".next-seat .seat-big")
     expect(place).to_contain_text(f"Table {line.event_table.number}")
@@ -120,8 +125,8 @@ def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
     status = page.locator("[data-live-status]")
     expect(status).to_have_text("Live")
     for state, said in ((Event.FINAL, "Ended"), (Event.RUNNING, "Live"), (Event.FINAL, "Ended")):
-        Event.objects.filter(pk=event.pk).update(state=state)
-        directs(event)
+        with deed(event):
+            Event.objects.filter(pk=event.pk).update(state=state)
         expect(status).to_have_text(said)
     page.reload()
     expect(status).to_have_text("Ended")
