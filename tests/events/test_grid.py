@@ -95,7 +95,7 @@ def test_all_hands_are_one_deed(director, played):
     change = EventChange.objects.get(kind="hands_keyed")
     assert (change.after, change.table_number) == ("4 hands", 1)
     assert is_confirmed(table(played, 1))
-    assert "by Dora" in at(place).sees("hand", 4)
+    assert "✓ signed in: Dora" in at(place).sees("hand", 4)
 
 
 def test_without_signatures_somebody_confirms(director, played):
