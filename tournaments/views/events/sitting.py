@@ -35,9 +35,9 @@ def table_sitting(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(visit.address("people"))
     if not _may_move(place):
         return redirect(visit.url)
-    user = visit.actor.user
-    by = By(user, called(user) if user else visit.who, visit.device)
-    form, status = _done(request, place, by, visit.actor)
+    actor = visit.actor
+    by = By(actor.user, called(actor.user) if actor.user else actor.who, visit.device)
+    form, status = _done(request, place, by, actor)
     if status == OK and request.method == "POST":
         return redirect(visit.url)
     context = {"visit": visit, "table": visit.table, **_context(place, form)}
