@@ -184,6 +184,14 @@ def test_a_confirmation_twice_is_one(phone, played):
     assert TableChange.objects.count() == 1
 
 
+def test_a_name_that_nobody_can_write_confirms_nothing(phone, played):
+    plays(table(played, 1), 4, who="Anna 1")
+    refused = confirms(phone, who="Anna\0 2")
+    assert refused.status_code == 422
+    assert "Is this right?" in words_of(refused)
+    assert not TableChange.objects.exists()
+
+
 def test_no_confirmation_before_the_end_and_none_where_nobody_asks(phone, played):
     plays(table(played, 1), 3)
     sent = phone.form("table") | {"who": "Anna 2"}

@@ -25,12 +25,12 @@ def confirm_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(visit.url)
     envelope = read_envelope(request.POST)
     form = confirm_form(visit, request.POST)
-    form.is_valid()
+    form.is_valid()  # what cannot be read names nobody, and is refused so
     try:
         services.confirm_sheet(
             place=place,
-            who=form.cleaned_data["who"],
-            entered_by=form.cleaned_data["entered_by"],
+            who=form.cleaned_data.get("who", ""),
+            entered_by=form.cleaned_data.get("entered_by", ""),
             seen_version=envelope.seen_version,
             by=visit.actor,
             submission=envelope.submission,
