@@ -11,4 +11,7 @@ urlpatterns = [
     path("metrics", views.metrics, name="metrics"),
     path("", include("tournaments.urls")),
 ]
+handler400 = "config.errors.answer_bad_request"
+handler403 = "config.errors.answer_not_allowed"
+handler404 = "config.errors.answer_not_here"
 handler500 = "config.errors.answer_failure"
