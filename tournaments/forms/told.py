@@ -81,6 +81,7 @@ NAMES: Mapping[str, str | Promise] = {
     "player": _("Player"),
     "points": _("Points"),
     "ready": _("Ready decision"),
+    "quick": _("Why"),
     "reason": _("Why"),
     "remedy": _("How the table goes on"),
     "sizes": _("How many in each final"),
