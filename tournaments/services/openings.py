@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from house.models import Opening
 from tournaments.models import EventTable, Table
+from tournaments.services.locks import lock_tables
 
 HOUR = timedelta(hours=1)
 EMPTY_FOR = timedelta(days=3)
@@ -67,7 +68,8 @@ def forget_empty_tables(now: datetime | None = None) -> int:
 @transaction.atomic
 def _forget_some(empty: QuerySet[Table]) -> int:
     """Whoever enters a hand at this moment is waited for, and keeps the table."""
-    locked = empty.select_for_update(of=("self",)).order_by("pk")[:AT_A_TIME]
-    keys = [table.pk for table in locked]
-    Table.objects.filter(pk__in=keys).delete()
-    return len(keys)
+    some = list(empty.order_by("pk").values_list("pk", flat=True)[:AT_A_TIME])
+    locked = lock_tables(Table.objects.filter(pk__in=some))
+    still = list(empty.filter(pk__in=locked).values_list("pk", flat=True))
+    Table.objects.filter(pk__in=still).delete()
+    return len(still)
