@@ -15,7 +15,7 @@ from environ import Env
 from config.environment import database
 from config.sqlite.base import DatabaseWrapper
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
