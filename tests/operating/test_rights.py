@@ -11,7 +11,7 @@ import pytest
 
 from house.rights import close_to_others, kept_paths
 from tests.house.test_settings import SAFE, run
-from tests.house.test_upgrading import runs, started
+from tests.operating.test_upgrading import runs, started
 
 NAMES = ("", "secret_key", "sheepfold.sqlite3")
 

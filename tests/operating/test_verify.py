@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from house.models import Upkeep
 from scoring.figures import COUNTING
-from tests.house.test_upgrading import a_year_of
+from tests.operating.test_upgrading import a_year_of
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor, Club, Hand, HandPoints, HandVersion, YearTally
 from tournaments.services.hands import record_hand

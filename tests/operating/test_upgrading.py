@@ -32,7 +32,7 @@ from tournaments.models import Club, HandVersion, Seat, SheetTally, YearTally
 MAKES_A_CLUB = """
 import django; django.setup()
 from django.core.management import call_command
-from tests.house.test_upgrading import a_year_of
+from tests.operating.test_upgrading import a_year_of
 from tournaments.models import Club
 call_command("migrate", verbosity=0)
 a_year_of(Club.objects.create(name="Skat room", is_public=True))
