@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sqlite3
-import subprocess
 import time
 from collections.abc import Iterable
 from contextlib import closing, suppress
@@ -14,6 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from house.programs import ProgramFailed, has_program, run_program
 from house.rotation import staying
 
 KEPT = 10
@@ -118,28 +117,10 @@ def copy_sqlite(name: str, path: Path) -> None:
 
 
 def _dump_postgresql(settings: dict[str, Any], path: Path) -> None:
-    """The same by PostgreSQL's own program."""
-    program = shutil.which("pg_dump")
-    if program is None:
-        raise NoCopy("PostgreSQL's program pg_dump is not on this machine.")
-    command = [program, "--format=custom", f"--file={path}", f"--dbname={settings['NAME']}"]
-    done = subprocess.run(
-        command,
-        env=os.environ | postgresql_environment(settings),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it did not say why"]
-        raise NoCopy(f"pg_dump failed: {said[0]}.")
-    reader = shutil.which("pg_restore")
-    listed = [reader, "--list", str(path)] if reader else None
-    if listed and subprocess.run(listed, capture_output=True, check=False).returncode:
-        raise NoCopy("PostgreSQL's pg_restore cannot read what pg_dump has written.")
-
-
-def postgresql_environment(settings: dict[str, Any]) -> dict[str, str]:
-    """How PostgreSQL's programs are told where the database is, out of sight of others."""
-    names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
-    return {names[key]: str(settings[key]) for key in names if settings.get(key)}
+    """The same by PostgreSQL's own program, read once by the one that would restore it."""
+    try:
+        run_program("pg_dump", "--format=custom", f"--file={path}", settings=settings)
+        if has_program("pg_restore"):
+            run_program("pg_restore", "--list", str(path))
+    except ProgramFailed as problem:
+        raise NoCopy(str(problem)) from problem

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime
@@ -16,7 +15,8 @@ from django.db import connection
 
 from config.environment import own_folder
 from config.in_use import InUse, held
-from house.copies import NoCopy, copy_database, copy_sqlite, postgresql_environment, put_in_place
+from house.copies import NoCopy, copy_database, copy_sqlite, put_in_place
+from house.programs import ProgramFailed, run_program
 from house.rights import BESIDE
 
 Prove = Callable[[], None]
@@ -118,19 +118,9 @@ def restore_postgresql(file: Path, prove: Prove) -> None:
                 "There is something in the database already. Make an empty one, name it in "
                 "DATABASE_URL, and restore into that."
             )
-    program = shutil.which("pg_restore")
-    if program is None:
-        raise NotRestored("PostgreSQL's program pg_restore is not on this machine.")
-    settings: dict[str, Any] = connection.settings_dict
-    command = [program, "--no-owner", "--single-transaction", "--exit-on-error"]
-    done = subprocess.run(
-        [*command, f"--dbname={settings['NAME']}", str(file)],
-        env=os.environ | postgresql_environment(settings),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        said = done.stderr.strip().splitlines() or ["it did not say why"]
-        raise NotRestored(f"pg_restore failed: {said[0]}.")
+    whole = ("--no-owner", "--single-transaction", "--exit-on-error", str(file))
+    try:
+        run_program("pg_restore", *whole, settings=connection.settings_dict)
+    except ProgramFailed as problem:
+        raise NotRestored(str(problem)) from problem
     prove()

@@ -176,3 +176,13 @@ def test_without_pg_dump_there_is_a_sentence(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CommandError, match="pg_dump is not on this machine"):
         backs_up(str(tmp_path / "backups"))
+
+
+@pytest.mark.django_db
+def test_the_programs_of_postgresql_are_told_all_that_the_address_says(tmp_path):
+    if connection.vendor == "sqlite":
+        pytest.skip("PostgreSQL's")
+    nowhere = connection.settings_dict["OPTIONS"] | {"host": str(tmp_path)}
+    settings = connection.settings_dict | {"HOST": "", "OPTIONS": nowhere}
+    with pytest.raises(copies.NoCopy, match=f"pg_dump failed.*{tmp_path}"):
+        copies.copy_database(settings, tmp_path / "backups", copies.BACKUP)

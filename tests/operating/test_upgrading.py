@@ -19,7 +19,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from house import copies
+from house import copies, programs
 from house.models import Upkeep
 from house.steps import ROOT
 from scoring.figures import COUNTING
@@ -242,7 +242,7 @@ def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(club, folde
     a_year_of(club)
     counted_otherwise(club)
     folder.write_text("a file where the folder should be")
-    monkeypatch.setattr(copies.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(programs.shutil, "which", lambda _name: None)
     if connection.vendor == "sqlite":
         with pytest.raises(CommandError, match="not copied, so it was not changed"):
             migrates()
