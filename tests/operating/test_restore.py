@@ -23,7 +23,7 @@ from config.in_use import held
 from house.models import Upkeep
 from house.steps import ROOT
 from scoring.figures import COUNTING
-from tests.operating.test_upgrading import on_its_own
+from tests.operating.installed import on_its_own
 from tests.serving import PATIENCE, Served, served
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor, HandPoints, Table

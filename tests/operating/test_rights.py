@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from config.environment import local_secret_key
 from house.rights import close_to_others, kept_paths
 from tests.house.test_settings import SAFE, run
-from tests.operating.test_upgrading import runs, started
+from tests.operating.installed import FILE, runs, started
 
-NAMES = ("", "secret_key", "sheepfold.sqlite3")
+NAMES = ("", "secret_key", FILE)
 
 
 @pytest.fixture
@@ -34,14 +36,15 @@ def test_what_a_new_installation_keeps_is_its_owners_alone_whatever_the_umask(ca
     assert {name: rights(folder / name) for name in NAMES} == {
         "": 0o700,
         "secret_key": 0o600,
-        "sheepfold.sqlite3": 0o600,
+        FILE: 0o600,
     }
 
 
-def test_start_closes_what_was_open_to_others_and_says_so_once(careless, tmp_path):
+def test_start_closes_what_was_open_to_others_and_says_so_once(careless, tmp_path, empty_database):
     folder = tmp_path / "var"
-    runs(folder, "manage.py", "migrate", "--verbosity=0")
-    (folder / "copies").mkdir()
+    (folder / "copies").mkdir(parents=True)
+    shutil.copyfile(empty_database, folder / FILE)
+    local_secret_key(folder)
     (folder / "copies" / "old.sqlite3").touch()
     opened = [folder / name for name in (*NAMES, "copies", "copies/old.sqlite3")]
     for path in opened:
@@ -65,12 +68,12 @@ def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
     assert said.endswith(f"{tmp_path}, and that cannot be changed: it is another's.")
 
 
-def test_a_server_is_warned_of_what_others_can_read(tmp_path):
-    runs(tmp_path, "manage.py", "migrate", "--verbosity=0")
-    (tmp_path / "sheepfold.sqlite3").chmod(0o644)
+def test_a_server_is_warned_of_what_others_can_read(tmp_path, empty_database):
+    shutil.copyfile(empty_database, tmp_path / FILE)
+    (tmp_path / FILE).chmod(0o644)
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     done = run(tmp_path, *check, **SAFE)
     assert done.returncode == 1
     assert f"Others on this machine can read {tmp_path / 'sheepfold.sqlite3'}." in done.stderr
-    (tmp_path / "sheepfold.sqlite3").chmod(0o600)
+    (tmp_path / FILE).chmod(0o600)
     assert run(tmp_path, *check, **SAFE).returncode == 0

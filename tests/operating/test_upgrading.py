@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import socket
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from urllib.request import urlopen
@@ -23,6 +21,7 @@ from house import copies, programs
 from house.models import Upkeep
 from house.steps import ROOT
 from scoring.figures import COUNTING
+from tests.operating.installed import FILE, on_its_own, runs, started
 from tests.records.club_evenings import evening
 from tests.records.seasons import takes_in
 from tests.records.small_club import ANNA, BERT, CARL, FIVE, NAMES, plays_a_little
@@ -57,49 +56,6 @@ def a_year_of(club: Club) -> None:
     """Three evenings of five people whom the club knows."""
     takes_in(club, *NAMES)
     plays_a_little(club)
-
-
-def on_its_own(folder: Path) -> dict[str, str]:
-    """The environment of an installation that keeps everything in `folder`."""
-    own = {
-        "SHEEPFOLD_VAR": str(folder),
-        "DATABASE_URL": f"sqlite:///{folder}/sheepfold.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "config.settings",
-        "SHEEPFOLD_NO_VENV": "1",
-        "SHEEPFOLD_LOCAL": "1",
-    }
-    return os.environ | own
-
-
-def runs(folder: Path, *arguments: str) -> str:
-    """What a command of an installation says."""
-    command = [sys.executable, *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=on_its_own(folder), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout + done.stderr
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[tuple[str, str]]:
-    """An installation that is started: its address, and what the terminal said."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = ("manage.py", "start", "--no-demo", "--host=127.0.0.1", f"--port={port}")
-    process = subprocess.Popen(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env=on_its_own(folder),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        said = "".join(iter(process.stdout.readline, "Stop it with Ctrl-C.\n"))
-        yield f"http://127.0.0.1:{port}", said
-    finally:
-        process.terminate()
-        process.communicate(timeout=PATIENCE)
 
 
 def records(address: str) -> bytes:
@@ -144,9 +100,11 @@ def refused(folder: Path, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(tmp_path: Path):
-    runs(tmp_path, "manage.py", "migrate", "--verbosity=0")
-    file = tmp_path / "sheepfold.sqlite3"
+def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(
+    tmp_path: Path, empty_database: Path
+):
+    file = tmp_path / FILE
+    shutil.copyfile(empty_database, file)
     with closing(sqlite3.connect(file)) as held:
         held.execute(
             "INSERT INTO django_migrations (app, name, applied) "
@@ -198,7 +156,9 @@ def test_what_was_counted_by_another_version_is_counted_anew_once(club, folder):
     a_year_of(club)
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
     assert migrates() == ""
-    before = list(YearTally.objects.order_by("player", "year").values_list("hands", "figures"))
+    before = list(
+        YearTally.objects.order_by("player", "ruleset", "year").values_list("hands", "figures")
+    )
     counted_otherwise(club)
     said = migrates()
     assert "3 sheets counted." in said
@@ -206,7 +166,9 @@ def test_what_was_counted_by_another_version_is_counted_anew_once(club, folder):
     (copy,) = folder.iterdir()
     assert f"-counted-{COUNTING + 1}." in copy.name
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    after = list(YearTally.objects.order_by("player", "year").values_list("hands", "figures"))
+    after = list(
+        YearTally.objects.order_by("player", "ruleset", "year").values_list("hands", "figures")
+    )
     assert len(after) > 5
     assert after == before
     assert not SheetTally.objects.filter(won_run=9).exists()
