@@ -41,10 +41,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def connect(self) -> None:
         """Open the file, and keep in mind which one it is; a new one is its owner's alone.
 
-        SQLite gives the files that it puts beside it the same rights.
+        SQLite gives the files that it puts beside it the same rights. One that is there is not
+        touched: to close it would take from SQLite all locks that this process has on it.
         """
-        with suppress(OSError):  # what is wrong with the file, SQLite says
-            os.close(os.open(self.settings_dict["NAME"], os.O_CREAT | os.O_RDONLY, 0o600))
+        with suppress(OSError):  # it is there, or what is wrong with it, SQLite says
+            os.close(os.open(self.settings_dict["NAME"], os.O_CREAT | os.O_EXCL, 0o600))
         super().connect()
         self._file = self._file_there()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,12 @@ from config.environment import database
 from config.sqlite.base import DatabaseWrapper
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+ASKS_FOR_ITS_TURN = """
+import sqlite3, sys
+sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None).execute("BEGIN IMMEDIATE")
+"""
 
 
 @pytest.fixture
@@ -56,4 +64,19 @@ def test_a_copy_that_was_put_in_its_place_is_read_at_once(opened, tmp_path):
     kept(tmp_path / "copy.sqlite3", "Ben")
     os.replace(tmp_path / "copy.sqlite3", tmp_path / "club.sqlite3")
     assert names(opened) == ["Ben"]
+    opened.close()
+
+
+def test_another_process_waits_for_a_writer_also_when_others_come_and_go(opened, tmp_path):
+    with opened.cursor() as cursor:
+        cursor.execute("BEGIN IMMEDIATE")
+        cursor.execute("INSERT INTO people VALUES ('Cilli')")
+        another = opened.copy()
+        another.connect()
+        another.close()
+        asks = [sys.executable, "-c", ASKS_FOR_ITS_TURN, str(tmp_path / "club.sqlite3")]
+        done = subprocess.run(asks, capture_output=True, text=True, check=False)
+        cursor.execute("COMMIT")
+    assert done.stderr.endswith("database is locked\n")
+    assert names(opened) == ["Anni", "Cilli"]
     opened.close()
