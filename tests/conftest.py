@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings as site
 from django.test import override_settings
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import expect
 
 from house.browser import find_chromium
@@ -20,7 +20,11 @@ waiting.watch()
 
 # A red run in CI should be about the change, so there the examples of the laws are always the same;
 # everywhere else they are drawn anew each time.
-settings.register_profile("ci", derandomize=True)
+# How fast a machine draws them says nothing of the product, and every test has its time limit.
+machine = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("here", **machine)
+settings.register_profile("ci", derandomize=True, **machine)
+settings.load_profile("here")
 if os.environ.get("CI", "").lower() in {"1", "true"}:
     settings.load_profile("ci")
 

@@ -21,6 +21,7 @@ from tournaments.forms.events import paste
 from tournaments.models import MOST_BYTES
 from tournaments.queries.records import old_reading
 
+pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
 

@@ -14,7 +14,7 @@ from config.heads import PatientProtocol
 from tests.door.conftest import asks, begins, door, rest_of
 from tests.serving import PATIENCE
 
-pytestmark = pytest.mark.alone
+pytestmark = [pytest.mark.alone, pytest.mark.one_database]
 HALF = b"GET / HTTP/1.1\r\nHost: loc"
 
 

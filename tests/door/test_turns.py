@@ -15,6 +15,7 @@ from config.refusals import HungUp, Refused
 from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
 from tests.door.conftest import PASSES, THREADS, asks, door, pages
 
+pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
 
 

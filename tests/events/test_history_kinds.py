@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -75,6 +76,7 @@ def words_in(value: ast.expr, tree: ast.Module, module: object) -> Iterator[str]
         yield from OTHERWISE[ast.unparse(value)]
 
 
+@cache
 def written() -> dict[str, set[str]]:
     shared = functions_in(ast.parse((SERVICES / "late.py").read_text()))
     found = {}

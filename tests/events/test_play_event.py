@@ -59,6 +59,7 @@ def test_every_mishap_is_put_right_or_refused_with_a_sentence(club, director):
     assert account.became("stays") == {"met"}
 
 
+@pytest.mark.one_database
 def test_the_same_seed_plays_the_same_day(club, director):
     wish = Wish("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
     one, other = played(club, wish), played(club, wish)
@@ -95,6 +96,7 @@ def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
     assert not User.objects.get().is_active
 
 
+@pytest.mark.one_database
 def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path):
     said = subprocess.run(
         [sys.executable, "manage.py", "play_event", "--format=own", "--rounds=1", "--hands=2"],

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from house.management.commands import start
-from house.management.commands.test import steps
+from house.management.commands.test import alone, together
 from house.steps import ROOT, Step, module, run_side_by_side
 
 
@@ -79,14 +79,23 @@ def test_start_says_where_the_site_is(monkeypatch, settings, network):
 
 
 def test_the_check_runs_on_postgresql_only_where_there_is_one():
-    names = [step.name for step in steps("postgresql://somewhere/")]
-    without = [step.name for step in steps(None)]
-    assert names == [*without, "tests on PostgreSQL", "tests on PostgreSQL, alone"]
+    for kind, name in ((together, "tests on {}"), (alone, "tests on {}, alone")):
+        assert [step.name for step in kind(None)] == [name.format("SQLite")]
+        both = [step.name for step in kind("postgresql://somewhere/")]
+        assert both == [name.format(database) for database in ("SQLite", "PostgreSQL")]
 
 
 def test_every_test_is_run_by_one_step_on_sqlite():
-    marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps(None)[-2:]]
+    steps = (*together(None), *alone(None))
+    marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps]
     assert marks == ["not alone", "alone"]
+
+
+def test_some_tests_run_on_postgresql_alone():
+    first, second = (" ".join(one.command) for one in together("postgresql://it/"))
+    assert "not alone and not postgresql" in first
+    assert "(django_db or postgresql) and not alone" in second
+    assert "alone and not one_database" in alone("postgresql://it/")[1].command
 
 
 def test_checks_side_by_side_are_told_one_after_the_other(capsys):

@@ -48,6 +48,11 @@ def on_sqlite() -> dict[str, str]:
     return {"DATABASE_URL": "sqlite:///" + str(ROOT / "var" / "sheepfold.sqlite3")}
 
 
+def on_postgresql(server: str) -> dict[str, str]:
+    """Return that of one on PostgreSQL; what a test writes need not outlive a loss of power."""
+    return {"DATABASE_URL": server, "PGOPTIONS": "-c synchronous_commit=off"}
+
+
 def run_pytest_alone(arguments: list[str]) -> int:
     """Run pytest once on SQLite and return its exit code."""
     command = module("pytest", *arguments)
@@ -65,7 +70,8 @@ def run_everything() -> int:
     if not server:
         missing.append("No PostgreSQL server was found: the tests ran on SQLite alone.")
     failed = run_side_by_side(checks())
-    failed += [step.name for step in steps(server) if not step.run()]
+    failed += [step.name for step in together(server) if not step.run()]
+    failed += run_side_by_side(alone(server))
     print()
     for sentence in missing:
         print(sentence)
@@ -95,20 +101,23 @@ def checks() -> list[Step]:
     ]
 
 
-def steps(server: str | None) -> list[Step]:
-    """Return the runs of the tests; the last two only where a PostgreSQL server was found."""
-    sqlite = on_sqlite()
-    found = [
-        Step("tests on SQLite", several_at_a_time("not alone"), sqlite),
-        Step("tests on SQLite, alone", one_at_a_time("alone"), sqlite),
-    ]
+def together(server: str | None) -> list[Step]:
+    """Return the runs of the tests, each on all cores; the last only where a server was found."""
+    here = "not alone and not postgresql" if server else "not alone"
+    found = [Step("tests on SQLite", several_at_a_time(here), on_sqlite())]
     if server:
-        # What a test writes need not outlive a loss of power.
-        postgres = {"DATABASE_URL": server, "PGOPTIONS": "-c synchronous_commit=off"}
         left_out = ("alone", "browser", "every_format", "one_database")
-        together = several_at_a_time(" and not ".join(("django_db", *left_out)))
-        found.append(Step("tests on PostgreSQL", together, postgres))
-        found.append(Step("tests on PostgreSQL, alone", one_at_a_time("alone"), postgres))
+        wanted = " and not ".join(("(django_db or postgresql)", *left_out))
+        found.append(Step("tests on PostgreSQL", several_at_a_time(wanted), on_postgresql(server)))
+    return found
+
+
+def alone(server: str | None) -> list[Step]:
+    """Return the runs of the tests that need a core to themselves, one for each database."""
+    found = [Step("tests on SQLite, alone", one_at_a_time("alone"), on_sqlite())]
+    if server:
+        command = one_at_a_time("alone and not one_database")
+        found.append(Step("tests on PostgreSQL, alone", command, on_postgresql(server)))
     return found
 
 
@@ -118,5 +127,9 @@ def one_at_a_time(marks: str) -> list[str]:
 
 
 def several_at_a_time(marks: str) -> list[str]:
-    """The same on all cores; whoever has nothing left to do takes tests over from the others."""
-    return module("pytest", "-q", "-m", marks, "-n", "auto", "--dist", "worksteal")
+    """The same on all cores; whoever has nothing left to do takes tests over from the others.
+
+    There is one process more than cores: one of them always waits for a browser or a server.
+    """
+    processes = str((os.cpu_count() or 1) + 1)
+    return module("pytest", "-q", "-m", marks, "-n", processes, "--dist", "worksteal")
