@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import shutil
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium-headless-shell",  # the same pages for half the work
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 
 
 def find_chromium() -> str | None:

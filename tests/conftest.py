@@ -52,7 +52,7 @@ def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     """Use the Chromium of this machine; without one a test is skipped, or fails where CI is set."""
     path = find_chromium()
     if path is None:
-        reason = "no Chromium found: install the package chromium to run the browser tests"
+        reason = "no Chromium found: install chromium-headless-shell to run the browser tests"
         if os.environ.get("CI", "").lower() in {"1", "true"}:
             pytest.fail(reason)
         pytest.skip(reason)
