@@ -55,6 +55,20 @@ class SameSiteMiddleware:
         return self.get_response(request)
 
 
+class SearchMiddleware:
+    """Keeps every page out of search engines but those that say they hold nobody's name."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer as the rest of the program does, marked unless the view is `searched`."""
+        response = self.get_response(request)
+        if not getattr(getattr(request.resolver_match, "func", None), "is_searched", False):
+            response.headers.setdefault("X-Robots-Tag", "noindex")
+        return response
+
+
 class PassMiddleware:
     """Gives passes for the front door to directors, and to whoever holds a table's link."""
 

@@ -80,6 +80,7 @@ MIDDLEWARE = [
     *BROWSER_POLICY,
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.SameSiteMiddleware",
+    "config.middleware.SearchMiddleware",
     "config.middleware.PassMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -117,6 +117,14 @@ def open_to_all(
     return view
 
 
+def searched(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Declare a view that everybody may open, of a page that search engines may show as well."""
+    view.is_searched = True  # type: ignore[attr-defined]
+    return open_to_all(view)
+
+
 def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Declare a view of a public club's table, found by its number; everybody may watch it."""
 

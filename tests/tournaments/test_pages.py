@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from uuid import UUID
 
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
@@ -15,7 +16,9 @@ from tests.deciding import decided
 from tests.tournaments.conftest import Director, words_of
 from tournaments.demo_hands import plausible_hand
 from tournaments.forms.answers import answers_from_record
+from tournaments.models import Club
 from tournaments.queries.replays import coming_hand, latest_versions
+from tournaments.services.tables import open_table
 
 NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Greta", "Hanno")
 
@@ -82,4 +85,33 @@ def test_search_engines_are_told_to_leave_pages_with_people_alone():
         "Allow: /$",
         "Allow: /rules/",
         "Allow: /words/",
+        "Allow: /open/$",
+        "Allow: /count/$",
     ]
+
+
+SEARCHED = {"home", "robots", "choose_game", "rulesets", "ruleset", "counter", "words"}
+MADE_UP = {"IntConverter": 1, "UUIDConverter": UUID(int=1)}
+
+
+def test_search_engines_may_keep_no_page_but_those_that_hold_nobody_s_name():
+    kept = set()
+    client = Client()
+    included = get_resolver().url_patterns
+    for pattern in [each for one in included for each in getattr(one, "url_patterns", [one])]:
+        converters = pattern.pattern.converters
+        known = {"key": "sheepshead5-wikipedia"} if pattern.name == "ruleset" else {}
+        args = {name: MADE_UP.get(type(each).__name__, "x") for name, each in converters.items()}
+        response = client.get(reverse(pattern.name, kwargs=args | known))
+        if "noindex" not in response.headers.get("X-Robots-Tag", ""):
+            kept.add(pattern.name)
+    assert kept == SEARCHED
+
+
+def test_search_engines_keep_no_public_evening_and_no_page_that_is_not_there():
+    club = Club.objects.create(name="Skat room", is_public=True)
+    opened = open_table(
+        ruleset_key="sheepshead3-coins", options={}, names=["Anna", "Ben", "Cora"], club=club
+    )
+    for address in (reverse("public_table", args=[opened.table.pk]), "/nothing/"):
+        assert Client().get(address).headers["X-Robots-Tag"] == "noindex"

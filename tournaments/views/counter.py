@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import open_to_all
+from tournaments.access import searched
 from tournaments.forms.counter import CounterForm
 
 
-@open_to_all
+@searched
 @require_safe
 def counter(request: HttpRequest) -> HttpResponse:
     """Counts a pile; the address keeps what was tapped."""

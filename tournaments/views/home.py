@@ -7,17 +7,23 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.access import open_to_all
+from tournaments.access import searched
 from tournaments.queries.evenings import public_evenings
 from tournaments.queries.events.clubs import events_for_home
 from tournaments.queries.records.club_page_activity import public_clubs
 from tournaments.services.accounts import nobody_has_an_account
 
-SEARCHED = (("home", "$"), ("rulesets", ""), ("words", ""))
+SEARCHED = (
+    ("home", "$"),
+    ("rulesets", ""),
+    ("words", ""),
+    ("choose_game", "$"),
+    ("counter", "$"),
+)
 """Pages without people, by name, and whether those below belong to them."""
 
 
-@open_to_all
+@searched
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, a way to open a table, events to come to, and evenings to watch."""
@@ -31,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", context)
 
 
-@open_to_all
+@searched
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """What search engines may keep: what this is and the rules, and no page with people on it."""

@@ -7,19 +7,19 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
-from tournaments.access import open_to_all
+from tournaments.access import searched
 from tournaments.formats.wording import option_in_words
 from tournaments.queries.games import games_by_family
 
 
-@open_to_all
+@searched
 @require_safe
 def rulesets(request: HttpRequest) -> HttpResponse:
     """All games, by family."""
     return render(request, "rulesets/rulesets.html", {"families": games_by_family()})
 
 
-@open_to_all
+@searched
 @require_safe
 def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     """One game: its house rules, what is entered, its sources, and how well each figure stands."""

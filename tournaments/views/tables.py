@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
-from tournaments.access import Visit, open_to_all
+from tournaments.access import Visit, open_to_all, searched
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
 from tournaments.models import Club
@@ -25,7 +25,7 @@ from tournaments.views.openings import open_and_go
 from tournaments.views.pages import UNPROCESSABLE, table_page
 
 
-@open_to_all
+@searched
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
     """The first step: which game, perhaps only those for so many people."""
