@@ -1,12 +1,17 @@
-"""Log lines that give no table link away."""
+"""Log lines that give no table link away, and of which nobody can make very many."""
 
 from __future__ import annotations
 
 import logging
 import re
+import time
+from collections.abc import Callable
 from http import HTTPStatus
 
 SECRET_IN_PATH = re.compile(r"(/(?:t|live)/)[^/\s?#\"']+")
+MOST_IN_A_SECOND = 10
+NO_HTTP = "Invalid HTTP request received."
+"""What the server itself says of visitors who do not even speak its language."""
 
 
 def without_secrets(text: str) -> str:
@@ -28,10 +33,39 @@ class DiscreetFormatter(logging.Formatter):
         return without_secrets(super().format(record))
 
 
-def calm(record: logging.LogRecord) -> bool:
-    """What visitors did wrong is a line of information, without the way through the program."""
-    status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
-    if HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR:
+class Calm(logging.Filter):
+    """What visitors did wrong is a line of information, without the way through the program.
+
+    Of such lines there are no more than ten in a second; the next one says how many were left out.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._since = -1.0
+        self._written = self._left_out = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record is written; what is ours always is, and as it came."""
+        if not is_a_visitors(record):
+            return True
         record.levelno, record.levelname = logging.INFO, "INFO"
         record.exc_info = record.exc_text = None
-    return True
+        now = self._clock()
+        if now - self._since >= 1:
+            if self._left_out:
+                record.msg = f"{record.getMessage()} (and {self._left_out} more were not written)"
+                record.args = ()
+            self._since, self._written, self._left_out = now, 0, 0
+        if self._written >= MOST_IN_A_SECOND:
+            self._left_out += 1
+            return False
+        self._written += 1
+        return True
+
+
+def is_a_visitors(record: logging.LogRecord) -> bool:
+    """Whether it was the visitor who did something wrong."""
+    status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
+    is_his = HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR
+    return is_his or record.msg == NO_HTTP

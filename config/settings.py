@@ -23,7 +23,6 @@ from config.environment import (
     refuse_unsafe,
 )
 from config.limits import Limits
-from config.logs import calm
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -231,7 +230,7 @@ LOGGING = {
             "style": "{",
         },
     },
-    "filters": {"calm": {"()": "django.utils.log.CallbackFilter", "callback": calm}},
+    "filters": {"calm": {"()": "config.logs.Calm"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
