@@ -37,7 +37,8 @@ SHEEPFOLD_PROXIES = env.list("SHEEPFOLD_PROXIES", default=[])
 SHEEPFOLD_NETWORK_ADDRESS = ""
 # With which code another device may make the first account, set by a start of one without any.
 SHEEPFOLD_FIRST_CODE = ""
-SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=8)
+# More than these take the processor from each other: saves come later, not sooner.
+SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=6)
 # What the front door lets in: sizes, seconds, how many at a time.
 SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 # Who shows this may see the server's figures, also from elsewhere; empty for nobody.

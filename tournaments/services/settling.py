@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.db.models import Case, When
+from django.db import connection
 
 from scoring import HandProblem, Replay, find_ruleset
 from scoring.words import _
@@ -114,8 +114,11 @@ def _write_seat_points(table: Table, sheet: SheetReading) -> None:
             moved.append(seat)
         Seat.objects.bulk_update(moved, ["points"])
         return
-    columns = [When(index=index, then=points) for index, points in enumerate(sheet.replay.totals)]
-    Seat.objects.filter(table=table).update(points=Case(*columns))
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            'UPDATE tournaments_seat SET points = %s WHERE table_id = %s AND "index" = %s',
+            [(points, table.pk, index) for index, points in enumerate(sheet.replay.totals)],
+        )
 
 
 def _write_hand_points(table: Table, expected: Points) -> None:
