@@ -113,6 +113,13 @@ def site_passes() -> Passes:
     return Passes(settings.SECRET_KEY, f"{settings.COOKIE_PREFIX}sheepfold_pass")
 
 
+def pass_of(request: HttpRequest) -> Pass | None:
+    """The pass that the browser was given before, if it has one that is still good."""
+    passes = site_passes()
+    found = passes.read(request.COOKIES.get(passes.cookie, ""))
+    return found[0] if found else None
+
+
 def policy_headers() -> list[tuple[bytes, bytes]]:
     """What every answer tells the browser, for answers that are made without Django."""
     handle: Callable[[HttpRequest], HttpResponse] = _say_nothing

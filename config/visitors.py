@@ -6,8 +6,12 @@ from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
+from accounts.networks import network_of_address
 from config.passes import SIGNED_IN, Pass, Passes
 from config.refusals import Scope
+
+LET_IN_BEFORE = "sheepfold.let_in_before"
+"""What a request is marked with when it comes with a pass that not everybody can get."""
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
@@ -35,7 +39,7 @@ def read_networks(texts: Iterable[str]) -> Networks:
 
 
 def visitor_of(scope: Scope, proxies: Networks, passes: Passes) -> Visitor:
-    """Who sends it; `scope` then names his address as well, for whoever asks later."""
+    """Who sends it; `scope` then says his address and his pass, for whoever asks later."""
     peer = scope["client"][0] if scope.get("client") else ""
     header = scope["headers"]
     address = peer
@@ -43,25 +47,15 @@ def visitor_of(scope: Scope, proxies: Networks, passes: Passes) -> Visitor:
         chain = b",".join(value for name, value in header if name == b"x-forwarded-for")
         address = _first_outside(chain.decode("latin-1").split(","), proxies) or peer
         scope["client"] = (address, 0)
-    cookies = b"; ".join(value for name, value in header if name == b"cookie")
-    return Visitor(network_of(address), passes.of_header(cookies.decode("latin-1")))
+    visitor = Visitor(network_of_address(address), passes.of_header(cookies_of(scope)))
+    scope[LET_IN_BEFORE] = visitor.is_trusted
+    return visitor
 
 
-def network_of(address: str) -> str:
-    """The address itself; of the newer kind everybody has many, so only their beginning.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.0.2.7")
-    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')
-    """
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))
+def cookies_of(scope: Scope) -> str:
+    """The cookies of a request, as one header."""
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+    return cookies.decode("latin-1")
 
 
 def _first_outside(chain: list[str], proxies: Networks) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from config.middleware import site_passes
-from config.visitors import network_of
+from accounts.networks import network_of
+from config.middleware import pass_of
 from tournaments.access import keep_private
 from tournaments.queries.replays import seat_names
 from tournaments.remembered import remember_names
@@ -24,7 +24,7 @@ def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpR
     Directors, and whoever has the link of a club's or an event's table, are not counted.
     """
     try:
-        opening = None if _was_let_in(request) else count_opening(_network_of(request))
+        opening = None if _was_let_in(request) else count_opening(network_of(request))
     except TooManyTables as full:
         return _too_many(request, full.seconds)
     is_new = False
@@ -41,13 +41,8 @@ def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpR
 
 
 def _was_let_in(request: HttpRequest) -> bool:
-    passes = site_passes()
-    found = passes.read(request.COOKIES.get(passes.cookie, ""))
-    return request.user.is_authenticated or (found is not None and found[0].is_trusted)
-
-
-def _network_of(request: HttpRequest) -> str:
-    return network_of(request.META.get("REMOTE_ADDR", ""))
+    given = pass_of(request)
+    return request.user.is_authenticated or (given is not None and given.is_trusted)
 
 
 def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:

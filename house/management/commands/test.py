@@ -14,6 +14,7 @@ from house.postgres import find_server
 from house.steps import ROOT, Step, module, run_side_by_side, script
 
 TYPED = (
+    "accounts",
     "scoring",
     "seating",
     "tournaments/services",
