@@ -22,6 +22,7 @@ from config.front_door import FrontDoor
 from config.in_use import InUse, serving
 from config.middleware import policy_headers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
+from config.statics import Statics
 from config.threads import Pages
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
@@ -32,6 +33,7 @@ pages = cast(
     Pages(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
 )
 
+headers = policy_headers()
 door = FrontDoor(
     pages,
     streams,
@@ -39,7 +41,8 @@ door = FrontDoor(
     limits=settings.SHEEPFOLD_LIMITS,
     passes=site_passes(),
     proxies=read_networks(settings.SHEEPFOLD_PROXIES),
-    headers=policy_headers(),
+    headers=headers,
+    from_memory=Statics(headers).answer,
 )
 
 figures.sources.append(door.figures)

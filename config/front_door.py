@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from config.bodies import Bodies
@@ -25,6 +25,9 @@ log = logging.getLogger("sheepfold.door")
 
 SIGN_IN_PATHS = frozenset({"/sign-in/", "/first/"})
 """Where a password is looked at, which is dear: a guesser of passwords takes few threads."""
+
+FromMemory = Callable[[Scope], list[Message] | None]
+"""The answer to what needs no thread, None to everything else."""
 
 LINGERING = 1.0  # seconds
 MOST_THROWN_AWAY = 2_000_000
@@ -44,12 +47,14 @@ class FrontDoor:
         passes: Passes,
         proxies: Networks = (),
         headers: Headers,
+        from_memory: FromMemory = lambda scope: None,
     ) -> None:
         self._pages = pages
         self._streams = streams
         self._passes = passes
         self._proxies = proxies
         self._headers = headers
+        self._from_memory = from_memory
         self._bodies = Bodies(limits)
         self._turns = Turns(threads, limits)
         self._seats = Seats(limits)
@@ -58,9 +63,12 @@ class FrontDoor:
         self._said_at: dict[int, float] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let one request in, or refuse it."""
+        """Let one request in, or refuse it; what is in memory is answered at once."""
+        visitor = visitor_of(scope, self._proxies, self._passes)
+        if (known := self._from_memory(scope)) is not None:
+            await self._send(known, send)
+            return
         try:
-            visitor = visitor_of(scope, self._proxies, self._passes)
             if scope["path"].startswith("/live/"):
                 with self._seats.one_for(visitor):
                     await self._streams(scope, receive, send)
@@ -86,7 +94,10 @@ class FrontDoor:
         finally:
             self._bodies.let_go(body)
         if answer:
-            self.answered[answer[0]["status"]] += 1
+            await self._send(answer, send)
+
+    async def _send(self, answer: list[Message], send: Send) -> None:
+        self.answered[answer[0]["status"]] += 1
         for message in answer:
             await send(message)
 
@@ -112,8 +123,7 @@ class FrontDoor:
             return TRUSTED, visitor.given
         if visitor.given is not None and not visitor.is_trusted:
             return STRANGERS, visitor.given
-        # A page comes with two dozen files, which stand in a queue of their own.
-        return STRANGERS, (visitor.network, scope["path"].startswith("/static/"))
+        return STRANGERS, visitor.network
 
     def _note(self, refusal: Refused) -> None:
         """Count it, and say the first one in a minute."""

@@ -1,0 +1,140 @@
+"""Static files take no thread, and are answered as they would be on one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client, override_settings
+
+from config.middleware import policy_headers
+from config.statics import Statics
+from tests.door.conftest import asks
+
+pytestmark = pytest.mark.one_database
+alone = pytest.mark.alone
+SHEET = "/static/css/base.css"
+HASHED = {
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+
+@pytest.fixture
+def collected(tmp_path):
+    """The files as a public server has them."""
+    with override_settings(
+        STATIC_ROOT=tmp_path,
+        STORAGES=HASHED,
+        WHITENOISE_USE_FINDERS=False,
+        WHITENOISE_MAX_AGE=60,
+        HTTPS=True,
+        SECURE_SSL_REDIRECT=True,
+        SECURE_HSTS_SECONDS=600,
+    ):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield
+
+
+def from_memory(
+    path: str,
+    method: str = "GET",
+    *,
+    scheme: str = "https",
+    statics: Statics | None = None,
+    **headers: str,
+) -> Any:
+    """Status, headers and body as the door answers them; None where it asks a thread."""
+    head = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    scope = {"method": method, "path": path, "query_string": b"", "scheme": scheme}
+    files = statics or Statics(policy_headers())
+    answer = files.answer(scope | {"headers": head, "type": "http"})
+    if answer is None:
+        return None
+    start, body = answer
+    said = {name.decode(): value.decode() for name, value in start["headers"]}
+    assert len(said) == len(start["headers"])
+    return start["status"], said, body["body"]
+
+
+def on_a_thread(
+    path: str, method: str = "GET", *, client: Client | None = None, **headers: str
+) -> Any:
+    """The same, as WhiteNoise answers it among the rest of the program."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    response: HttpResponse = (client or Client()).generic(method, path, secure=True, headers=named)
+    body = b"".join(response) if response.streaming else response.content
+    return response.status_code, {k.lower(): v for k, v in response.headers.items()}, body
+
+
+def every_file() -> list[str]:
+    """The addresses of all of them."""
+    names = {name for finder in finders.get_finders() for name, _ in finder.list([])}
+    return [staticfiles_storage.url(name) for name in sorted(names)]
+
+
+def test_every_file_is_answered_as_on_a_thread():
+    files, statics, client = every_file(), Statics(policy_headers()), Client()
+    assert SHEET in files
+    for path in files:
+        assert from_memory(path, statics=statics) == on_a_thread(path, client=client)
+
+
+def test_so_are_collected_ones_in_each_variant(collected):
+    statics, client = Statics(policy_headers()), Client()
+    for encoding in ("gzip", "gzip, deflate, br", "identity", ""):
+        for path in every_file():
+            found = from_memory(path, statics=statics, accept_encoding=encoding)
+            assert found == on_a_thread(path, client=client, accept_encoding=encoding)
+            assert "immutable" in found[1]["cache-control"]
+            assert found[1]["strict-transport-security"] == "max-age=600"
+    sheet = staticfiles_storage.url("css/base.css")
+    small, large = (from_memory(sheet, accept_encoding=each) for each in ("gzip", ""))
+    assert small[1]["content-encoding"] == "gzip"
+    assert len(small[2]) < len(large[2]) / 2
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_what_a_browser_has_already_is_not_sent_again(method):
+    _status, headers, body = from_memory(SHEET, method)
+    assert bool(body) == (method == "GET")
+    for known in (
+        {"if_none_match": headers["etag"]},
+        {"if_modified_since": headers["last-modified"]},
+    ):
+        again = from_memory(SHEET, method, **known)
+        assert again == on_a_thread(SHEET, method, **known)
+        assert (again[0], again[2]) == (304, b"")
+    assert from_memory(SHEET, method, if_none_match='"other"')[0] == 200
+
+
+def test_what_is_rare_or_not_there_is_left_to_a_thread(collected):
+    path = staticfiles_storage.url("css/base.css")
+    assert from_memory(path) is not None
+    assert from_memory(path, scheme="http") is None
+    assert from_memory(path, range="bytes=0-9") is None
+    assert from_memory(path, "POST") is None
+    assert from_memory("/static/css/none.css") is None
+    assert from_memory("/static/../manage.py") is None
+
+
+def test_files_that_are_being_worked_on_are_not_kept(settings):
+    settings.WHITENOISE_AUTOREFRESH = True
+    assert from_memory(SHEET) is None
+
+
+async def never(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+@alone
+def test_on_the_server_they_come_when_all_threads_are_taken(served, monkeypatch):
+    monkeypatch.setattr("config.asgi.door._pages", never)
+    assert asks(served, SHEET).status == 200
+    monkeypatch.setattr("config.asgi.door._from_memory", lambda scope: None)
+    with pytest.raises(TimeoutError):
+        asks(served, SHEET, patience=1)
