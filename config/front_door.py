@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable
 from functools import partial
 
 from config.bodies import Bodies
+from config.deeds import Deeds
 from config.figures import Figure
 from config.limits import Limits
 from config.passes import Passes
@@ -58,6 +59,7 @@ class FrontDoor:
         self._bodies = Bodies(limits)
         self._turns = Turns(threads, limits)
         self._seats = Seats(limits)
+        self._deeds = Deeds(limits)
         self.refused: Counter[int] = Counter()
         self.answered: Counter[int] = Counter()
         self._said_at: dict[int, float] = {}
@@ -69,9 +71,11 @@ class FrontDoor:
             await self._send(known, send)
             return
         try:
+            self._deeds.admit(visitor, scope)
             if scope["path"].startswith("/live/"):
                 with self._seats.one_for(visitor):
-                    await self._streams(scope, receive, send)
+                    sends = partial(self._send_seen, visitor, scope, send)
+                    await self._streams(scope, receive, sends)
             else:
                 await self._page(visitor, scope, receive, send)
         except Refused as refusal:
@@ -94,12 +98,17 @@ class FrontDoor:
         finally:
             self._bodies.let_go(body)
         if answer:
+            self._deeds.look_at(answer[0], visitor, scope)
             await self._send(answer, send)
 
     async def _send(self, answer: list[Message], send: Send) -> None:
         self.answered[answer[0]["status"]] += 1
         for message in answer:
             await send(message)
+
+    async def _send_seen(self, visitor: Visitor, scope: Scope, send: Send, part: Message) -> None:
+        self._deeds.look_at(part, visitor, scope)
+        await send(part)
 
     def figures(self) -> list[Figure]:
         """What has come through the door, and who is inside at this moment."""

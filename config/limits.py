@@ -27,6 +27,11 @@ class Limits:
     waiting_in_all: int = 2_000
     longest_wait_seconds: int = 10
     own_tables_of_an_address: int = 40
+    imports_of_an_address: int = 10
+    imports_in_an_hour: int = 30
+    unknown_links_of_an_address: int = 60
+    unknown_links_in_an_hour: int = 600
+    address_bytes: int = 8_000
     streams_of_an_address: int = 400
     streams_of_a_pass: int = 60
     streams_in_all: int = 4_000

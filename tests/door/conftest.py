@@ -31,7 +31,8 @@ def site(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterabl
     read = environ["wsgi.input"].read(size) if size else b""
     if environ["PATH_INFO"] == "/slow/":
         time.sleep(0.5)
-    start_response("200 OK", [("Content-Type", "text/plain")])
+    status = "404 Not Found" if "unknown" in environ["PATH_INFO"] else "200 OK"
+    start_response(status, [("Content-Type", "text/plain")])
     return [f"{len(read)} {environ.get('REMOTE_ADDR')}".encode()]
 
 
