@@ -19,6 +19,7 @@ from django.db import connection
 from config import figures
 from config.collector import calm_the_collector
 from config.front_door import FrontDoor
+from config.heads import allow_many_files
 from config.in_use import InUse, serving
 from config.middleware import policy_headers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
@@ -46,6 +47,9 @@ door = FrontDoor(
 )
 
 figures.sources.append(door.figures)
+
+# A server that was started by hand as well.
+allow_many_files()
 
 # Every page's code is loaded now, not with the first page, and stays.
 import_module(settings.ROOT_URLCONF)

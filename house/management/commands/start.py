@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
-from config.heads import PatientProtocol, allow_many_files
+from config.heads import PatientProtocol, allow_many_files, most_at_once
 from config.in_use import InUse, serving
 from house.rights import close_to_others, kept_paths
 
@@ -69,6 +69,7 @@ class Command(BaseCommand):
             uvicorn.Config(
                 "config.asgi:application",
                 http=PatientProtocol,
+                backlog=most_at_once(),
                 access_log=False,  # it would hold the secret part of table links
                 log_config=None,
                 log_level="warning",
