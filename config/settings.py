@@ -14,6 +14,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from accounts.limits import SignInLimits
 from config.environment import (
     database,
     local_hosts,
@@ -41,6 +42,8 @@ SHEEPFOLD_FIRST_CODE = ""
 SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=6)
 # What the front door lets in: sizes, seconds, how many at a time.
 SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
+# Wrong tries at a password: how many, how long they count, how long the next one waits.
+SHEEPFOLD_SIGN_INS = SignInLimits.from_environment(env.int)
 # Who shows this may see the server's figures, also from elsewhere; empty for nobody.
 SHEEPFOLD_METRICS_TOKEN = env.str("SHEEPFOLD_METRICS_TOKEN", default="")
 # From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
@@ -59,6 +62,7 @@ HTTPS = not (SHEEPFOLD_LOCAL or SHEEPFOLD_PLAIN_HTTP)
 
 INSTALLED_APPS = [
     "house",
+    "accounts",
     "tournaments.apps.TournamentsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -1,0 +1,84 @@
+"""Writing down who signed in and what cannot be undone, for those who answer for a club."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.digests import network_digest
+from accounts.models import SecurityEvent
+
+log = logging.getLogger("sheepfold.security")
+
+
+class Kind(models.TextChoices):
+    """What is written down, and how it is called."""
+
+    SIGN_IN = "sign_in", _("Signed in")
+    REFUSED = "refused", _("Wrong password")
+    HELD = "held", _("Too many wrong tries")
+    SIGN_OUT = "sign_out", _("Signed out")
+    PASSWORD = "password", _("Password changed")
+    SIGN_OUT_OTHERS = "sign_out_others", _("Signed out everywhere else")
+    SIGN_OUT_ALL = "sign_out_all", _("Signed out everywhere")
+    DIRECTS = "directs", _("Became a director")
+    ERASED = "erased", _("Erased a person")
+    MERGED = "merged", _("Merged two records")
+    UNMERGED = "unmerged", _("Took two records apart")
+    REOPENED = "reopened", _("Opened the final list again")
+    NEW_CODES = "new_codes", _("Made new codes")
+    BACKUP = "backup", _("Copied the database")
+
+
+def note(
+    kind: Kind,
+    *,
+    account: User | None = None,
+    account_name: str = "",
+    club_id: int | None = None,
+    club_name: str = "",
+    what: str = "",
+    network: str = "",
+) -> SecurityEvent:
+    """Write it down with the deed, and say it in the log once the deed is kept.
+
+    `network` is the address somebody came from, of IPv6 its first half; a digest of it is kept.
+    """
+    event = SecurityEvent.objects.create(
+        kind=kind,
+        account=account,
+        account_name=account_name or (account.username if account else ""),
+        club_id=club_id,
+        club_name=club_name,
+        what=what,
+        network=network_digest(network),
+    )
+    transaction.on_commit(partial(log.info, "%s", line_of(event)))
+    return event
+
+
+def line_of(event: SecurityEvent) -> str:
+    """The line for the log: one object of JSON."""
+    said = {
+        "at": event.at.isoformat(timespec="milliseconds"),
+        "kind": str(event.kind),
+        "account": event.account_name,
+        "club": event.club_name,
+        "what": event.what,
+        "network": event.network[:12],
+    }
+    return json.dumps({name: value for name, value in said.items() if value})
+
+
+def forget_old_events(now: datetime | None = None) -> int:
+    """Delete what has been kept for long enough; how many lines it was."""
+    kept = timedelta(days=settings.SHEEPFOLD_SIGN_INS.events_kept_days)
+    return SecurityEvent.objects.filter(at__lt=(now or timezone.now()) - kept).delete()[0]

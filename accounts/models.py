@@ -1,0 +1,38 @@
+"""What is kept about accounts beside Django's own."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class SecurityEvent(models.Model):
+    """Who signed in, was refused, or did what cannot be undone; never changed, kept 400 days.
+
+    `kind` is a word of `accounts.events.Kind`. `account` is who did it or, where nobody was signed
+    in, whose account it is about; its name stays when the account goes. `club_id` and `club_name`
+    say where, if it was in a club. `what` never holds a secret, nor the name of a player, who may
+    be erased. `network` is a digest of where it came from that only this installation can make.
+    """
+
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=24)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    account_name = models.CharField(max_length=150, blank=True)
+    club_id = models.BigIntegerField(null=True, blank=True)
+    club_name = models.CharField(max_length=80, blank=True)
+    what = models.CharField(max_length=200, blank=True)
+    network = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["at"], name="security_events_by_time"),
+            models.Index(fields=["club_id", "at"], name="security_events_of_a_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.at}"
