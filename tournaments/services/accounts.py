@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.db import connection, transaction
 
+from accounts.events import Kind, note
 from tournaments.models import Club, ClubDirector
 
 DEMO_DIRECTOR = "director"
@@ -87,6 +88,9 @@ def add_director(
     if user is None:
         user = User.objects.create_user(name, password=password)
     _directs, is_new = ClubDirector.objects.get_or_create(club=club, user=user)
+    if is_new:
+        what = "a new account" if is_new_account else ""
+        note(Kind.DIRECTS, account=user, club_id=club.pk, club_name=club.name, what=what)
     return Directing(is_new_club, is_new_account, is_new)
 
 

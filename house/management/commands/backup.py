@@ -8,8 +8,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 
+from accounts.events import Kind, note
 from house.copies import BACKUP, NoCopy, copy_database
 from house.rotation import DAYS, HOURS, WEEKS
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
             path = copy_database(connection.settings_dict, folder, BACKUP)
         except NoCopy as problem:
             raise CommandError(f"The database was not copied. {problem}") from problem
+        self.write_down(path)
         self.stdout.write(
             f"A copy of the database, whole and checked: {path} "
             f"({path.stat().st_size / 1_000_000:.1f} MB)."
@@ -46,6 +48,13 @@ class Command(BaseCommand):
             f"and {WEEKS} weeks in which one was made."
         )
         self.stdout.write(keep_key(key))
+
+    def write_down(self, path: Path) -> None:
+        """Let those who look see that there is another copy; the copy counts either way."""
+        try:
+            note(Kind.BACKUP, what=path.name)
+        except DatabaseError as problem:
+            self.stdout.write(f"That it was made could not be written down: {problem}")
 
 
 def keep_key(path: Path | None) -> str:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from django.core.management import BaseCommand, call_command
 
+from accounts.events import forget_old_events
 from tournaments.services.events.contacts import forget_old_contacts
 from tournaments.services.openings import forget_empty_tables
 
 
 class Command(BaseCommand):
-    """Deletes old contacts, tables that nobody used, and sign-ins that have ended."""
+    """Deletes old contacts, tables nobody used, ended sign-ins, and what is known of them."""
 
     help = "Delete what has had its time: old contacts, tables nobody used, ended sign-ins."
 
     def handle(self, *args: object, **options: object) -> None:
         """Delete it and say how much it was."""
         contacts, tables = forget_old_contacts(), forget_empty_tables()
+        forget_old_events()
         call_command("clearsessions")
         self.stdout.write(f"Deleted: {contacts} contacts, {tables} tables that nobody used.")

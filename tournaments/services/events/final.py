@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from accounts.events import Kind
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.queries.events.final import (
     KEPT_UNDER,
@@ -19,6 +20,7 @@ from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.prizes import keep_prizes
+from tournaments.services.noted import note_deed
 
 
 class LeftOver(Refused):
@@ -68,6 +70,7 @@ def reopen_final(*, event: Event, reason: str, by: By, submission: UUID) -> Done
             return None
         locked.state = Event.RUNNING
         locked.save(update_fields=["state"])
+        note_deed(Kind.REOPENED, club=locked.club, by=by, what=f"event {locked.pk}")
         return EventChange(kind=REOPENED, before=str(locked.revision), reason=reason)
 
     return do(event, by, submission, write, even_if_final=True)

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.events import Kind
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.services.events.clock import run_clock
@@ -16,6 +17,7 @@ from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.draws import refuse_unseen
 from tournaments.services.events.reseating import lock_tables_of
 from tournaments.services.events.tables import renew_links
+from tournaments.services.noted import note_deed
 
 
 def publish_round(
@@ -74,6 +76,9 @@ def renew_codes(
         if not chosen:
             raise Refused(_("There is no table %(table)s.") % {"table": table})
         renew_links(chosen)
+        where = f"event {played.event.pk}, round {number}"
+        what = where if table is None else f"{where}, table {table}"
+        note_deed(Kind.NEW_CODES, club=played.event.club, by=by, what=what)
         return EventChange(kind="codes_renewed" if table is None else "code_renewed")
 
     return on_drawn(event, number, by, submission, write, table, seen_version)

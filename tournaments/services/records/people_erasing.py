@@ -13,6 +13,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.events import Kind
 from tournaments.live.announce import announce
 from tournaments.models import (
     By,
@@ -34,6 +35,7 @@ from tournaments.queries.records.sittings import sittings_of
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import BETWEEN_NAMES
 from tournaments.services.locks import lock_tables
+from tournaments.services.noted import note_deed
 from tournaments.services.records.old_imports import replace_in_waiting
 from tournaments.services.records.people import do_at_person
 from tournaments.services.records.people_merging import people_changed
@@ -61,6 +63,7 @@ def erase(*, player: Player, typed: str, reason: str, by: By, submission: UUID) 
             raise Refused(_("Type the name exactly as it stands here."), field="typed")
         instead = erased_name(locked)
         words = _erase(locked, instead)
+        note_deed(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
         return [
             PlayerChange(player=locked, kind="erased", after=instead, reason=words.text(reason))
         ]

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from accounts.events import Kind
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, Player, PlayerChange, Series
 from tournaments.queries.records.naming import names_of_person
@@ -19,6 +20,7 @@ from tournaments.queries.records.people import records_of
 from tournaments.queries.records.people_together import names_left, why_two
 from tournaments.services.events.deeds import Refused
 from tournaments.services.locks import lock_events
+from tournaments.services.noted import note_deed
 from tournaments.services.records.people import do_at_person
 
 
@@ -42,6 +44,8 @@ def merge(*, player: Player, into: Player, by: By, submission: UUID, reason: str
             merged_into=kept
         )
         people_changed(records_of(kept))
+        what = f"player {locked.pk} into player {kept.pk}"
+        note_deed(Kind.MERGED, club=locked.club, by=by, what=what)
         return [
             PlayerChange(player=locked, kind="merged", after=str(kept.pk), reason=reason),
             PlayerChange(player=kept, kind="took_in", after=str(locked.pk), reason=reason),
@@ -68,6 +72,8 @@ def unmerge(*, player: Player, by: By, submission: UUID, reason: str = "") -> li
         if kept is None:
             return []
         people_changed(records_of(kept))
+        what = f"player {locked.pk} out of player {kept.pk}"
+        note_deed(Kind.UNMERGED, club=locked.club, by=by, what=what)
         along = [each for each in kept.merged.exclude(pk=locked.pk) if _came_with(each, locked)]
         locked.merged_into = None
         locked.save(update_fields=["merged_into"])
