@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 
 
 class AccountsConfig(AppConfig):
@@ -10,3 +11,9 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Note each sign-in, by whatever page somebody is let in."""
+        from accounts.sign_ins import note_sign_in
+
+        user_logged_in.connect(note_sign_in)

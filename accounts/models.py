@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from accounts.devices import Device
+
 
 class SecurityEvent(models.Model):
     """Who signed in, was refused, or did what cannot be undone; never changed, kept 400 days.
@@ -36,3 +38,33 @@ class SecurityEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.at}"
+
+
+class SignIn(models.Model):
+    """A browser in which somebody signed in, and what it is to be known by.
+
+    Once `session` is gone it has ended. `password_mark` goes with the password of that time: the
+    sign-in is worth nothing with another one. `network` is a digest of where it was last seen.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_ins")
+    session = models.OneToOneField(
+        "sessions.Session", models.SET_NULL, null=True, blank=True, related_name="sign_in"
+    )
+    password_mark = models.CharField(max_length=64)
+    began_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(default=timezone.now)
+    browser = models.CharField(max_length=20, blank=True)
+    system = models.CharField(max_length=20, blank=True)
+    network = models.CharField(max_length=64, blank=True)
+
+    class Meta:
+        ordering = ["-seen_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"sign-in {self.pk} of user {self.user_id}"
+
+    @property
+    def device(self) -> Device:
+        """The browser and what it runs on."""
+        return Device(self.browser, self.system)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.management import BaseCommand, call_command
 
 from accounts.events import forget_old_events
+from accounts.sign_ins import forget_old_sign_ins
 from tournaments.services.events.contacts import forget_old_contacts
 from tournaments.services.openings import forget_empty_tables
 
@@ -19,4 +20,5 @@ class Command(BaseCommand):
         contacts, tables = forget_old_contacts(), forget_empty_tables()
         forget_old_events()
         call_command("clearsessions")
+        forget_old_sign_ins()
         self.stdout.write(f"Deleted: {contacts} contacts, {tables} tables that nobody used.")

@@ -1,0 +1,124 @@
+"""Sign-ins: in which browsers an account is signed in, and how they end.
+
+A session knows its row (`NOTED`), so that a page asks for it only once in a while.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.devices import device_called
+from accounts.digests import network_digest
+from accounts.models import SignIn
+from accounts.networks import network_of
+
+BEGAN = "began"
+NOTED = "sign_in"
+NOTED_EVERY = 5 * 60  # seconds
+KEPT_FOR = timedelta(days=30)
+"""So long after its end it is known of a sign-in that it was."""
+
+
+def follow(request: HttpRequest) -> None:
+    """Note that whoever is signed in was here, unless that has just been done."""
+    session = request.session
+    if SESSION_KEY not in session or not isinstance(request.user, User):
+        return
+    known = session.get(NOTED, {"session": "", "at": 0})
+    is_the_same = known["session"] == session.session_key
+    if not is_the_same or time.time() - known["at"] >= NOTED_EVERY:
+        note_sign_in(request, request.user)
+
+
+def note_sign_in(request: HttpRequest, user: User, **_more: object) -> None:
+    """Note that somebody has signed in, or still is, in this browser; also on Django's signal."""
+    session = request.session
+    device = device_called(request.META.get("HTTP_USER_AGENT", ""))
+    now = timezone.now()
+    seen = {
+        "session_id": session.session_key,
+        "password_mark": user.get_session_auth_hash(),
+        "seen_at": now,
+        "browser": device.browser,
+        "system": device.system,
+        "network": network_digest(network_of(request)),
+    }
+    # Whoever is signed out at this moment from elsewhere is not noted any more.
+    with suppress(IntegrityError), transaction.atomic():
+        key = session.get(NOTED, {}).get("pk")
+        if not SignIn.objects.filter(pk=key, user=user).update(**seen):
+            began = datetime.fromtimestamp(session.get(BEGAN, now.timestamp()), UTC)
+            new = {"user": user, "began_at": began} | seen
+            found, _is_new = SignIn.objects.update_or_create(
+                session_id=session.session_key, defaults=seen, create_defaults=new
+            )
+            key = found.pk
+        at = int(now.timestamp())
+        session[NOTED] = {"pk": key, "session": session.session_key, "at": at}
+
+
+def sign_in_of(request: HttpRequest) -> int | None:
+    """The sign-in by which somebody looks at a page."""
+    key: int | None = request.session.get(NOTED, {}).get("pk")
+    return key
+
+
+def open_sign_ins(user: User) -> QuerySet[SignIn]:
+    """Those of an account that have not ended, the one seen last first."""
+    mark = user.get_session_auth_hash()
+    return SignIn.objects.filter(
+        user=user, password_mark=mark, session__expire_date__gt=timezone.now()
+    )
+
+
+def ended_sign_ins(user: User) -> QuerySet[SignIn]:
+    """Those of an account of which it is still known that they were, the latest first."""
+    return SignIn.objects.filter(user=user).exclude(pk__in=open_sign_ins(user).values("pk"))
+
+
+def still_signed_in(keys: Collection[int]) -> dict[int, User]:
+    """Whose sign-ins these are, without those that have ended; one SQL query."""
+    found = SignIn.objects.filter(pk__in=keys, session__expire_date__gt=timezone.now())
+    return {
+        each.pk: each.user
+        for each in found.select_related("user")
+        if each.user.is_active and each.password_mark == each.user.get_session_auth_hash()
+    }
+
+
+def end_sign_in(user: User, key: int) -> SignIn | None:
+    """Sign an account out in one browser; None where it is not signed in there."""
+    found = open_sign_ins(user).select_related("session").filter(pk=key).first()
+    if found is not None and found.session is not None:
+        found.session.delete()
+    return found
+
+
+def end_sign_ins(user: User, *, keep: str | None = None) -> int:
+    """Sign an account out in every browser, but where the session `keep` is; how many they were.
+
+    Every session is looked at, so that none is left over of which no page was seen yet.
+    """
+    ended = 0
+    for session in Session.objects.exclude(session_key=keep or "").iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()
+            ended += 1
+    return ended
+
+
+def forget_old_sign_ins() -> int:
+    """Delete what is known of those that ended long ago; how many they were."""
+    old = SignIn.objects.filter(session=None, seen_at__lt=timezone.now() - KEPT_FOR)
+    return old.delete()[0]
