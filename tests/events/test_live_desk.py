@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from accounts.sign_ins import NOTED
 from tests.events.conftest import arrive
 from tests.events.door_stories import registers
 from tests.events.played import draws, keys, plays, starts
@@ -102,7 +103,7 @@ def test_every_page_brings_the_same_parts_again(director, event, by, name, is_ru
         starts(event, by)
     page = looks_at(director, reverse(name, args=[event.pk]))
     assert follows(director, page).seen == page.seen
-    watches = {"is_director": True, "user_id": by.user.pk}
+    watches = {"is_director": True, "sign_in": director.session[NOTED]["pk"]}
     assert page.ticket == EventTicket(event.pk, "changes", "en", **watches)
     assert int(page.root["data-deed"]) == SHEETS
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 
 import pytest
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 from django.db.models import F
 
+from accounts.sign_ins import NOTED
 from tests.events.big import big_event
+from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
 from tournaments.live import broker as brokers
 from tournaments.live import rights
@@ -27,7 +30,7 @@ from tournaments.models import (
     Round,
     Table,
 )
-from tournaments.queries.directing import directed_by
+from tournaments.queries.directing import clubs_of, directed_by
 from tournaments.queries.events.snapshots import event_rounds, state_of
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -46,9 +49,8 @@ def event(club: Club) -> Event:
 @pytest.fixture
 def directs(club: Club) -> dict[str, object]:
     """What the ticket of a director of the club has beside that of everybody."""
-    user = User.objects.create_user("Dora")
-    ClubDirector.objects.create(club=club, user=user)
-    return {"is_director": True, "user_id": user.pk}
+    dora = signs_in("Dora", club)
+    return {"is_director": True, "sign_in": dora.session[NOTED]["pk"]}
 
 
 def ticket(event: Event, view: str, **more: object) -> EventTicket:
@@ -197,7 +199,6 @@ def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event, dir
 
 
 def test_whoever_directs_no_more_is_told_nothing_more(opens, club, directs, monkeypatch):
-    monkeypatch.setattr(rights, "ASKED_EVERY", 0.3)
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     address = ticket(event, "standing", **directs).address
     stream = opens(f"{address}?seen={state(event)}")
@@ -205,26 +206,56 @@ def test_whoever_directs_no_more_is_told_nothing_more(opens, club, directs, monk
     ClubDirector.objects.all().delete()
     assert [each.name for each in stream] == ["stale"]  # the page is asked for anew
     saves_a_hand(event, points=4321)
-    assert [each.name for each in opens(address)] == ["stale"]
-    monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
-    assert [each.name for each in opens(f"{address}?seen=1")] == ["stale"]
-    before = {"e": event.pk, "v": "news", "g": "en", "p": 1, "d": True, "o": None}
+    assert opens(address).response.status == 404
+    before = {"e": event.pk, "v": "news", "g": "en", "p": 1, "d": True, "o": None, "u": 1}
     old = signing.dumps(before, salt=SALT)
     assert [each.name for each in opens(f"/live/{old}/")] == ["stale"]
     User.objects.update(is_superuser=True)
     assert "+4321" in opens(f"{address}?seen=1").next().data
 
 
-def test_rights_are_asked_for_each_account_once(club, directs, django_assert_num_queries):
-    other = User.objects.create_user("Otto")
-    with django_assert_num_queries(3):
-        assert directed_by([directs["user_id"], other.pk, 10**6]) == {
-            directs["user_id"]: {club.pk},
-            other.pk: set(),
+def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
+    opens, club, directs, monkeypatch
+):
+    """Nor is anything where nobody could say it at the door, because the database was away."""
+
+    async def admit(_rights: rights.Rights, _ticket: EventTicket) -> bool:
+        return True
+
+    monkeypatch.setattr(rights.Rights, "admit", admit)
+    monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
+    event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
+    address = ticket(event, "standing", **directs).address
+    assert opens(f"{address}?seen={state(event)}").next().name == "hello"
+    ClubDirector.objects.all().delete()
+    assert [each.name for each in opens(f"{address}?seen=1")] == ["stale"]
+
+
+@pytest.mark.parametrize("directors", [1, 4])
+def test_rights_are_asked_for_all_at_once(club, django_assert_num_queries, directors):
+    doras = [signs_in(f"Dora {number}", club) for number in range(directors)]
+    sign_ins = [dora.session[NOTED]["pk"] for dora in doras]
+    with django_assert_num_queries(2):
+        assert directed_by([*sign_ins, 10**6]) == {
             10**6: set(),
+            **{key: {club.pk} for key in sign_ins},
         }
-    User.objects.update(is_active=False)
-    assert directed_by([directs["user_id"]]) == {directs["user_id"]: set()}
+
+
+def test_the_rule_for_many_is_that_for_one(club):
+    harbour = Club.objects.create(name="Harbour")
+    clients = [
+        signs_in("Dora", club),
+        signs_in("Emil", club, harbour),
+        signs_in("Nora"),
+        signs_in("Alma", is_admin=True),
+        signs_in("Otto", club),
+    ]
+    User.objects.filter(username="Otto").update(is_active=False)
+    for client in clients:
+        sign_in = client.session[NOTED]["pk"]
+        user = User.objects.get(pk=client.session[SESSION_KEY])
+        assert directed_by([sign_in])[sign_in] == {one.pk for one in clubs_of(user)}
 
 
 def test_an_unknown_event_is_gone(opens: Opens):

@@ -72,6 +72,10 @@ class Broker:
         """Whether the database answered a moment ago, so that the views are known to be right."""
         return self._loop.time() - self._last_answer < SURE_FOR
 
+    async def admit(self, ticket: AnyTicket) -> bool:
+        """Whether whoever comes with this ticket may watch, as far as anybody can say."""
+        return await self._rights.admit(ticket)
+
     def join(self, viewer: Viewer) -> None:
         """Keep a view up to date from now on."""
         for topic in viewer.ticket.topics:

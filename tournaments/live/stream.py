@@ -46,6 +46,10 @@ class Streams:
             response.headers["Retry-After"] = str(AGAIN_AFTER)
             await send_whole(response, send)
             return
+        if not await broker.admit(response.ticket):
+            response.status_code = 404
+            await send_whole(response, send)
+            return
         viewer = Viewer(response.ticket, response.seen)
         broker.join(viewer)
         try:

@@ -46,8 +46,8 @@ class EventTicket(NamedTuple):
 
     `view`: `news` (announcements, the clock, what is on), `standing` (these, and the page of that
     number) or `changes` (only that there was one: the page fetches what it needs). `own` is the
-    table of a player's own page, with the version of its sheet that the page knows. `user_id` is
-    the account of a director, whose right is asked about as long as he watches.
+    table of a player's own page, with the version of its sheet that the page knows. `sign_in` is
+    that of a director, which is asked about as long as he watches.
     """
 
     event_id: int
@@ -56,7 +56,7 @@ class EventTicket(NamedTuple):
     page: int = 1
     is_director: bool = False
     own: tuple[int, int] | None = None
-    user_id: int | None = None
+    sign_in: int | None = None
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -75,7 +75,7 @@ class EventTicket(NamedTuple):
                 "p": self.page,
                 "d": self.is_director,
                 "o": self.own,
-                "u": self.user_id,
+                "k": self.sign_in,
             }
         )
 
@@ -86,7 +86,7 @@ class SeriesTicket(NamedTuple):
     series_id: int
     language: str
     is_director: bool = False
-    user_id: int | None = None
+    sign_in: int | None = None
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -97,7 +97,7 @@ class SeriesTicket(NamedTuple):
     def address(self) -> str:
         """The address of the stream, signed."""
         return _signed(
-            {"s": self.series_id, "g": self.language, "d": self.is_director, "u": self.user_id}
+            {"s": self.series_id, "g": self.language, "d": self.is_director, "k": self.sign_in}
         )
 
 
@@ -116,12 +116,12 @@ def read_ticket(token: str) -> AnyTicket | None:
         raise TicketExpired from problem
     except signing.BadSignature:
         return None
-    if "t" not in found and "u" not in found:
+    if "t" not in found and "k" not in found:
         raise TicketExpired  # from before the server was renewed
     if "t" in found:
         return Ticket(found["t"], found["l"], found["g"])
     if "s" in found:
-        return SeriesTicket(found["s"], found["g"], found["d"], found["u"])
+        return SeriesTicket(found["s"], found["g"], found["d"], found["k"])
     own = None if found["o"] is None else (found["o"][0], found["o"][1])
-    director = (found["d"], own, found["u"])
+    director = (found["d"], own, found["k"])
     return EventTicket(found["e"], found["v"], found["g"], found["p"], *director)

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
-from tournaments.models import Club, called
+from accounts.sign_ins import still_signed_in
+from tournaments.models import Club, ClubDirector, called
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -27,10 +28,18 @@ def names_of_directors(club_id: int | None) -> list[str]:
     return [name for user in users for name in (user.username, called(user))]
 
 
-def directed_by(user_ids: Collection[int]) -> dict[int, set[int]]:
-    """By account, the keys of the clubs that it directs: a SQL query, and one for each account."""
-    users = User.objects.in_bulk(user_ids)
-    return {
-        pk: set(clubs_of(users[pk]).values_list("pk", flat=True)) if pk in users else set()
-        for pk in user_ids
-    }
+def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
+    """By sign-in, the keys of the clubs that it directs; none once it has ended.
+
+    The rule of `clubs_of` for many: three SQL queries at most, however many they are.
+    """
+    users = still_signed_in(sign_ins)
+    clubs: dict[int, set[int]] = {user.pk: set() for user in users.values()}
+    for user_id, club_id in ClubDirector.objects.filter(user__in=clubs).values_list(
+        "user_id", "club_id"
+    ):
+        clubs[user_id].add(club_id)
+    if any(user.is_superuser for user in users.values()):
+        every_club = set(Club.objects.values_list("pk", flat=True))
+        clubs |= {user.pk: every_club for user in users.values() if user.is_superuser}
+    return {key: clubs[users[key].pk] if key in users else set() for key in sign_ins}

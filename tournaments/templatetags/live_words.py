@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django import template
 from django.conf import settings
+from django.template import Context
 from django.utils.translation import get_language
 
+from accounts.sign_ins import sign_in_of
 from tournaments.access import Visit
 from tournaments.event_access import EventVisit
 from tournaments.live.tickets import EventTicket, SeriesTicket, Ticket
-from tournaments.models import By
 from tournaments.series_access import SeriesVisit
 
 register = template.Library()
@@ -22,25 +23,29 @@ def live_token(visit: Visit) -> str:
     return Ticket(visit.table.pk, link_id, _language()).address
 
 
-@register.simple_tag
+@register.simple_tag(takes_context=True)
 def event_live_token(
-    visit: EventVisit, view: str = "changes", page: int = 1, own: tuple[int, int] | None = None
+    context: Context,
+    visit: EventVisit,
+    view: str = "changes",
+    page: int = 1,
+    own: tuple[int, int] | None = None,
 ) -> str:
     """The same for an event: `view` and `own` are those of `EventTicket`."""
-    director = (visit.is_director, own, _user_of(visit.by))
+    director = (visit.is_director, own, _sign_in(context, visit))
     return EventTicket(visit.event.pk, view, _language(), page, *director).address
 
 
-@register.simple_tag
-def series_live_token(visit: SeriesVisit) -> str:
+@register.simple_tag(takes_context=True)
+def series_live_token(context: Context, visit: SeriesVisit) -> str:
     """The same for a series."""
-    director = (visit.is_director, _user_of(visit.by))
+    director = (visit.is_director, _sign_in(context, visit))
     return SeriesTicket(visit.series.pk, _language(), *director).address
 
 
-def _user_of(by: By) -> int | None:
-    """The account of a director, who has signed in; None of everybody else."""
-    return by.user.pk if by.user is not None else None
+def _sign_in(context: Context, visit: EventVisit | SeriesVisit) -> int | None:
+    """That of a director, with which the ticket ends; of everybody else none is asked about."""
+    return sign_in_of(context["request"]) if visit.is_director else None
 
 
 def _language() -> str:
