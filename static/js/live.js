@@ -92,8 +92,23 @@ function connect() {
   stream.addEventListener("stale", () => location.reload());
   stream.addEventListener("error", () => {
     say("connecting");
-    if (stream.readyState === EventSource.CLOSED) connectLater();
+    if (stream.readyState !== EventSource.CLOSED) return;
+    connectLater();
+    askWhether(stream.url);
   });
+}
+
+// Refused, and why is not said to a stream: where there is nothing any more, whoever directed has
+// been signed out or directs no more, and the page is asked for anew.
+async function askWhether(address) {
+  const stop = new AbortController();
+  try {
+    const answer = await fetch(address, { cache: "no-store", signal: stop.signal });
+    if (answer.status === 404) location.reload();
+    stop.abort();
+  } catch {
+    // Nobody answers: it is tried again anyway.
+  }
 }
 
 function told(event) {

@@ -7,11 +7,13 @@ import time
 from uuid import uuid4
 
 import pytest
+from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.browser.two_desks import Director, by, dora, emil, event
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, starts
+from tests.serving import Served
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.clock import start_clock
@@ -168,6 +170,16 @@ def test_whoever_signs_out_elsewhere_is_asked_to_sign_in(emil: Director, event: 
     emil.looks_at()
     emil.context.clear_cookies()
     announce(event=event, text="Soup is served", by=by, submission=uuid4())
+    expect(emil.page).to_have_url(re.compile("sign-in"))
+
+
+def test_a_desk_that_was_signed_out_meanwhile_asks_to_sign_in_when_it_comes_back(
+    emil: Director, event: Event, served: Served
+):
+    emil.looks_at()
+    served.stop()
+    Session.objects.all().delete()
+    served.start()
     expect(emil.page).to_have_url(re.compile("sign-in"))
 
 
