@@ -1,0 +1,42 @@
+"""What the operator does on the terminal ends every sign-in of an account, and is written down."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.contrib.auth.management.commands import changepassword
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from accounts.models import SignIn
+from tests.accounts.conftest import PHONE, is_signed_in, noted, signs_in
+
+NEW = "six dry umbrellas"
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_operator_signs_somebody_out(dora: User):
+    browsers = [signs_in(), signs_in(PHONE)]
+    out = StringIO()
+    call_command("sign_out", "Dora", stdout=out)
+    assert out.getvalue() == "Dora is signed out everywhere; sign-ins ended: 2.\n"
+    assert not any(is_signed_in(each) for each in browsers)
+    assert is_signed_in(signs_in())
+    assert noted() == [("sign_out_all", "sign-ins ended: 2, on the terminal")]
+    with pytest.raises(CommandError, match="Nobody signs in as “Otto”"):
+        call_command("sign_out", "Otto")
+
+
+def test_a_password_from_the_terminal_ends_every_sign_in(dora: User, monkeypatch):
+    browser = signs_in()
+    monkeypatch.setattr(changepassword.getpass, "getpass", lambda **_asked: NEW)
+    out = StringIO()
+    call_command("changepassword", "Dora", stdout=out)
+    assert "Sign-ins ended: 1" in out.getvalue()
+    assert not is_signed_in(browser)
+    assert not SignIn.objects.exclude(session=None).exists()
+    dora.refresh_from_db()
+    assert dora.check_password(NEW)
+    assert noted() == [("password", "sign-ins ended: 1, on the terminal")]
