@@ -68,3 +68,28 @@ class SignIn(models.Model):
     def device(self) -> Device:
         """The browser and what it runs on."""
         return Device(self.browser, self.system)
+
+
+class SignInTry(models.Model):
+    """A try at a password or a table's code that was wrong, or is being looked at; kept 30 days.
+
+    Of a browser that was let in before `browser` is known, of all others the `name` that was typed,
+    or one for all codes, and the `network` they came from: as digests that only this installation
+    can make.
+    """
+
+    name = models.CharField(max_length=64, blank=True)
+    browser = models.CharField(max_length=64, blank=True)
+    network = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["name", "at"], name="tries_of_a_name"),
+            models.Index(fields=["browser", "at"], name="tries_of_a_browser"),
+            models.Index(fields=["network", "at"], name="tries_of_a_network"),
+            models.Index(fields=["at"], name="tries_by_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"a try at {self.at}"

@@ -57,6 +57,7 @@ class Command(BaseCommand):
             self.build_demo_for_an_empty_record()
         self.forget_old_contacts()
         self.forget_empty_tables()
+        self.forget_old_sign_ins()
         self.say_where(host, port)
         if with_demo:
             self.say_who_directs()
@@ -101,6 +102,14 @@ class Command(BaseCommand):
         from tournaments.services.openings import forget_empty_tables
 
         forget_empty_tables()
+
+    def forget_old_sign_ins(self) -> None:
+        """Delete what has been known for long enough of who signed in, and who tried to."""
+        from accounts.events import forget_old_events
+        from accounts.tries import forget_old_tries
+
+        forget_old_events()
+        forget_old_tries()
 
     def say_what_is_played(self, words: str) -> None:
         """Print what is played next, at once: the whole takes some seconds."""

@@ -6,6 +6,7 @@ from django.core.management import BaseCommand, call_command
 
 from accounts.events import forget_old_events
 from accounts.sign_ins import forget_old_sign_ins
+from accounts.tries import forget_old_tries
 from tournaments.services.events.contacts import forget_old_contacts
 from tournaments.services.openings import forget_empty_tables
 
@@ -19,6 +20,7 @@ class Command(BaseCommand):
         """Delete it and say how much it was."""
         contacts, tables = forget_old_contacts(), forget_empty_tables()
         forget_old_events()
+        forget_old_tries()
         call_command("clearsessions")
         forget_old_sign_ins()
         self.stdout.write(f"Deleted: {contacts} contacts, {tables} tables that nobody used.")
