@@ -21,7 +21,7 @@ from config.collector import calm_the_collector
 from config.front_door import FrontDoor
 from config.heads import allow_many_files
 from config.in_use import InUse, serving
-from config.middleware import policy_headers, site_passes
+from config.middleware import policy_headers, site_known_browsers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
 from config.statics import Statics
 from config.threads import Pages
@@ -41,6 +41,7 @@ door = FrontDoor(
     threads=settings.SHEEPFOLD_THREADS,
     limits=settings.SHEEPFOLD_LIMITS,
     passes=site_passes(),
+    known=site_known_browsers(),
     proxies=read_networks(settings.SHEEPFOLD_PROXIES),
     headers=headers,
     from_memory=Statics(headers).answer,

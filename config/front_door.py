@@ -15,12 +15,13 @@ from functools import partial
 from config.bodies import Bodies
 from config.deeds import Deeds
 from config.figures import Figure
+from config.known import KnownBrowsers
 from config.limits import Limits
 from config.passes import Passes
 from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
 from config.seats import Seats
-from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
-from config.visitors import Networks, Visitor, visitor_of
+from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
+from config.visitors import Networks, Visitor, cookies_of, visitor_of
 
 log = logging.getLogger("sheepfold.door")
 
@@ -46,6 +47,7 @@ class FrontDoor:
         threads: int,
         limits: Limits,
         passes: Passes,
+        known: KnownBrowsers,
         proxies: Networks = (),
         headers: Headers,
         from_memory: FromMemory = lambda scope: None,
@@ -53,6 +55,7 @@ class FrontDoor:
         self._pages = pages
         self._streams = streams
         self._passes = passes
+        self._known = known
         self._proxies = proxies
         self._headers = headers
         self._from_memory = from_memory
@@ -127,12 +130,19 @@ class FrontDoor:
     def _queue_of(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
         """In which queue a request waits."""
         if scope["method"] == "POST" and scope["path"] in SIGN_IN_PATHS:
-            return SIGN_INS, visitor.network
+            return self._queue_of_a_sign_in(visitor, scope)
         if visitor.is_trusted and self._turns.has_room(TRUSTED, visitor.given):
             return TRUSTED, visitor.given
         if visitor.given is not None and not visitor.is_trusted:
             return STRANGERS, visitor.given
         return STRANGERS, visitor.network
+
+    def _queue_of_a_sign_in(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
+        """Whoever has signed in with that browser before does not wait for strangers."""
+        browser = self._known.of_header(cookies_of(scope))
+        if browser and self._turns.has_room(KNOWN_SIGN_INS, browser):
+            return KNOWN_SIGN_INS, browser
+        return SIGN_INS, visitor.network
 
     def _note(self, refusal: Refused) -> None:
         """Count it, and say the first one in a minute."""

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from config.known import KnownBrowsers
 from config.passes import GOOD_FOR, OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
 
 RANKS = (OWN_TABLE, TABLE, SIGNED_IN)
@@ -118,6 +119,13 @@ def pass_of(request: HttpRequest) -> Pass | None:
     passes = site_passes()
     found = passes.read(request.COOKIES.get(passes.cookie, ""))
     return found[0] if found else None
+
+
+def site_known_browsers() -> KnownBrowsers:
+    """The known browsers of this installation."""
+    cookie = f"{settings.COOKIE_PREFIX}sheepfold_known"
+    days = settings.SHEEPFOLD_SIGN_INS.browsers_known_days
+    return KnownBrowsers(settings.SECRET_KEY, cookie, days)
 
 
 def policy_headers() -> list[tuple[bytes, bytes]]:

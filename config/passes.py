@@ -6,15 +6,14 @@ time, two days after it was given.
 
 from __future__ import annotations
 
-import base64
-import hmac
-import time
 from typing import NamedTuple
+
+from config.seals import DAY, cookie_in, sealed, today, unsealed
 
 SIGNED_IN, TABLE, OWN_TABLE = "d", "t", "o"
 """A director, a link of a club's or an event's table, and one of a table that anybody can open."""
 
-DAY = 24 * 3600
+KIND = "pass"
 GOOD_FOR = 2 * DAY
 
 
@@ -39,7 +38,7 @@ class Passes:
 
     def text_of(self, given: Pass) -> str:
         """What a browser keeps."""
-        return self._signed(f"{given.kind}.{given.key}.{_today()}")
+        return sealed(self._secret, KIND, f"{given.kind}.{given.key}.{today()}")
 
     def read(self, text: str) -> tuple[Pass, bool] | None:
         """The pass, and whether it is of today; None where it is not ours or too old.
@@ -51,12 +50,11 @@ class Passes:
         >>> passes.read(text.replace("t.7", "t.8")), Passes("another", "pass").read(text)
         (None, None)
         """
-        said, _, _ = text.rpartition(".")
-        parts = said.split(".")
-        if len(parts) != 3 or not hmac.compare_digest(self._signed(said).encode(), text.encode()):
+        said = unsealed(self._secret, KIND, text)
+        if said is None:
             return None
-        kind, key, day = parts
-        age = _today() - int(day)
+        kind, key, day = said.split(".")
+        age = today() - int(day)
         return (Pass(kind, int(key)), age == 0) if age * DAY <= GOOD_FOR else None
 
     def of_header(self, header: str) -> Pass | None:
@@ -66,17 +64,5 @@ class Passes:
         >>> passes.of_header(f"a=b; pass={passes.text_of(Pass(SIGNED_IN, 1))}; c=d")
         Pass(kind='d', key=1)
         """
-        for part in header.split(";"):
-            name, _, value = part.strip().partition("=")
-            if name == self.cookie:
-                found = self.read(value)
-                return found[0] if found else None
-        return None
-
-    def _signed(self, said: str) -> str:
-        seal = hmac.digest(self._secret, f"sheepfold.pass:{said}".encode(), "sha256")
-        return f"{said}.{base64.urlsafe_b64encode(seal[:18]).decode()}"
-
-
-def _today() -> int:
-    return int(time.time()) // DAY
+        found = self.read(cookie_in(header, self.cookie))
+        return found[0] if found else None

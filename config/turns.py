@@ -14,7 +14,7 @@ from typing import Any
 from config.limits import Limits
 from config.refusals import HungUp, Refused
 
-TRUSTED, STRANGERS, SIGN_INS = range(3)
+TRUSTED, KNOWN_SIGN_INS, STRANGERS, SIGN_INS = range(4)
 AGAIN_AFTER = 2  # seconds
 
 Turn = asyncio.Future[None]
@@ -54,7 +54,12 @@ class Turns:
         self._for_others = max(1, threads - limits.threads_kept)
         """How many whoever was not let in before may hold."""
         sign_ins = min(self._for_others, limits.threads_for_sign_ins)
-        self._lanes = [Lane(threads - 1), Lane(self._for_others), Lane(sign_ins)]
+        self._lanes = [
+            Lane(threads - 1),
+            Lane(sign_ins),
+            Lane(self._for_others),
+            Lane(sign_ins),
+        ]
         self.waiting = 0
 
     @property
@@ -66,7 +71,8 @@ class Turns:
         """Whether one more may join that queue."""
         queue = self._lanes[lane].queues.get(flow)
         limits = self._limits
-        most = limits.waiting_of_a_pass if lane == TRUSTED else limits.waiting_of_an_address
+        is_one_browser = lane in (TRUSTED, KNOWN_SIGN_INS)
+        most = limits.waiting_of_a_pass if is_one_browser else limits.waiting_of_an_address
         return queue is None or len(queue) < most
 
     async def take(

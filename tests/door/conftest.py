@@ -12,6 +12,7 @@ import pytest
 from a2wsgi import WSGIMiddleware
 
 from config.front_door import FrontDoor
+from config.known import KnownBrowsers
 from config.limits import Limits
 from config.passes import Passes
 from tests.serving import PATIENCE, Served, served
@@ -20,6 +21,7 @@ __all__ = ["served"]
 
 THREADS = 8
 PASSES = Passes("secret", "pass")
+KNOWN = KnownBrowsers("secret", "known", 365)
 HEADERS = [(b"x-frame-options", b"DENY")]
 
 Serves = Callable[..., Served]
@@ -29,7 +31,7 @@ def site(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterabl
     """Reads its form as the check of where a form comes from does: on its thread."""
     size = int(environ.get("CONTENT_LENGTH") or 0)
     read = environ["wsgi.input"].read(size) if size else b""
-    if environ["PATH_INFO"] == "/slow/":
+    if environ["PATH_INFO"] in ("/slow/", "/sign-in/"):
         time.sleep(0.5)
     status = "404 Not Found" if "unknown" in environ["PATH_INFO"] else "200 OK"
     start_response(status, [("Content-Type", "text/plain")])
@@ -47,6 +49,7 @@ def door(**limits: int) -> FrontDoor:
         threads=THREADS,
         limits=Limits(**limits),
         passes=PASSES,
+        known=KNOWN,
         headers=HEADERS,
     )
 

@@ -9,11 +9,12 @@ from contextlib import suppress
 
 import pytest
 
+from config.known import KnownBrowsers
 from config.limits import Limits
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
-from config.turns import SIGN_INS, STRANGERS, TRUSTED, Turns
-from tests.door.conftest import PASSES, THREADS, asks, door, pages
+from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
+from tests.door.conftest import KNOWN, PASSES, THREADS, asks, door, pages
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -114,13 +115,38 @@ def test_passwords_take_few_threads():
     asyncio.run(run())
 
 
+def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers():
+    async def run() -> None:
+        crowd = Crowd(8, threads_kept=3, threads_for_sign_ins=2)
+        for number in range(20):
+            await crowd.comes(SIGN_INS, number)
+        await crowd.comes(KNOWN_SIGN_INS, "dora")
+        assert crowd.order == [0, 1, "dora"]
+
+    asyncio.run(run())
+
+
+def test_where_every_thread_is_taken_it_is_the_next_one():
+    async def run() -> None:
+        crowd = Crowd(4, threads_kept=2)
+        for flow in "abc":
+            await crowd.comes(STRANGERS, flow)
+        for number in range(20):
+            await crowd.comes(SIGN_INS, number)
+        await crowd.comes(KNOWN_SIGN_INS, "dora")
+        await crowd.gives_back()
+        assert crowd.order == ["a", "b", "dora"]
+
+    asyncio.run(run())
+
+
 def test_a_single_thread_is_for_everybody():
     async def run() -> None:
         crowd = Crowd(1)
-        for lane in (STRANGERS, TRUSTED, SIGN_INS):
+        for lane in (STRANGERS, TRUSTED, SIGN_INS, KNOWN_SIGN_INS):
             await crowd.comes(lane, lane)
             await crowd.gives_back(lane)
-        assert crowd.order == [STRANGERS, TRUSTED, SIGN_INS]
+        assert crowd.order == [STRANGERS, TRUSTED, SIGN_INS, KNOWN_SIGN_INS]
 
     asyncio.run(run())
 
@@ -179,15 +205,16 @@ def test_whoever_hangs_up_or_is_stopped_leaves_his_place():
 class Flood:
     """So many threads that ask for a slow page again and again."""
 
-    def __init__(self, served, count: int) -> None:
+    def __init__(self, served, count: int, path: str = "/slow/", **more: object) -> None:
         self.served, self.is_over = served, threading.Event()
+        self.asked = {"path": path, **more}
         self.answers: list[int] = []
         self.threads = [threading.Thread(target=self.run) for _ in range(count)]
 
     def run(self) -> None:
         while not self.is_over.is_set():
             with suppress(OSError):
-                self.answers.append(asks(self.served, "/slow/").status)
+                self.answers.append(asks(self.served, **self.asked).status)
 
     def __enter__(self):
         for thread in self.threads:
@@ -214,6 +241,23 @@ def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(
     served = serves(door())
     with Flood(served, 5 * THREADS):
         assert time_for(served, Pass(kind, 1)) < 0.5
+
+
+@alone
+@pytest.mark.parametrize(
+    ("cookie", "is_kept_waiting"),
+    [
+        ("", True),
+        (f"known={KNOWN.text_with(7, 'ab', '')}", False),
+        (f"known={KnownBrowsers('another', 'known', 365).text_with(7, 'ab', '')}", True),
+    ],
+)
+def test_a_flood_of_wrong_passwords_delays_no_known_browser(serves, cookie, is_kept_waiting):
+    served, sent = serves(door()), {"path": "/sign-in/", "body": b"password=x"}
+    with Flood(served, 2 * THREADS, **sent):
+        began = time.monotonic()
+        assert asks(served, **sent, headers={"Cookie": cookie}).status == 200
+        assert (time.monotonic() - began > 1.5) is is_kept_waiting
 
 
 @alone

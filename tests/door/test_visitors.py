@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from config import passes
+from config import seals
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
 from config.visitors import read_networks, visitor_of
 from tournaments.models import Club, TableLink
@@ -57,9 +57,9 @@ def test_passes_of_others_and_old_ones_are_none(monkeypatch):
         assert PASSES.read(other) is None
     assert Passes("another", "pass").read(text) is None
     for days, found in ((1, (Pass(SIGNED_IN, 1), False)), (3, None)):
-        now = passes.time.time() + days * passes.DAY
+        now = seals.time.time() + days * seals.DAY
         with monkeypatch.context() as later:
-            later.setattr(passes.time, "time", lambda now=now: now)
+            later.setattr(seals.time, "time", lambda now=now: now)
             assert PASSES.read(text) == found
 
 
