@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formats.lost_games import lost_money
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Money, Numbers, figure
+from tournaments.forms.texts import Line
 from tournaments.models import CashLine
 
 LONGEST = 200
@@ -36,7 +37,7 @@ class SomeMoney(Money):
 def _words(label: object, longest: int = LONGEST) -> forms.CharField:
     attrs = {"autocomplete": "off", "maxlength": longest}
     widget = forms.TextInput(attrs=attrs)
-    return forms.CharField(required=False, max_length=longest, label=label, widget=widget)  # type: ignore[arg-type]
+    return Line(required=False, max_length=longest, label=label, widget=widget)  # type: ignore[arg-type]
 
 
 class LineForm(DeedForm):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
 from tournaments.formats.settings import EventSettings
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 from tournaments.models import Entry
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.alike import folded, likeness
@@ -28,10 +28,9 @@ class EntryForm(forms.Form):
     another director changed meanwhile stays.
     """
 
-    team = forms.CharField(
+    team = Line(
         max_length=LONGEST_NAME,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("Team"),
     )
     groups = forms.MultipleChoiceField(required=False, label=gettext_lazy("Groups"))
@@ -92,7 +91,7 @@ class EntryForm(forms.Form):
 class CompanionForm(forms.Form):
     """Asks with whom somebody came, by start number or name."""
 
-    other = forms.CharField(
+    other = Line(
         max_length=2 * LONGEST_NAME + 3,
         label=gettext_lazy("Start number or name"),
         error_messages={"required": gettext_lazy("Type a start number or a name.")},

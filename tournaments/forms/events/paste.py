@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
 from tournaments.forms.events.paid_words import behind_a_name, found_in, part_in, said_by
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Document, Line, on_one_line
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import Wanted
 from tournaments.queries.looks import cleaned
@@ -53,9 +53,8 @@ BETWEEN_GROUPS = re.compile(r"\s*[,;/|]\s*")
 class ListForm(forms.Form):
     """Asks for a list, as text or as a file."""
 
-    text = forms.CharField(
+    text = Document(
         required=False,
-        strip=False,
         max_length=MOST_LETTERS,
         label=gettext_lazy("The list, one line for each"),
         widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
@@ -66,7 +65,7 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     arrive = forms.BooleanField(required=False)
-    answered = forms.CharField(required=False, max_length=50_000)
+    answered = Line(required=False, max_length=50_000)
 
     def clean_file(self) -> str:
         """The text of the file."""

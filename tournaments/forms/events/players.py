@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.texts import NameField, on_one_line
+from tournaments.forms.texts import Line, NameField
 from tournaments.numbers import read_key
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.lists import NEW
@@ -46,9 +46,7 @@ class PlayerForm(forms.Form):
 
     name = name_field()
     home = home_field()
-    groups = forms.CharField(
-        max_length=200, required=False, validators=[on_one_line], label=gettext_lazy("Groups")
-    )
+    groups = Line(max_length=200, required=False, label=gettext_lazy("Groups"))
 
     def clean_name(self) -> str:
         """A name has letters."""
@@ -74,8 +72,8 @@ class PersonForm(forms.Form):
 
     name = name_field()
     home = home_field()
-    who = forms.CharField(max_length=12, required=False)
-    seen = forms.CharField(max_length=100, required=False)
+    who = Line(max_length=12, required=False)
+    seen = Line(max_length=100, required=False)
 
     def __init__(
         self, people: Sequence[Known], place: int, data: Mapping[str, str] | None = None

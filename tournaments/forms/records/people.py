@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.events.players import lettered, name_field
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 from tournaments.models import Player
 from tournaments.queries.events.alike import folded
 from tournaments.queries.events.players import Known
@@ -151,10 +151,9 @@ class ShownForm(forms.Form):
     """Asks as what everybody but the directors sees somebody, and why."""
 
     shown = forms.ChoiceField(choices=[*SHOWN.items()], label=gettext_lazy("Everybody sees"))
-    reason = forms.CharField(
+    reason = Line(
         max_length=200,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("Why, if you like"),
     )
 
@@ -162,10 +161,9 @@ class ShownForm(forms.Form):
 class ReasonForm(forms.Form):
     """Asks why, if somebody likes to say."""
 
-    reason = forms.CharField(
+    reason = Line(
         max_length=200,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("Why, if you like"),
     )
 
@@ -173,14 +171,13 @@ class ReasonForm(forms.Form):
 class EraseForm(forms.Form):
     """Asks for the name of whoever is erased, and why."""
 
-    typed = forms.CharField(
+    typed = Line(
         max_length=40,
         label=gettext_lazy("The name, once more"),
         error_messages={"required": gettext_lazy("Type the name exactly as it stands here.")},
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=200,
-        validators=[on_one_line],
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: asked for it.")},
     )
