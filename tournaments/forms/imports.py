@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import HandProblem, Record, read_record, replay
 from scoring.command import parse
+from tournaments.forms.texts import Document
 
 MOST_BYTES = 200_000
 MOST_HANDS = 1_000
@@ -19,10 +20,9 @@ class ImportForm(forms.Form):
     """Asks for the record of a sheet, as a file or as text, and reads it strictly."""
 
     file = forms.FileField(required=False, label=gettext_lazy("File"))
-    text = forms.CharField(
+    text = Document(
         required=False,
         max_length=MOST_BYTES,
-        strip=False,
         label=gettext_lazy("Or the text itself"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )

@@ -12,17 +12,16 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Ruleset
 from tournaments.forms.house_rules import HouseRulesForm
 from tournaments.forms.people import LOOKS_TAKEN
-from tournaments.forms.texts import NameField, on_one_line
+from tournaments.forms.texts import Line, NameField
 from tournaments.queries.looks import looks_taken
 
 
 class OpenTableForm(HouseRulesForm):
     """Asks who sits where, clockwise, who deals first, and in what the house differs."""
 
-    title = forms.CharField(
+    title = Line(
         max_length=80,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("Name of the sheet"),
     )
     must_decide = True

@@ -13,6 +13,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.team_wording import CARRIED
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Numbers, WholeNumber
+from tournaments.forms.texts import Line
 from tournaments.queries.events.cut_moving import Movable
 from tournaments.queries.events.cuts import OUT
 from tournaments.queries.events.finals import MOST_FINALS, CutChoice
@@ -108,7 +109,7 @@ class MoveForm(DeedForm):
             ("required", "invalid_choice"), _("Choose the final to move to.")
         ),
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST_REASON,
         label=_("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

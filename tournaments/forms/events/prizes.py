@@ -14,7 +14,7 @@ from tournaments.formats.prize_words import PRIZE_HINTS, REST_WORDS, STEP_WORDS
 from tournaments.formats.prizes import goods_of, group_prize_of
 from tournaments.formats.wording import money
 from tournaments.forms.events.fields import AMOUNT, LONGEST_TEXT, Lines, Money
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 
 MOST_PLACES = 60
 LONGEST_GOODS = 60
@@ -98,9 +98,8 @@ def prize_fields() -> dict[str, forms.Field]:
 
 def _prize(longest: int = LONGEST_GOODS) -> forms.CharField:
     attrs = {"autocomplete": "off", "maxlength": longest}
-    return forms.CharField(
+    return Line(
         required=False,
         max_length=longest,
-        validators=[on_one_line],
         widget=forms.TextInput(attrs=attrs),
     )

@@ -15,6 +15,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import unit_of
 from tournaments.formats.wording import ODD
 from tournaments.forms.events.fields import WholeNumber
+from tournaments.forms.texts import Line
 
 PREFIX = "round_games-"
 MOST_ROUNDS = 12
@@ -30,7 +31,7 @@ def game_fields(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fi
     for number in range(1, min(MOST_ROUNDS, max(settings.rounds, len(settings.round_games))) + 1):
         values = {"number": number}
         usual = ("", _("as everywhere"))
-        factor = forms.CharField(required=False, max_length=LONGEST, widget=_number())
+        factor = Line(required=False, max_length=LONGEST, widget=_number())
         of_round: dict[str, tuple[str, forms.Field]] = {
             "ruleset": (
                 _("Round %(number)s: game") % values,

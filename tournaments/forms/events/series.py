@@ -24,7 +24,7 @@ from tournaments.formats.series_wording import (
 from tournaments.formats.team_wording import CARRIED
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Numbers, WholeNumber
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 from tournaments.models import Event, SeriesStage
 
 LONGEST_TITLE = 80
@@ -35,9 +35,8 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def _title() -> forms.CharField:
-    return forms.CharField(
+    return Line(
         max_length=LONGEST_TITLE,
-        validators=[on_one_line],
         label=LABELS["title"],
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": gettext_lazy("Say what it is called.")},
@@ -193,7 +192,7 @@ class RemoveStageForm(DeedForm):
             ("required", "invalid_choice"), gettext_lazy("Choose one of the stages.")
         ),
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST_REASON,
         label=gettext_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -224,7 +223,7 @@ class GivePlaceForm(DeedForm):
             ("required", "invalid_choice"), gettext_lazy("Choose somebody of the series.")
         ),
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST_REASON,
         label=gettext_lazy("Reason"),
         error_messages={"required": gettext_lazy("Say why, for the others will ask.")},

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
 from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Line
 
 LONGEST_REASON = 200
 
@@ -23,7 +24,7 @@ class DeclineForm(DeedForm):
             ("required", "invalid_choice"), gettext_lazy("Choose somebody of the series.")
         ),
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST_REASON,
         label=gettext_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -84,7 +85,7 @@ class MoveForm(DeclineForm):
 class PersonForm(DeedForm):
     """Says who comes to the finals after all, or is not moved by hand any more."""
 
-    person = forms.RegexField(r"[0-9]{1,18}(-[0-9]{1,18})?")
+    person = forms.RegexField(r"\A[0-9]{1,18}(-[0-9]{1,18})?\Z")
 
     @property
     def chosen(self) -> Person:

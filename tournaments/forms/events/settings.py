@@ -22,6 +22,7 @@ from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS, SHOWS, lab
 from tournaments.forms.events.fields import Lines, Money, Numbers, WholeNumber
 from tournaments.forms.events.prizes import prize_fields
 from tournaments.forms.events.round_games import PREFIX, game_fields, game_texts, games_from
+from tournaments.forms.texts import Prose
 
 MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
@@ -101,7 +102,7 @@ def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fie
         "shows": forms.ChoiceField(choices=_choices(SHOWS)),
         "needs_confirmation": forms.BooleanField(required=False),
         "confirms_paper": forms.BooleanField(required=False),
-        "penalties": forms.CharField(
+        "penalties": Prose(
             required=False, max_length=MOST_LETTERS, widget=forms.Textarea(attrs={"rows": 4})
         ),
     }

@@ -28,7 +28,7 @@ from tournaments.forms.events.sections import (
 )
 from tournaments.forms.events.settings import fields_for, input_of, settings_from, texts_for
 from tournaments.forms.house_rules import HouseRulesForm
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 from tournaments.queries.events.details import ALWAYS_OPEN, EventDetails
 
 BASICS = ("title", "day", "time", "place")
@@ -39,9 +39,8 @@ FIXED = frozenset(field.name for field in fields(EventSettings)) - ALWAYS_OPEN
 class SetUpForm(HouseRulesForm, DeedForm):
     """Asks for everything about an event; after the first draw only for what is still open."""
 
-    title = forms.CharField(
+    title = Line(
         max_length=80,
-        validators=[on_one_line],
         label=LABELS["title"],
         error_messages={"required": gettext_lazy("Say what the event is called.")},
     )
@@ -57,9 +56,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 19:30.")},
     )
-    place = forms.CharField(
-        max_length=80, required=False, validators=[on_one_line], label=LABELS["place"]
-    )
+    place = Line(max_length=80, required=False, label=LABELS["place"])
 
     def __init__(
         self,

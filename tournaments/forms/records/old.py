@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Document, Line
 from tournaments.queries.games import games_by_family
 from tournaments.queries.records.old_columns import MEANINGS, NEEDED, SKIPPED
 from tournaments.queries.records.old_reading import MOST_BYTES, MOST_PASTED
@@ -37,9 +37,8 @@ class OldFileForm(DeedForm):
         label=gettext_lazy("File"),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.jsonl,text/csv"}),
     )
-    text = forms.CharField(
+    text = Document(
         required=False,
-        strip=False,
         label=gettext_lazy("Or the text itself"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -95,9 +94,8 @@ class ColumnsForm:
 class BackForm(DeedForm):
     """Asks why a file is taken back."""
 
-    reason = forms.CharField(
+    reason = Line(
         max_length=200,
-        validators=[on_one_line],
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: it was the wrong file.")},
     )
@@ -106,10 +104,9 @@ class BackForm(DeedForm):
 class AgainForm(DeedForm):
     """Asks why a file that was taken back counts again, if somebody likes to say."""
 
-    reason = forms.CharField(
+    reason = Line(
         max_length=200,
         required=False,
-        validators=[on_one_line],
         label=gettext_lazy("Why, if you like"),
     )
 
