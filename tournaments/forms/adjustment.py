@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
+from tournaments.forms.texts import Line
 
 MOST = 99_999
 
@@ -26,7 +27,7 @@ class SignedField(forms.IntegerField):
 class AdjustmentForm(forms.Form):
     """Asks for each side's points and for the reason."""
 
-    reason = forms.CharField(max_length=120)
+    reason = Line(max_length=120)
 
     def __init__(
         self,

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournaments.forms.texts import Line
+
 
 class ConfirmForm(forms.Form):
     """Asks who somebody is, and who entered the hands where no phone said it."""
 
-    who = forms.CharField(required=False)
-    entered_by = forms.CharField(required=False)
+    who = Line(required=False)
+    entered_by = Line(required=False)
 
     def __init__(
         self,

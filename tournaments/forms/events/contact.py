@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.formats.contacts import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
 from tournaments.formats.settings import EventSettings
+from tournaments.forms.texts import Line
 from tournaments.queries.events.contacts import takes_contacts
 
 LONGEST_TYPED = 40
@@ -19,9 +20,7 @@ PHONE, MAIL = gettext_lazy("Phone"), gettext_lazy("E-mail")
 class ContactForm(forms.Form):
     """Asks at the door for a phone number or an e-mail address, where somebody may come twice."""
 
-    contact = forms.CharField(
-        required=False, max_length=LONGEST_MAIL, label=gettext_lazy("Phone or e-mail")
-    )
+    contact = Line(required=False, max_length=LONGEST_MAIL, label=gettext_lazy("Phone or e-mail"))
 
     def __init__(self, settings: EventSettings, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data)
@@ -46,8 +45,8 @@ class ContactForm(forms.Form):
 class ReachedForm(forms.Form):
     """Asks for both on the page of an entry."""
 
-    phone = forms.CharField(required=False, max_length=LONGEST_TYPED, label=PHONE)
-    mail = forms.CharField(required=False, max_length=LONGEST_MAIL, label=MAIL)
+    phone = Line(required=False, max_length=LONGEST_TYPED, label=PHONE)
+    mail = Line(required=False, max_length=LONGEST_MAIL, label=MAIL)
 
     def __init__(self, reached: Reached, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data, initial=reached._asdict())

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.ruling import TOO_LONG
-from tournaments.forms.texts import on_one_line
+from tournaments.forms.texts import Line
 from tournaments.numbers import read_key
 
 MOST_DIGITS = 6
@@ -43,12 +42,10 @@ class HighestForm(DeedForm):
         label=gettext_lazy("Start number"),
         error_messages={"required": gettext_lazy("Say who had it: the start number.")},
     )
-    words = forms.CharField(
+    words = Line(
         max_length=LONGEST_WORDS,
-        validators=[on_one_line],
         label=gettext_lazy("What it was"),
         error_messages={
             "required": gettext_lazy("Say in a word what it was: everybody hears it."),
-            **TOO_LONG,
         },
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.texts import Line
 from tournaments.queries.events.at_tables import Wanted
 from tournaments.queries.events.kinds import GROUPS
 
@@ -19,7 +20,7 @@ class HistoryForm(forms.Form):
         label=_("What"),
         choices=[("", _("everything directors did")), *GROUPS.items()],
     )
-    who = forms.CharField(required=False, label=_("Who did it"), max_length=80)
+    who = Line(required=False, label=_("Who did it"), max_length=80)
     entry = forms.IntegerField(required=False, label=_("Start no."), min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, label=_("Table"), min_value=1, max_value=LARGEST)
     round = forms.IntegerField(required=False, label=_("Round"), min_value=1, max_value=LARGEST)

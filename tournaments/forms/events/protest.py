@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.fields import Money
-from tournaments.forms.events.ruling import LONGEST, MOST_HANDS, TOO_LONG
+from tournaments.forms.events.ruling import LONGEST, MOST_HANDS
+from tournaments.forms.texts import Line, Prose
 from tournaments.models import Protest
 
 LONGEST_MATTER = 400
@@ -32,24 +33,18 @@ def _number(label: str, most: int = LARGEST_NUMBER) -> forms.IntegerField:
 class ProtestForm(DeedForm):
     """Asks who protests, about what, and what is wanted; of a round or of the whole event."""
 
-    protester = forms.CharField(
-        required=False,
-        max_length=80,
-        label=gettext_lazy("Who protests"),
-        error_messages=TOO_LONG,
-    )
-    matter = forms.CharField(
+    protester = Line(required=False, max_length=80, label=gettext_lazy("Who protests"))
+    matter = Prose(
         max_length=LONGEST_MATTER,
         label=gettext_lazy("What happened"),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_MATTER}),
-        error_messages={"required": gettext_lazy("Say what happened."), **TOO_LONG},
+        error_messages={"required": gettext_lazy("Say what happened.")},
     )
-    wanted = forms.CharField(
+    wanted = Line(
         max_length=LONGEST,
         label=gettext_lazy("What is wanted"),
         error_messages={
             "required": gettext_lazy("Say what is wanted, such as: hand 7 counts as lost."),
-            **TOO_LONG,
         },
     )
     round = forms.TypedChoiceField(
@@ -95,22 +90,20 @@ class OutcomeForm(DeedForm):
         label=gettext_lazy("Decision"),
         error_messages={"required": gettext_lazy("Say what is decided.")},
     )
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST,
         label=gettext_lazy("Reason"),
-        error_messages={"required": gettext_lazy("Say why: it stands on the form."), **TOO_LONG},
+        error_messages={"required": gettext_lazy("Say why: it stands on the form.")},
     )
-    decided_by = forms.CharField(
-        required=False, max_length=80, label=gettext_lazy("Decided by"), error_messages=TOO_LONG
-    )
+    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
     is_fee_back = forms.BooleanField(required=False, label=gettext_lazy("The fee is given back"))
 
 
 class AgainForm(DeedForm):
     """Asks why a decision is taken back."""
 
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST,
         label=gettext_lazy("Why it is opened again"),
-        error_messages={"required": gettext_lazy("Say why it is opened again."), **TOO_LONG},
+        error_messages={"required": gettext_lazy("Say why it is opened again.")},
     )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Line
 from tournaments.models import Ruling, TieDecision
 from tournaments.queries.events.penalties import Offence, chosen
 
@@ -20,9 +21,6 @@ MOST_STROKES = 99
 MOST_HANDS = 999
 TABLE = "table"
 
-TOO_LONG = {
-    "max_length": gettext_lazy("At most %(limit_value)s letters; these are %(show_value)s.")
-}
 
 KINDS = {
     Ruling.WARNING: gettext_lazy("Warning"),
@@ -51,14 +49,11 @@ class RulingForm(DeedForm):
             "invalid_choice": gettext_lazy("Say whom it is about."),
         },
     )
-    ready = forms.CharField(required=False, max_length=8)
-    offence = forms.CharField(
-        required=False,
-        max_length=LONGEST,
-        label=gettext_lazy("What happened"),
-        error_messages=TOO_LONG,
+    ready = Line(required=False, max_length=8)
+    offence = Line(required=False, max_length=LONGEST, label=gettext_lazy("What happened"))
+    kind = forms.ChoiceField(
+        choices=list(KINDS.items()), required=False, label=gettext_lazy("Decision")
     )
-    kind = forms.ChoiceField(required=False, label=gettext_lazy("Decision"))
     points = SignedField(
         required=False,
         min_value=-MOST_POINTS,
@@ -80,18 +75,8 @@ class RulingForm(DeedForm):
     hand = forms.IntegerField(
         required=False, min_value=1, max_value=MOST_HANDS, label=gettext_lazy("Hand")
     )
-    decided_by = forms.CharField(
-        required=False,
-        max_length=80,
-        label=gettext_lazy("Decided by"),
-        error_messages=TOO_LONG,
-    )
-    reason = forms.CharField(
-        required=False,
-        max_length=LONGEST,
-        label=gettext_lazy("Why only now"),
-        error_messages=TOO_LONG,
-    )
+    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
+    reason = Line(required=False, max_length=LONGEST, label=gettext_lazy("Why only now"))
     is_sure = forms.BooleanField(required=False, label=gettext_lazy("Yes, it is another one"))
 
     def __init__(
@@ -153,10 +138,10 @@ class RulingForm(DeedForm):
 class WithdrawForm(DeedForm):
     """Asks why something is withdrawn."""
 
-    reason = forms.CharField(
+    reason = Line(
         max_length=LONGEST,
         label=gettext_lazy("Why it is withdrawn"),
-        error_messages={"required": gettext_lazy("Say why it is withdrawn."), **TOO_LONG},
+        error_messages={"required": gettext_lazy("Say why it is withdrawn.")},
     )
 
 
@@ -175,9 +160,7 @@ class TieForm(DeedForm):
         label=gettext_lazy("How it was decided"),
         error_messages={"required": gettext_lazy("Say how it was decided.")},
     )
-    decided_by = forms.CharField(
-        required=False, max_length=80, label=gettext_lazy("Decided by"), error_messages=TOO_LONG
-    )
+    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
 
     def __init__(self, numbers: Sequence[int], data: Mapping[str, str] | None = None) -> None:
         super().__init__(data)

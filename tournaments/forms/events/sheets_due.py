@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.ruling import LONGEST, TOO_LONG
+from tournaments.forms.events.ruling import LONGEST
+from tournaments.forms.texts import Line
 
 
 class DueForm(DeedForm):
@@ -30,13 +31,8 @@ class DueForm(DeedForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 22:00.")},
     )
-    reason = forms.CharField(
-        required=False,
-        max_length=LONGEST,
-        label=gettext_lazy("Why it is moved"),
-        error_messages=TOO_LONG,
-    )
-    deed = forms.CharField(required=False, max_length=8)
+    reason = Line(required=False, max_length=LONGEST, label=gettext_lazy("Why it is moved"))
+    deed = Line(required=False, max_length=8)
 
     def __init__(
         self,

@@ -13,6 +13,7 @@ from scoring import find_ruleset
 from tournaments.formats.settings import EventSettings
 from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.solos import SolosField, solos_in_record, solos_shown
+from tournaments.forms.texts import Line
 from tournaments.models import Decided, Event, EventTable
 from tournaments.numbers import read_key
 from tournaments.queries.events.seated import Side
@@ -67,7 +68,7 @@ class Row:
 class TotalsForm(forms.Form):
     """Asks for the totals in the order of the sheet."""
 
-    reason = forms.CharField(max_length=200, required=False)
+    reason = Line(max_length=200, required=False)
     is_sure = forms.BooleanField(required=False)
     is_agreed = forms.BooleanField(required=False)
 
