@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import StringIO
+from threading import Barrier
 
 import pytest
-from django.core.cache import cache
-from django.test import Client
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connections
+from django.http import HttpResponse
+from django.test import Client, override_settings
 from django.urls import reverse
 
+from accounts.models import SignInTry
+from accounts.tries import Held, count_code, count_try
+from tests.accounts.conftest import Travels, travels
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import opens, table
-from tests.tournaments.conftest import words_of
-from tournaments.forms.events.typed_code import MOST_OF_ADDRESS, MOST_OF_ALL
+from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Round
 from tournaments.queries.events.typed_codes import typed_code
 from tournaments.services.events.tables import renew_links, write_secret
 
+__all__ = ["travels"]
+
+FREE, IN_ALL, WHILE_MANY = 10, 100, 3
+HALL, ELSEWHERE = "192.0.2.7", "198.51.100.1"
+WRONG = "K7QM-2XHD"
+
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def untried() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -30,9 +40,9 @@ def played(new_event) -> Round:
     return opens(new_event(entries=8, hands=4, rounds=2), [1, 2, 3, 4], [5, 6, 7, 8])
 
 
-def types(code: str, address: str = "10.0.0.1"):
+def types(code: str, address: str = HALL, browser: Client | None = None) -> HttpResponse:
     """What whoever types that code at the page gets, from that address."""
-    return Client(REMOTE_ADDR=address).post(reverse("typed_code"), {"code": code})
+    return (browser or Client()).post(reverse("typed_code"), {"code": code}, REMOTE_ADDR=address)
 
 
 def test_the_code_leads_to_its_own_table(played):
@@ -70,18 +80,111 @@ def test_a_code_that_was_made_anew_or_whose_round_is_over_leads_nowhere(played):
     assert "No table that is being played has this code" in words_of(refused)
 
 
-def test_whoever_guesses_is_stopped(played):
+def guesses(count: int, address: str = ELSEWHERE, browser: Client | None = None) -> None:
+    """Somebody types so many codes that no table has."""
+    for _try in range(count):
+        assert types(WRONG, address, browser).status_code == 422
+
+
+def test_whoever_guesses_waits_longer_and_longer_and_nobody_else(played, travels: Travels):
     code = typed_code(table(played, 1))
-    for _try in range(MOST_OF_ADDRESS):
-        assert "No table" in words_of(types("K7QM-2XHD"))
-        types("far too short")  # no guess: it could be none
-        assert types(code, "10.0.0.2").status_code == 302
-    assert "Too many wrong codes" in words_of(types("K7QM-2XHD"))
-    assert "Too many wrong codes" in words_of(types(code))
-    assert types(code, "10.0.0.2").status_code == 302
-    for nth in range(MOST_OF_ALL):
-        types("K7QM-2XHD", f"10.1.{nth}.1")
-    assert "Too many wrong codes" in words_of(types(code, "10.0.0.3"))
+    for _try in range(FREE):
+        guesses(1)
+        types("far too short", ELSEWHERE)  # no guess: it could be none
+        assert types(code, HALL).status_code == 302
+    for wait in (30, 60, 120):
+        answer = types(code, ELSEWHERE)
+        assert (answer.status_code, answer["Retry-After"]) == (429, str(wait))
+        assert types(code, HALL).status_code == 302
+        travels(wait)
+        guesses(1)
+    assert "wait 4 minutes, then try again." in words_of(types(code, ELSEWHERE))
+    assert "can be scanned all the same" in words_of(types(code, ELSEWHERE))
+    assert SignInTry.objects.count() == FREE + 3
+    travels(900)
+    assert types(code, ELSEWHERE).status_code == 302
+
+
+def test_many_wrong_codes_from_everywhere_slow_down_who_types_wrong_ones(played, travels: Travels):
+    code = typed_code(table(played, 1))
+    for number in range(IN_ALL + 1):
+        guesses(1, f"203.0.113.{number}")
+    assert types(code, HALL).status_code == 302
+    guesses(WHILE_MANY, HALL)
+    for _again in range(4):
+        answer = types(code, HALL)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "30")
+        assert types(code, "192.0.2.8").status_code == 302
+        travels(30)
+        guesses(1, HALL)
+    for _again in range(FREE - 4 - WHILE_MANY + 1):
+        travels(30)
+        guesses(1, HALL)
+    assert types(code, HALL)["Retry-After"] == "60"
+    travels(60)
+    assert types(code, HALL).status_code == 302
+
+
+def test_whoever_was_let_in_to_a_table_before_is_counted_by_that(played):
+    code = typed_code(table(played, 1))
+    phone = Client()
+    phone.get(types(code, HALL)["Location"])
+    for number in range(IN_ALL + 1):
+        guesses(1, f"203.0.113.{number}")
+    guesses(WHILE_MANY, HALL)
+    assert types(code, HALL).status_code == 429
+    for _try in range(FREE - 1):
+        guesses(1, HALL, phone)
+        assert types(code, HALL, phone).status_code == 302
+    guesses(1, HALL, phone)
+    assert types(code, HALL, phone).status_code == 429
+
+
+def test_wrong_codes_and_wrong_passwords_do_not_count_for_each_other(played, travels: Travels):
+    guesses(FREE)
+    limits = replace(settings.SHEEPFOLD_SIGN_INS, tries_of_an_address=1)
+    with override_settings(SHEEPFOLD_SIGN_INS=limits):
+        count_try(name="Dora", network=ELSEWHERE)
+    assert types(WRONG, ELSEWHERE).status_code == 429
+
+
+def test_of_a_wrong_code_a_digest_is_kept_for_thirty_days(played, travels: Travels):
+    guesses(1)
+    (kept,) = SignInTry.objects.values_list("name", "network")
+    assert all(re.fullmatch("[0-9a-f]{64}", text) for text in kept)
+    for days, left in ((29, 1), (2, 0)):
+        travels(days * 86400)
+        call_command("tidy", stdout=StringIO())
+        assert SignInTry.objects.count() == left
+
+
+def at_once(count: int) -> int:
+    """So many connections count a wrong code in the same moment; how many may look at it."""
+    barrier = Barrier(count)
+
+    def tries(_number: int) -> int:
+        try:
+            barrier.wait()
+            count_code(network=ELSEWHERE)
+        except Held:
+            return 0
+        finally:
+            connections.close_all()
+        return 1
+
+    with ThreadPoolExecutor(count) as threads:
+        return sum(threads.map(tries, range(count)))
+
+
+@pytest.mark.alone
+@pytest.mark.django_db(transaction=True)
+def test_all_connections_count_together_and_none_is_overlooked():
+    for _again in range(5):
+        SignInTry.objects.all().delete()
+        for _try in range(FREE - 1):
+            assert at_once(1) == 1
+        assert at_once(4) <= 1
+        assert SignInTry.objects.count() < FREE + 1
 
 
 def test_what_is_typed_wrong_stays_and_says_why(played):
@@ -93,7 +196,8 @@ def test_what_is_typed_wrong_stays_and_says_why(played):
         answer = types(typed)
         assert answer.status_code == 422
         assert why in words_of(answer)
-        assert f'value="{typed}"' in answer.content.decode()
+        page = FormReader(answer.content.decode())
+        assert page.sent_to(reverse("typed_code"))["code"] == typed
 
 
 def test_the_code_of_a_score_sheet_tells_a_player_what_it_is_for(played):

@@ -13,6 +13,7 @@ from tournaments.access import open_to_all
 from tournaments.forms.events.sign_in import SignInForm
 from tournaments.queries.events.sheet_codes import is_sheet_code
 from tournaments.services.accounts import nobody_has_an_account
+from tournaments.views.openings import TOO_MANY_REQUESTS
 from tournaments.views.pages import UNPROCESSABLE
 
 
@@ -37,6 +38,13 @@ class SignIn(LoginView):
         response: HttpResponse = super().form_invalid(form)
         response.status_code = UNPROCESSABLE
         return response
+
+
+def say_held(response: HttpResponse, seconds: int) -> None:
+    """Say when the next try is looked at, if that is not now."""
+    if seconds:
+        response.status_code = TOO_MANY_REQUESTS
+        response.headers["Retry-After"] = str(seconds)
 
 
 sign_in = open_to_all(SignIn.as_view())

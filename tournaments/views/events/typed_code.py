@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import keep_private, open_to_all
 from tournaments.forms.events.typed_code import TypedCodeForm
 from tournaments.services.events.tables import write_secret
+from tournaments.views.events.accounts import say_held
 from tournaments.views.pages import UNPROCESSABLE
 
 
@@ -22,4 +23,6 @@ def typed_code(request: HttpRequest) -> HttpResponse:
         keep_private(response)
         return response
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "events/typed_code.html", {"form": form}, status=status)
+    response = render(request, "events/typed_code.html", {"form": form}, status=status)
+    say_held(response, form.held)
+    return response
