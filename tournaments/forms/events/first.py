@@ -13,13 +13,23 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.events.sign_in import count_try, counters_of
-from tournaments.forms.texts import on_one_line
-from tournaments.forms.tries import take_back
+from accounts.networks import network_of
+from accounts.tries import count_try, was_right
+from tournaments.forms.letting_in import (
+    HARD_TO_GUESS,
+    LettingInForm,
+    name_field,
+    password_field,
+    plain_text,
+)
+from tournaments.forms.texts import Line
 
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})
 """What a program sets that passes requests on for others."""
+
+CODE = "the code of the first account"
+"""Under which name tries at it are counted."""
 
 WRONG_CODE = _("This is not the code that the program printed when it was started.")
 
@@ -51,15 +61,31 @@ def _is_loopback(address: str) -> bool:
     return (mapped or found).is_loopback
 
 
-class FirstForm(forms.Form):
+class FirstForm(LettingInForm):
     """Name and password of the account, the club's name, and where it has to be the code."""
 
-    club = forms.CharField(max_length=80, validators=[on_one_line], label=_("Your club"))
-    username = forms.CharField(max_length=150, label=_("Your name"))
-    password = forms.CharField(max_length=200, strip=False, label=_("Password"))
-    again = forms.CharField(max_length=200, strip=False, label=_("Password once more"))
+    code = Line(
+        max_length=80,
+        required=False,
+        label=_("Code"),
+        help_text=_(
+            "The program printed it on the terminal when it was started. At the machine itself no "
+            "code is needed."
+        ),
+        widget=plain_text(autocapitalize="none"),
+    )
+    club = Line(
+        max_length=80,
+        label=_("Your club"),
+        help_text=_("As it stands on lists and at the head of its record book."),
+        widget=plain_text("organization"),
+    )
+    username = name_field(
+        _("Your name"), _("To sign in with. Directors see it beside what you did.")
+    )
+    password = password_field(_("Password"), HARD_TO_GUESS, is_kept=True)
+    again = password_field(_("Password once more"), is_kept=True)
     is_public = forms.BooleanField(required=False, label=_("Everybody may look"))
-    code = forms.CharField(max_length=80, required=False, label=_("Code"))
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:  # noqa: ANN401
         super().__init__(data)
@@ -73,12 +99,11 @@ class FirstForm(forms.Form):
             return typed
         if not typed:
             raise ValidationError(_("Type the code that the program printed on its terminal."))
-        counters = counters_of(self.request, "the code of the first account")
-        count_try(counters)
+        tried = self.counted(count_try, name=CODE, network=network_of(self.request))
         right = settings.SHEEPFOLD_FIRST_CODE.replace("-", "")
         if not right or not secrets.compare_digest(typed.encode(), right.encode()):
             raise ValidationError(WRONG_CODE)
-        take_back(counters)
+        was_right(tried)
         return typed
 
     def clean(self) -> dict[str, Any]:

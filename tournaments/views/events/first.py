@@ -18,6 +18,7 @@ from tournaments.services.accounts import (
     make_first_director,
     nobody_has_an_account,
 )
+from tournaments.views.events.accounts import say_held
 from tournaments.views.pages import UNPROCESSABLE
 
 GONE = 410
@@ -67,6 +68,7 @@ def _asks(request: HttpRequest, form: FirstForm) -> HttpResponse:
     context = {"form": form, "can_be_made": can_be_made}
     status = UNPROCESSABLE if form.is_bound else 200
     response = render(request, "events/first.html", context, status=status)
+    say_held(response, form.held)
     keep_private(response)
     return response
 
