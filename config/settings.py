@@ -119,17 +119,10 @@ TEMPLATES = [
 DATABASES = {"default": database(env, SHEEPFOLD_VAR, SHEEPFOLD_THREADS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Signing in, for directors. Wrong tries are counted in the cache: room for many, so that nobody
-# makes it forget them.
+# Signing in, for directors.
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "clubs"
 LOGOUT_REDIRECT_URL = "home"
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 50_000},
-    },
-}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

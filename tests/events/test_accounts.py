@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 import sys
+from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -13,15 +14,13 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from house.management.commands import start
 from tests.events.conftest import signs_in, words_of
 from tournaments.demo import CLUB
-from tournaments.forms.events import sign_in as tries
 from tournaments.models import Club, ClubDirector
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_director
 
@@ -32,12 +31,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wrong tries are counted anew, and passwords are checked fast."""
-    monkeypatch.setattr(
-        settings, "PASSWORD_HASHERS", ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    )
-    cache.clear()
+def passwords_are_fast() -> Iterator[None]:
+    """Passwords are checked fast, and after the tests of this file as always."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
 
 
 @pytest.fixture
@@ -95,35 +92,6 @@ def test_signing_out_takes_a_press(dora: User):
 def test_forms_are_protected_against_other_sites(dora: User):
     client = Client(enforce_csrf_checks=True)
     assert tries_to_sign_in(client, "Dora", PASSWORD).status_code == 403
-
-
-def test_guessing_at_an_account_is_slowed_down(dora: User):
-    for number in range(tries.MOST_TRIES):
-        answer = tries_to_sign_in(
-            Client(), "Dora", f"guess {number}", REMOTE_ADDR=f"10.0.0.{number}"
-        )
-        assert "do not go together" in words_of(answer)
-    for name in ("Dora", "dora", "DORA"):
-        answer = tries_to_sign_in(Client(), name, PASSWORD, REMOTE_ADDR="10.0.1.1")
-        assert answer.status_code == 422
-        assert "Too many wrong tries. Wait a quarter of an hour" in words_of(answer)
-    cache.clear()  # a quarter of an hour later
-    client = Client()
-    assert tries_to_sign_in(client, "Dora", PASSWORD, REMOTE_ADDR="10.0.1.1").status_code == 302
-
-
-def test_guessing_from_an_address_is_slowed_down(dora: User):
-    for number in range(tries.MOST_TRIES):
-        tries_to_sign_in(Client(), f"name {number}", "x", REMOTE_ADDR=f"2001:db8::{number}")
-    answer = tries_to_sign_in(Client(), "Dora", PASSWORD, REMOTE_ADDR="2001:db8::ffff")
-    assert "Too many wrong tries." in words_of(answer)
-    answer = tries_to_sign_in(Client(), "Dora", PASSWORD, REMOTE_ADDR="2001:db8:1::1")
-    assert answer.status_code == 302
-
-
-def test_the_right_password_is_no_wrong_try(dora: User):
-    for _again in range(tries.MOST_TRIES + 2):
-        assert tries_to_sign_in(Client(), "Dora", PASSWORD).status_code == 302
 
 
 def test_it_ends_after_twelve_hours_without_a_sign_of_life(dora: User):

@@ -5,13 +5,18 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
+from accounts.events import Kind, note
+from accounts.networks import network_of
+from accounts.tries import wait_after
 from tournaments.access import open_to_all
 from tournaments.forms.events.sign_in import SignInForm
+from tournaments.known_browsers import know_browser
 from tournaments.queries.events.sheet_codes import is_sheet_code
+from tournaments.remembered import account_of
 from tournaments.services.accounts import nobody_has_an_account
 from tournaments.views.openings import TOO_MANY_REQUESTS
 from tournaments.views.pages import UNPROCESSABLE
@@ -33,11 +38,53 @@ class SignIn(LoginView):
             "is_of_a_sheet": is_sheet_code(asked),
         }
 
-    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+    def form_valid(self, form: SignInForm) -> HttpResponse:
+        """Whoever signs in goes on, and is no stranger in this browser any more."""
+        response: HttpResponse = super().form_valid(form)
+        greet(self.request, response, form.get_user())
+        return response
+
+    def form_invalid(self, form: SignInForm) -> HttpResponse:
         """The form again, as everywhere when something is wrong with it."""
+        note_refusal(self.request, form)
         response: HttpResponse = super().form_invalid(form)
         response.status_code = UNPROCESSABLE
+        say_held(response, form.held)
         return response
+
+
+class SignOut(LogoutView):
+    """Signs out, and writes down who it was."""
+
+    def post(self, request: HttpRequest, *args: object, **more: object) -> HttpResponse:
+        """Sign out with a press of a button."""
+        user = account_of(request)
+        response: HttpResponse = super().post(request, *args, **more)
+        if user is not None:
+            note(Kind.SIGN_OUT, account=user, network=network_of(request))
+        return response
+
+
+def greet(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Know the browser of whoever has signed in, and write it down."""
+    know_browser(request, response, user)
+    note(Kind.SIGN_IN, account=user, network=network_of(request))
+
+
+def note_refusal(request: HttpRequest, form: SignInForm) -> None:
+    """Write down that a password was wrong, and that the next try has to wait.
+
+    What was typed as a name that nobody has is not kept: it might be a password.
+    """
+    if form.tried is None:
+        return
+    user = User.objects.filter(username=form.cleaned_data["username"]).first()
+    whose = "" if user else "a name that nobody has here"
+    note(Kind.REFUSED, account=user, what=whose, network=network_of(request))
+    seconds = wait_after(form.tried)
+    if seconds:
+        what = f"the next try in {seconds} seconds"
+        note(Kind.HELD, account=user, what=what, network=network_of(request))
 
 
 def say_held(response: HttpResponse, seconds: int) -> None:
@@ -48,4 +95,4 @@ def say_held(response: HttpResponse, seconds: int) -> None:
 
 
 sign_in = open_to_all(SignIn.as_view())
-sign_out = open_to_all(LogoutView.as_view())
+sign_out = open_to_all(SignOut.as_view())

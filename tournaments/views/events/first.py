@@ -18,7 +18,7 @@ from tournaments.services.accounts import (
     make_first_director,
     nobody_has_an_account,
 )
-from tournaments.views.events.accounts import say_held
+from tournaments.views.events.accounts import greet, say_held
 from tournaments.views.pages import UNPROCESSABLE
 
 GONE = 410
@@ -47,7 +47,9 @@ def first_account(request: HttpRequest) -> HttpResponse:
     except NotTheFirst:
         return _over(request)
     login(request, user)
-    return redirect("club", club.pk)
+    response = redirect("club", club.pk)
+    greet(request, response, user)
+    return response
 
 
 def _can_be_made(form: FirstForm) -> bool:
