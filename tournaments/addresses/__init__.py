@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.addresses import (
+    account,
     archive,
     desk,
     door,
@@ -28,6 +29,7 @@ from tournaments.addresses import (
 
 urlpatterns = [
     *setup.urlpatterns,
+    *account.urlpatterns,
     *door.urlpatterns,
     *rounds.urlpatterns,
     *finals.urlpatterns,
