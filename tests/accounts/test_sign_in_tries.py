@@ -204,6 +204,17 @@ def test_a_new_password_makes_known_browsers_strangers(known: Client, dora: User
     assert signs_in(known, "another long password").status_code == 429
 
 
+def test_where_it_was_changed_the_browser_stays_known(known: Client):
+    signs_in(known)
+    new = "another long password"
+    changed = known.post("/account/password/", {"old": PASSWORD, "new": new, "again": new})
+    assert changed.status_code == 302
+    known.post("/sign-out/")
+    guesses(FREE)
+    assert signs_in(password=new).status_code == 429
+    assert signs_in(known, new).status_code == 302
+
+
 @pytest.mark.parametrize("text", ["", "1.ab.cd.20000", "~" * 500, "ä", "1.ab.cd.20000.seal~x"])
 def test_a_cookie_that_is_not_ours_is_worth_nothing(dora: User, text: str):
     guesses(FREE)
