@@ -45,6 +45,9 @@ class SignIn(models.Model):
 
     Once `session` is gone it has ended. `password_mark` goes with the password of that time: the
     sign-in is worth nothing with another one. `network` is a digest of where it was last seen.
+    `known_as` is a digest of what the browser keeps to be known again, `known_since` when it was
+    first known, None where that is forgotten. `is_first`: it was never seen before; `told_at` says
+    when the account was told so in another one.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_ins")
@@ -57,6 +60,10 @@ class SignIn(models.Model):
     browser = models.CharField(max_length=20, blank=True)
     system = models.CharField(max_length=20, blank=True)
     network = models.CharField(max_length=64, blank=True)
+    known_as = models.CharField(max_length=64, blank=True)
+    known_since = models.DateTimeField(null=True, blank=True)
+    is_first = models.BooleanField(default=False)
+    told_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-seen_at", "-pk"]

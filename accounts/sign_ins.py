@@ -19,25 +19,31 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.devices import device_called
-from accounts.digests import network_digest
+from accounts.digests import digest_of, network_digest
 from accounts.models import SignIn
 from accounts.networks import network_of
 
 BEGAN = "began"
 NOTED = "sign_in"
 NOTED_EVERY = 5 * 60  # seconds
+A_MOMENT = 2  # seconds between the note of a sign-in and Django's own
 KEPT_FOR = timedelta(days=30)
 """So long after its end it is known of a sign-in that it was."""
 
 
 def follow(request: HttpRequest) -> None:
-    """Note that whoever is signed in was here, unless that has just been done."""
+    """Note that whoever is signed in was here, unless that has just been done.
+
+    It is done at once where the account has been signed in since with another browser.
+    """
     session = request.session
     if SESSION_KEY not in session or not isinstance(request.user, User):
         return
     known = session.get(NOTED, {"session": "", "at": 0})
     is_the_same = known["session"] == session.session_key
-    if not is_the_same or time.time() - known["at"] >= NOTED_EVERY:
+    last = request.user.last_login
+    is_news = last is not None and last.timestamp() > known["at"] + A_MOMENT
+    if is_news or not is_the_same or time.time() - known["at"] >= NOTED_EVERY:
         note_sign_in(request, request.user)
 
 
@@ -65,7 +71,56 @@ def note_sign_in(request: HttpRequest, user: User, **_more: object) -> None:
             )
             key = found.pk
         at = int(now.timestamp())
-        session[NOTED] = {"pk": key, "session": session.session_key, "at": at}
+        session[NOTED] = {
+            "pk": key,
+            "session": session.session_key,
+            "at": at,
+            "news": _news_in(SignIn.objects.get(pk=key)),
+        }
+
+
+def came_with(request: HttpRequest, *, before: str, now: str) -> None:
+    """Note with which browser somebody has signed in: as what it was known and is from now on.
+
+    `before` is "" where the account had never signed in with it.
+    """
+    mine = SignIn.objects.filter(pk=sign_in_of(request) or 0).first()
+    if mine is None:
+        return
+    if before:
+        digest = digest_of("browser", before)
+        last = SignIn.objects.filter(user=mine.user_id, known_as=digest).first()
+        mine.known_since = last.known_since if last else None
+    else:
+        mine.is_first, mine.known_since = True, mine.began_at
+    mine.known_as = digest_of("browser", now)
+    mine.save(update_fields=["is_first", "known_since", "known_as"])
+    request.session[NOTED] = request.session[NOTED] | {"news": _news_in(mine)}
+
+
+def was_told(request: HttpRequest) -> None:
+    """Note that somebody looks at the sign-ins in a browser that had something to tell of them."""
+    noted = request.session.get(NOTED, {})
+    if noted.get("news"):
+        _untold(SignIn.objects.get(pk=noted["pk"])).update(told_at=timezone.now())
+        request.session[NOTED] = noted | {"news": ""}
+
+
+def _news_in(mine: SignIn) -> str:
+    """The latest device of which the account is to be told in this browser, "" where there is none.
+
+    Nothing is told of what was before a browser was known: whoever guessed the password is not to
+    take the news away from whom they are for.
+    """
+    latest = _untold(mine).order_by("-began_at").first()
+    return latest.device.words if latest else ""
+
+
+def _untold(mine: SignIn) -> QuerySet[SignIn]:
+    found = SignIn.objects.filter(user=mine.user_id, is_first=True, told_at=None)
+    if mine.known_since is not None:
+        found = found.filter(began_at__gt=mine.known_since)
+    return found.exclude(pk=mine.pk)
 
 
 def sign_in_of(request: HttpRequest) -> int | None:

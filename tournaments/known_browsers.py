@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponseBase
 
 from accounts.digests import digest_of
+from accounts.sign_ins import came_with
 from config.middleware import site_known_browsers
 from config.seals import DAY
 
@@ -24,10 +25,15 @@ def known_browser(request: HttpRequest, name: str) -> str:
 
 
 def know_browser(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Let the browser be known from now on as one in which this account has signed in."""
+    """Let the browser be known from now on as one in which this account has signed in.
+
+    One that it has signed in with under an earlier password is not new to the account either.
+    """
     browsers = site_known_browsers()
     before = request.COOKIES.get(browsers.cookie, "")
     text = browsers.text_with(user.pk, _stamp_of(user), before)
+    was = (each.nonce for each in browsers.read(before) if each.account == user.pk)
+    came_with(request, before=next(was, ""), now=browsers.read(text)[0].nonce)
     response.set_cookie(
         browsers.cookie,
         text,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
 from accounts.networks import network_of
-from accounts.sign_ins import sign_in_of
+from accounts.sign_ins import sign_in_of, was_told
 from tournaments.event_access import signed_in
 from tournaments.forms.password import PasswordForm
 from tournaments.known_browsers import know_browser
@@ -37,6 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "earlier": earlier_sign_ins(user, network),
         "done": request.GET.get("done", ""),
     }
+    was_told(request)
     return render(request, "account/account.html", context)
 
 
