@@ -10,6 +10,7 @@ from tournaments.views.events import (
     first,
     publishing,
     rule_card,
+    security,
     setup,
     typed_code,
 )
@@ -18,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("first/", first.first_account, name="first_account"),
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
+    path("security/", security.security, name="security"),
     path("code/", typed_code.typed_code, name="typed_code"),
     path("events/", clubs.events, name="events"),
     path("clubs/", clubs.clubs, name="clubs"),
