@@ -97,6 +97,7 @@ class PlayerChange(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

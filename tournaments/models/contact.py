@@ -45,9 +45,11 @@ class SamePerson(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=80, blank=True)
+    withdrawn_account = models.CharField(max_length=80, blank=True)
 
     class Meta:
         ordering = ["pk"]

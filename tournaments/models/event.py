@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
 from tournaments.models.club import Club
-from tournaments.models.link import LONGEST_WHO, Actor
+from tournaments.models.link import LONGEST_ACCOUNT, LONGEST_WHO, Actor, called
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+
+    from tournaments.models.series import SeriesChange
 
 
 class Event(models.Model):
@@ -84,6 +86,21 @@ class By(NamedTuple):
         """The same for lines of a sheet."""
         return Actor(None, self.device, self.who[:LONGEST_WHO], self.user)
 
+    @property
+    def account(self) -> str:
+        """The name of the account, as it is kept; empty where nobody is signed in."""
+        return called(self.user)[:LONGEST_ACCOUNT] if self.user else ""
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """Who did it, as it is kept in a row that knows no device."""
+        return {"user": self.user, "who": self.who, "account": self.account}
+
+    def sign(self, change: EventChange | SeriesChange) -> None:
+        """Write down who did it and on which device."""
+        change.user, change.who, change.account = self.user, self.who, self.account
+        change.device = self.device
+
 
 class EventChange(models.Model):
     """Who did what at an event, when and why; never changed, never deleted.
@@ -111,6 +128,7 @@ class EventChange(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     device = models.CharField(max_length=16, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 

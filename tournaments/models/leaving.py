@@ -41,6 +41,7 @@ class Leaving(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=80, blank=True)
+    withdrawn_account = models.CharField(max_length=80, blank=True)
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -44,6 +44,7 @@ class Protest(models.Model):
     is_fee_back = models.BooleanField(default=False)
     decision = models.CharField(max_length=10, blank=True)
     decided_by = models.CharField(max_length=80, blank=True)
+    decided_account = models.CharField(max_length=80, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -52,6 +53,7 @@ class Protest(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -91,6 +91,7 @@ class EventTable(models.Model):
     links = models.PositiveSmallIntegerField(default=0)
     confirmed_version = models.PositiveIntegerField(null=True, blank=True)
     confirmed_by = models.CharField(max_length=80, blank=True)
+    confirmed_account = models.CharField(max_length=80, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     confirmed_totals = models.PositiveIntegerField(null=True, blank=True)
 
@@ -133,6 +134,7 @@ class TotalsVersion(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -17,7 +17,7 @@ from tournaments.models.round import EventTable, Round
 class Decided(models.Model):
     """Who decided something, when, and how it was withdrawn; nothing of it is ever deleted.
 
-    `decided_by` is the referee, who need not be the one who wrote it down (`who`).
+    `decided_by` is the referee, who need not be the one who wrote it down (`who`, by `account`).
     """
 
     decided_by = models.CharField(max_length=80, blank=True)
@@ -26,13 +26,20 @@ class Decided(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
     who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=80, blank=True)
+    withdrawn_account = models.CharField(max_length=80, blank=True)
     withdrawn_why = models.CharField(max_length=200, blank=True)
 
     class Meta:
         abstract = True
+
+    @property
+    def decided_account(self) -> str:
+        """Whoever was signed in where it was decided: it is written down as it is decided."""
+        return self.account
 
 
 class Ruling(Decided):

@@ -45,7 +45,7 @@ def doer_of(row: Any) -> Doer:  # noqa: ANN401 - a row of any model, or a line m
 
     At a table both are kept. A director's row has the name of the account alone.
     """
-    if hasattr(row, "account"):
+    if hasattr(row, "account") and (row.account or getattr(row, "user_id", None) is None):
         claim = "" if row.who == row.account else row.who
         return Doer(claim, row.account)
     return Doer(account=row.who) if row.user_id is not None else Doer(row.who)

@@ -17,27 +17,30 @@ from django.db.models import Field, Model, Q, QuerySet
 
 from tournaments import models as all_models
 
+DECIDED = ("decided_by", "who", "account")
+WITHDRAWN = ("withdrawn_by", "withdrawn_account", "withdrawn_why")
+
 FREE_TEXTS: Mapping[str, tuple[str, ...]] = {
     "Announcement": ("text",),
-    "CashLine": ("note", "who", "prize"),
+    "CashLine": ("note", "who", "account", "prize"),
     "Entry": ("team", "free_reason"),
-    "EventChange": ("before", "after", "reason", "who"),
-    "EventTable": ("confirmed_by",),
+    "EventChange": ("before", "after", "reason", "who", "account"),
+    "EventTable": ("confirmed_by", "confirmed_account"),
     "HandVersion": ("record", "reason", "who"),
     "KeptEvening": ("title", "content"),
     "KeptPrizes": ("record",),
-    "Leaving": ("stand_in", "reason", "withdrawn_by", "withdrawn_why"),
-    "NamedHighest": ("words", "decided_by", "who", "withdrawn_by", "withdrawn_why"),
+    "Leaving": ("stand_in", "reason", *WITHDRAWN),
+    "NamedHighest": ("words", *DECIDED, *WITHDRAWN),
     "OldImportChange": ("reason",),
     "PlayerChange": ("before", "after", "reason"),
-    "Protest": ("protester", "matter", "wanted", "reason", "decided_by", "who"),
-    "Ruling": ("offence", "reason", "decided_by", "who", "withdrawn_by", "withdrawn_why"),
-    "SamePerson": ("who", "withdrawn_by"),
-    "SeriesChange": ("before", "after", "reason", "who"),
+    "Protest": ("protester", "matter", "wanted", "reason", *DECIDED, "decided_account"),
+    "Ruling": ("offence", "reason", *DECIDED, *WITHDRAWN),
+    "SamePerson": ("who", "account", "withdrawn_by", "withdrawn_account"),
+    "SeriesChange": ("before", "after", "reason", "who", "account"),
     "Table": ("title",),
     "TableChange": ("before", "after", "who"),
-    "TieDecision": ("decided_by", "who", "withdrawn_by", "withdrawn_why"),
-    "TotalsVersion": ("reason", "who"),
+    "TieDecision": (*DECIDED, *WITHDRAWN),
+    "TotalsVersion": ("reason", "who", "account"),
 }
 """By model the fields in which a name may stand among other words."""
 
@@ -57,7 +60,9 @@ LEFT_ALONE: Mapping[str, str] = {
     "TableChange.account": "the account of whoever was signed in, who did it",
     "OldImport": "a file that waits is rewritten by `old_imports`; of one that was taken in stays "
     "the name of the file alone",
+    "OldImportChange.account": "the account of a director, who did it",
     "OldImportChange.who": "the account of a director, who did it",
+    "PlayerChange.account": "the account of a director, who did it",
     "PlayerChange.who": "the account of a director, who did it",
     "Result.decided": "a word of the program: how a sheet that is gone was decided",
     "Round": "names nobody: everybody stands there by start number",
