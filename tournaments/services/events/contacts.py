@@ -88,8 +88,7 @@ def say_same(*, entry: Entry, other: Entry, is_same: bool, by: By, submission: U
             later=later,
             is_same=is_same,
             submission=submission,
-            user=by.user,
-            who=by.who,
+            **by.noted,
         )
         kind = "same_person" if is_same else "other_person"
         return EventChange(kind=kind, entry=later, after=entry_called(first))
@@ -122,5 +121,7 @@ def _said(event: Event, first: Entry, later: Entry) -> QuerySet[SamePerson]:
 
 
 def _withdraw(said: QuerySet[SamePerson], by: By) -> int:
-    count: int = said.update(withdrawn_at=timezone.now(), withdrawn_by=by.who)
+    count: int = said.update(
+        withdrawn_at=timezone.now(), withdrawn_by=by.who, withdrawn_account=by.account
+    )
     return count

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.met_keys import lots
@@ -15,6 +14,7 @@ from tournaments.queries.events.final import what_is_open
 from tournaments.queries.events.standings import event_standing, lot_seed
 from tournaments.queries.events.ties import ties_of
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.withdrawing import note_withdrawn
 
 WITHDRAWN = "tie_withdrawn"
 
@@ -55,8 +55,7 @@ def decide_tie(
             after_round=locked.rounds.filter(state=Round.CLOSED).latest("number").number,
             decided_by=decided_by or by.who,
             submission=submission,
-            user=by.user,
-            who=by.who,
+            **by.noted,
         )
         return _change(TIE_DECIDED, decision)
 
@@ -74,9 +73,7 @@ def withdraw_tie(
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
-        here.withdrawn_at, here.withdrawn_by = timezone.now(), by.who
-        here.withdrawn_why = reason[:200]
-        here.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
+        note_withdrawn(here, by, reason)
         change = _change(WITHDRAWN, here)
         change.reason = reason[:200]
         return change

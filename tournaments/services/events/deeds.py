@@ -115,7 +115,7 @@ def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) ->
     change.event = locked
     change.event_version = locked.version
     change.submission = submission
-    change.user, change.who, change.device = by
+    by.sign(change)
     change.save()
     keep_sent()
 

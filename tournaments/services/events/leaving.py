@@ -180,8 +180,7 @@ def _name_stand_in(here: EventTable, column: int, name: str, deed: Deed) -> None
         after=name[:LONGEST_NAME],
         submission=uuid5(deed.submission, f"{here.table_id} {column}"),
         table_version=here.table.version + 1,
-        device=deed.by.device,
-        who=deed.by.who[:LONGEST_NAME],
+        **deed.actor.noted,
     )
     seat.name = name[:LONGEST_NAME]
     Seat.objects.bulk_update([seat], ["name"])

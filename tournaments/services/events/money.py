@@ -271,7 +271,7 @@ def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: 
 
 
 def _write(event: Event, by: By, **values: object) -> CashLine:
-    return CashLine.objects.create(event=event, user=by.user, who=by.who, **values)
+    return CashLine.objects.create(event=event, **by.noted, **values)
 
 
 def _shortened(text: str) -> str:

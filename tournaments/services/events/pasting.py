@@ -133,8 +133,7 @@ def _note_parts(event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry
             kind=CashLine.PART,
             amount=outcome.line.paid_part,
             entry=entry,
-            user=by.user,
-            who=by.who,
+            **by.noted,
         )
         for outcome, entry in zip(wanted, entries, strict=True)
         if outcome.line.paid_part

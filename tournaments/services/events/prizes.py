@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
@@ -26,6 +25,7 @@ from tournaments.queries.events.prizes import Prize, prize_list
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.winning import award_of
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.withdrawing import note_withdrawn
 
 
 def keep_prizes(locked: Event) -> None:
@@ -62,8 +62,7 @@ def hand_over(
             prize=prize.key,
             revision=listed.revision,
             note=": ".join(filter(None, (prize.title, prize.team, prize.goods)))[:200],
-            user=by.user,
-            who=by.who,
+            **by.noted,
         )
         return EventChange(
             kind="team_prize_given" if prize.team else "prize_given",
@@ -97,15 +96,14 @@ def name_highest(
         if before and (before.winners, before.words) == (winners, words.strip()):
             return None
         if before:
-            _withdraw(before, by, _("Named anew"))
+            note_withdrawn(before, by, _("Named anew"))
         NamedHighest.objects.create(
             event=locked,
             winners=winners,
             words=words.strip(),
             decided_by=by.who,
             submission=submission,
-            user=by.user,
-            who=by.who,
+            **by.noted,
         )
         names = ", ".join(f"{number} {standing.by_number[number].name}" for number in winners)
         after = Truncator(f"{names}: {words.strip()}").chars(300)
@@ -124,16 +122,10 @@ def forget_highest(*, event: Event, reason: str, by: By, submission: UUID) -> Do
             return None
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
-        _withdraw(named, by, reason.strip())
+        note_withdrawn(named, by, reason.strip())
         return EventChange(kind="highest_taken_back", before=named.words, reason=reason.strip())
 
     return do(event, by, submission, write)
-
-
-def _withdraw(named: NamedHighest, by: By, reason: str) -> None:
-    named.withdrawn_at, named.withdrawn_by = timezone.now(), by.who
-    named.withdrawn_why = reason
-    named.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
 
 
 def _check(locked: Event, prize: Prize, seen_cents: int) -> None:

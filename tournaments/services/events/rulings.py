@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import (
@@ -25,6 +24,7 @@ from tournaments.queries.events.ruling_words import history_words
 from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
 from tournaments.services.events.check_in import put_out
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.withdrawing import note_withdrawn
 
 WITHDRAWN = "ruling_withdrawn"
 
@@ -100,8 +100,7 @@ def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) 
         reason=asked.reason if ground.is_late else "",
         decided_by=asked.decided_by or by.who,
         submission=submission,
-        user=by.user,
-        who=by.who,
+        **by.noted,
     )
 
 
@@ -130,9 +129,7 @@ def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submis
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
-        here.withdrawn_at, here.withdrawn_by = timezone.now(), by.who
-        here.withdrawn_why = reason[:200]
-        here.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
+        note_withdrawn(here, by, reason)
         _let_back(locked, here, by)
         return EventChange(
             kind=WITHDRAWN,
@@ -262,5 +259,5 @@ def _note(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
     """Write down what a deed did besides."""
     change.event, change.event_version = locked, locked.version + 1
     change.submission = submission
-    change.user, change.who, change.device = by
+    by.sign(change)
     change.save()

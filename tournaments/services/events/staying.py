@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import By, Entry, Event, EventChange, EventTable, Leaving, Result, Round
+from tournaments.models import By, Entry, Event, EventChange, EventTable, Result, Round
 from tournaments.queries.events.counted_rulings import is_excluded
 from tournaments.queries.events.leaving_table import situation_of
 from tournaments.queries.events.leavings import leaving_of, with_leavings
@@ -17,6 +16,7 @@ from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_place
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import put_in, write_names_on_tables
+from tournaments.services.events.withdrawing import note_withdrawn
 from tournaments.services.hands import settle_and_seat, withdraw_line
 from tournaments.services.locks import count_change
 
@@ -47,7 +47,7 @@ def stay_after_all(
         if not reason:
             raise Refused(_("Say why: it is written down."), field="reason")
         deed = Deed(by, submission, reason)
-        _withdraw(leaving, deed)
+        note_withdrawn(leaving, deed.by, deed.reason)
         _stays(locked, here, result.entry, back, deed)
         return EventChange(
             kind="stayed",
@@ -58,13 +58,6 @@ def stay_after_all(
         )
 
     return do(event, by, submission, write, names_people=True)
-
-
-def _withdraw(leaving: Leaving, deed: Deed) -> None:
-    leaving.withdrawn_at = timezone.now()
-    leaving.withdrawn_by = deed.by.who[:80]
-    leaving.withdrawn_why = deed.reason[:200]
-    leaving.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
 
 
 def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: Deed) -> None:
