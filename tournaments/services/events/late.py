@@ -113,7 +113,6 @@ def note_late(place: EventTable, before: Mapping[int, Figures], deed: Deed) -> N
         if (number := result.entry.number) is not None and before.get(number) != _figures(result)
     ]
     event = place.round.event
-    user, who, device = deed.by
     EventChange.objects.bulk_create(
         EventChange(
             event=event,
@@ -126,9 +125,8 @@ def note_late(place: EventTable, before: Mapping[int, Figures], deed: Deed) -> N
             reason=deed.reason[:200],
             submission=uuid5(deed.submission, f"late {result.entry_id}"),
             event_version=event.version + 1,
-            user=user,
-            who=who,
-            device=device,
+            device=deed.by.device,
+            **deed.by.noted,
         )
         for result, was, now in changed
     )

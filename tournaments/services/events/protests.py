@@ -53,9 +53,7 @@ def make_protest(*, event: Event, written: Written, by: By, submission: UUID) ->
 
     def write(locked: Event) -> EventChange:
         last: int = locked.protests.aggregate(last=Max("number"))["last"] or 0
-        protest = Protest(
-            event=locked, number=last + 1, submission=submission, user=by.user, who=by.who
-        )
+        protest = Protest(event=locked, number=last + 1, submission=submission, **by.noted)
         _fill(locked, protest, written)
         protest.save()
         return _change("protest_made", protest, after=history_words(protest))
@@ -98,7 +96,7 @@ def decide_protest(
         if not outcome.reason:
             raise Refused(_("Say why: it stands on the form."), field="reason")
         here.decision, here.reason = outcome.decision, outcome.reason
-        here.decided_by = outcome.decided_by or by.who
+        here.decided_by, here.decided_account = outcome.decided_by or by.who, by.account
         here.decided_at = timezone.now()
         here.is_fee_back = bool(here.fee) and outcome.is_fee_back
         _save(here)
@@ -127,7 +125,7 @@ def reopen_protest(
         if here.rulings.filter(withdrawn_at=None).exists():
             raise Refused(_("A ruling followed from it and stands. Withdraw that first."))
         before = outcome_words(here.decision)
-        here.decision = here.reason = here.decided_by = ""
+        here.decision = here.reason = here.decided_by = here.decided_account = ""
         here.decided_at, here.is_fee_back = None, False
         _save(here)
         return _change(

@@ -56,7 +56,7 @@ def keep_series_change(series: Series, change: SeriesChange, by: By, submission:
     change.series = series
     change.series_version = series.version
     change.submission = submission
-    change.user, change.who, change.device = by
+    by.sign(change)
     change.save()
     keep_sent()
 

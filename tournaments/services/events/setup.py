@@ -153,5 +153,5 @@ def keep_beside(locked: Event, change: EventChange, by: By) -> None:
     change.event = locked
     change.event_version = locked.version + 1
     change.submission = uuid4()
-    change.user, change.who, change.device = by
+    by.sign(change)
     change.save()

@@ -8,7 +8,6 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.labels import LONGEST_NAME
 from tournaments.models import (
     By,
     Entry,
@@ -102,8 +101,7 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
                 after=seat.name,
                 submission=uuid5(submission, f"{table.pk} {seat.index}"),
                 table_version=table.version,
-                device=by.device,
-                who=by.who[:LONGEST_NAME],
+                **by.actor.noted,
             )
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)

@@ -231,8 +231,7 @@ def add_version(
         is_withdrawn=is_withdrawn,
         reason=deed.reason,
         submission=deed.submission,
-        user=deed.by.user,
-        who=deed.by.who,
+        **deed.by.noted,
     )
     is_alone = not is_withdrawn and is_made_up(record.get("decided", ""))
     counts = EventTable.TOTALS if is_alone else ""  # what phones have of it counts no more

@@ -11,7 +11,16 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring import find_ruleset, read_record
-from tournaments.models import Actor, KeptEvening, KeptTotal, OldImport, Seat, Table, hash_secret
+from tournaments.models import (
+    Actor,
+    By,
+    KeptEvening,
+    KeptTotal,
+    OldImport,
+    Seat,
+    Table,
+    hash_secret,
+)
 from tournaments.queries.records.naming import main_records, players_at
 from tournaments.services.hands import record_all
 from tournaments.services.locks import count_change, lock_table
@@ -23,12 +32,12 @@ BEGINS_AT = time(19)
 """When an evening began of which only the day is known."""
 
 
-def take_evening_in(evening: KeptEvening, imported: OldImport, submission: UUID, who: str) -> None:
+def take_evening_in(evening: KeptEvening, imported: OldImport, by: By, submission: UUID) -> None:
     """Make a sheet of what the file says, or let the one that was made count again."""
     if evening.table is None:
         own = uuid5(submission, f"evening {evening.place}")
         make = _table_of_totals if imported.kind == OldImport.TOTALS else _table_of_hands
-        evening.table = make(evening, imported, own, Actor(None, "", who[:40]))
+        evening.table = make(evening, imported, own, by.actor)
         evening.content = {}
     else:
         _put_back(evening.table, imported)

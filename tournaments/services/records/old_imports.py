@@ -191,7 +191,7 @@ def _move_one(imported: OldImport) -> bool:
     if locked.is_wanted:
         begun = locked.changes.get(kind=OldImportChange.TAKEN_IN)
         locked.club = imported.club
-        take_evening_in(evening, locked, begun.submission, begun.who)
+        take_evening_in(evening, locked, By(begun.user, begun.who), begun.submission)
     else:
         take_evening_out(evening)
     return True
@@ -262,8 +262,7 @@ def _do(
                 kind=kind,
                 reason=reason.strip(),
                 submission=submission,
-                user=by.user,
-                who=by.who[:80],
+                **by.noted,
             )
             keep_sent()
     except IntegrityError:

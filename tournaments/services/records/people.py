@@ -65,7 +65,7 @@ def keep_changes(changes: Sequence[PlayerChange], by: By, submission: UUID) -> N
     """Write down what one submission did; the first change bears its number."""
     for nth, change in enumerate(changes):
         change.submission = uuid5(submission, f"change {nth}") if nth else submission
-        change.user, change.who = by.user, by.who[:LONGEST_WHO]
+        change.user, change.who, change.account = by.user, by.who[:LONGEST_WHO], by.account
         change.before, change.after = change.before[:LONGEST_WORDS], change.after[:LONGEST_WORDS]
         change.reason = change.reason[:LONGEST_REASON]
         change.save()
