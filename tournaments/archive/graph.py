@@ -22,7 +22,7 @@ else:
     AnyField = Field
 
 LEFT_OUT = {
-    "User": "accounts belong to an installation; who did something stays as text",
+    "User": "accounts belong to an installation; their names stay, told from what was said",
     "Club": "the event goes to the club into which it is brought",
     "TableLink": "secrets; new ones are made for the tables",
     "HandPoints": "reckoned anew from the hands",
@@ -39,8 +39,6 @@ LEFT_OUT_FIELDS = {
     ("EventChange", "device"): "marks somebody's phone or computer",
     ("HandVersion", "device"): "marks somebody's phone or computer",
     ("TableChange", "device"): "marks somebody's phone or computer",
-    ("HandVersion", "account"): "who was signed in elsewhere is not known here; `who` stays",
-    ("TableChange", "account"): "who was signed in elsewhere is not known here; `who` stays",
     ("Result", "kept_hands"): "reckoned anew from the hands",
     ("Result", "top_points"): "reckoned anew from the hands",
     ("Result", "solos_played"): "reckoned anew from the sheets",

@@ -1,6 +1,6 @@
 """Who did something: an account that was signed in, or what somebody typed on a phone.
 
-Every page and every list asks here, so that the two can never be taken for each other.
+Every page, every list and every paper asks here, so that the two can never be taken for each other.
 """
 
 from __future__ import annotations
@@ -26,26 +26,48 @@ class Doer(NamedTuple):
         """Whether anybody is named."""
         return bool(self.says or self.account)
 
+    @property
+    def plain(self) -> str:
+        """For paper and for sentences, where nothing can be hidden or read out beside it.
+
+        >>> Doer("Anna", "dora").plain, Doer("Anna").plain, Doer().plain
+        ('✓ dora, signed in · says: Anna', 'says: Anna', '')
+        """
+        account = _("✓ %(name)s, signed in") % {"name": self.account} if self.account else ""
+        return " · ".join(filter(None, (account, self._claim)))
+
     def __str__(self) -> SafeString:
         """For pages: a tick stands beside an account alone, and is read out as a word."""
-        claim = _("says: %(name)s") % {"name": self.says} if self.says else ""
         if not self.account:
-            return format_html('<span class="doer">{}</span>', claim or NOBODY)
+            return format_html('<span class="doer">{}</span>', self._claim or NOBODY)
         return format_html(
             '<span class="doer"><span aria-hidden="true">✓</span>'
             '<span class="unseen">{}</span> {}{}</span>',
             _("signed in:"),
             self.account,
-            f" · {claim}" if claim else "",
+            f" · {self._claim}" if self.says else "",
         )
 
+    @property
+    def _claim(self) -> str:
+        return _("says: %(name)s") % {"name": self.says} if self.says else ""
 
-def doer_of(row: Any) -> Doer:  # noqa: ANN401 - a row of any model, or a line made of one
-    """Who a row of the history names, of whatever kind; asks the database nothing.
 
-    At a table both are kept. A director's row has the name of the account alone.
+NAMELESS = Doer()
+
+
+def named(claim: str, account: str) -> Doer:
+    """Who is meant by a name and an account: a director's own name claims nothing beside it."""
+    return Doer("" if claim == account else claim, account)
+
+
+def doer_of(row: Any, deed: str = "") -> Doer:  # noqa: ANN401 - a row of any model, or a line of one
+    """Who a row of whatever kind names; asks the database nothing.
+
+    `deed`: not who wrote it, but who `decided`, `confirmed` or `withdrew` ("withdrawn") it.
     """
-    if hasattr(row, "account") and (row.account or getattr(row, "user_id", None) is None):
-        claim = "" if row.who == row.account else row.who
-        return Doer(claim, row.account)
-    return Doer(account=row.who) if row.user_id is not None else Doer(row.who)
+    if isinstance(doer := getattr(row, "doer", None), Doer) and not deed:
+        return doer
+    if deed:
+        return named(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
+    return named(row.who, row.account)

@@ -30,9 +30,12 @@ def table_url(visit: Visit, name: str, *args: object) -> str:
 
 
 @register.filter
-def doer(row: object) -> Doer:
-    """Who a row names: what somebody typed, or an account with its tick."""
-    return doer_of(row)
+def doer(row: object, deed: str = "") -> Doer:
+    """Who a row names: what somebody typed, or an account with its tick.
+
+    `deed`: who `decided`, `confirmed` or has `withdrawn` it.
+    """
+    return doer_of(row, deed)
 
 
 @register.filter

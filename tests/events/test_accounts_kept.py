@@ -1,0 +1,88 @@
+"""The account stays beside each deed of an event: without its user, elsewhere, and from before."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.events.archives import brought, forget_everything, taken
+from tests.events.played import keys
+from tests.events.sheets import WON, at, opens, table
+from tests.tournaments.conftest import saved
+from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
+from tournaments.queries.doers import Doer, doer_of
+from tournaments.services.events.money import NewLine, write_line
+from tournaments.services.events.protests import Outcome, Written, decide_protest, make_protest
+
+
+def said_at(event: Event) -> list[Doer]:
+    """Who did what there, row by row."""
+    rows = [
+        *event.changes.order_by("pk"),
+        *event.cash.order_by("pk"),
+        *TotalsVersion.objects.filter(event_table__round__event=event).order_by("pk"),
+        *HandVersion.objects.filter(hand__table__event_table__round__event=event).order_by("pk"),
+        *event.protests.order_by("pk"),
+    ]
+    decided = [doer_of(protest, "decided") for protest in event.protests.order_by("pk")]
+    return [doer_of(row) for row in rows] + decided
+
+
+@pytest.fixture
+def event(new_event, by: By, director: Client) -> Event:
+    """A hand that somebody claims, one of a director, and what else a director writes down."""
+    event: Event = new_event(entries=8, hands=4, rounds=2)
+    first = opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+    phone = at(table(first, 1))
+    phone.client.post(phone.address("me"), {"name": "Anna 2"})
+    assert saved(phone.enters(**WON))
+    phone.client = director
+    assert saved(phone.enters(**WON))
+    keys(table(first, 2), by, 9, -3, -3, -3)
+    write_line(event=event, line=NewLine("in", 500, "Change"), by=by, submission=uuid4())
+    written = Written(protester="Anna 2", matter="Revoked", wanted="Points")
+    make_protest(event=event, written=written, by=by, submission=uuid4())
+    decide_protest(
+        protest=event.protests.get(),
+        outcome=Outcome(decision="upheld", reason="Seen", decided_by="Otto"),
+        seen_version=1,
+        by=by,
+        submission=uuid4(),
+    )
+    return event
+
+
+def test_what_is_said_beside_each(event: Event):
+    said = said_at(event)
+    assert said.count(Doer("Anna 2")) == 1
+    assert said.count(Doer("Otto", "Dora")) == 1  # another decided, as the director says
+    assert set(said) == {Doer("Anna 2"), Doer("Otto", "Dora"), Doer(account="Dora")}
+
+
+def test_it_stays_when_the_account_goes(event: Event):
+    said = said_at(event)
+    User.objects.all().delete()
+    assert said_at(event) == said
+
+
+def test_it_goes_with_the_event_and_comes_back(event: Event):
+    said, raw = said_at(event), taken(event)
+    forget_everything()
+    User.objects.all().delete()
+    assert said_at(brought(raw)) == said
+
+
+def test_rows_from_before_name_the_account_that_they_kept_and_no_other(event: Event):
+    EventChange.objects.update(account="")
+    older = EventChange.objects.create(event=event, kind="made", event_version=1, who="Doris")
+    filling = import_module("tournaments.migrations.0011_who_is_who_says")
+    filling.keep_names(apps, None)
+    older.refresh_from_db()
+    assert doer_of(older) == Doer("Doris")
+    others = event.changes.exclude(pk=older.pk)
+    assert {doer_of(change) for change in others} == {Doer(account="Dora")}
