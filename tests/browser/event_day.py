@@ -132,7 +132,7 @@ class Scorer(Device):
             entered.locator("label").nth(scorer).click()
         self.page.get_by_role("group", name="I am").locator("label").nth(witness).click()
         self.taps_on(self.page.get_by_role("button", name="Yes, this is right"))
-        expect(self.page.get_by_text("has confirmed it.").first).to_be_visible()
+        expect(self.page.get_by_text("It is confirmed").first).to_be_visible()
 
 
 def equals_a_recomputation(event: Event) -> dict[str, tuple[int, object]]:

@@ -119,7 +119,7 @@ def test_somebody_else_at_the_table_confirms(phone, played):
     assert "Say who you are." in words_of(confirms(phone, who="Zoe"))
     assert confirms(phone, who="Anna 2").status_code == 302
     assert is_confirmed(table(played, 1))
-    assert "Anna 2 has confirmed it." in phone.sees("table")
+    assert "It is confirmed ( says: Anna 2 )." in phone.sees("table")
     change = TableChange.objects.get()
     assert (change.kind, change.who) == ("confirm", "Anna 2")
 
@@ -134,6 +134,22 @@ def test_on_one_phone_both_say_who_they_are(phone, played):
     assert same.status_code == 422
     assert confirms(phone, who="Anna 2", entered_by="Anna 1").status_code == 302
     assert is_confirmed(table(played, 1))
+    assert "Both on the same device." in phone.sees("table")
+
+
+def test_who_is_signed_in_and_confirms_as_somebody_is_named_beside_it(phone, played, director):
+    plays(table(played, 1), 4, who="Anna 1")
+    phone.client = director
+    assert confirms(phone, who="Anna 2").status_code == 302
+    place = table(played, 1)
+    assert (place.confirmed_by, place.confirmed_account) == ("Anna 2", "Dora")
+    told = "✓ signed in: Dora · says: Anna 2"
+    assert f"It is confirmed ( {told} )." in phone.sees("table")
+    desk = words_of(director.get(reverse("desk_table", args=[played.event_id, place.pk])))
+    assert f"( {told} )." in desk
+    assert "Both on the same device." not in desk
+    deeds = words_of(director.get(reverse("history", args=[played.event_id]), {"group": "hands"}))
+    assert f"the sheet was confirmed; who had entered it says: Anna 1 {told}" in deeds
 
 
 def test_a_second_phone_of_the_same_person_is_nobody_else(phone, played, director):
@@ -150,14 +166,15 @@ def test_a_second_phone_of_the_same_person_is_nobody_else(phone, played, directo
         assert "Say who entered the hands." in words_of(refused)
     assert confirms(second, who="Anna 1", entered_by="Anna 1").status_code == 422
     assert confirms(second, who="Anna 2", entered_by="Anna 1").status_code == 302
-    assert "Anna 2 has confirmed it. Anna 1 had entered it." in second.sees("table")
+    told = "It is confirmed ( says: Anna 2 ). Entered before that ( says: Anna 1 )."
+    assert told in second.sees("table")
     change = TableChange.objects.get()
     assert (change.before, change.after) == ("Anna 1", "Anna 2")
     place = table(played, 1)
     desk = words_of(director.get(reverse("desk_table", args=[played.event_id, place.pk])))
-    assert "Anna 1 had entered it." in desk
+    assert "Entered before that ( says: Anna 1 )." in desk
     told = words_of(director.get(reverse("history", args=[played.event_id]), {"group": "hands"}))
-    assert "Anna 2 confirmed the sheet, which Anna 1 had entered" in told
+    assert "the sheet was confirmed; who had entered it says: Anna 1 says: Anna 2" in told
 
 
 def test_any_later_change_takes_the_confirmation_back(phone, played):
@@ -166,7 +183,7 @@ def test_any_later_change_takes_the_confirmation_back(phone, played):
     confirms(phone, who="Anna 2")
     assert phone.corrects(2, picker_points=91).status_code == 302
     assert not is_confirmed(table(played, 1))
-    assert "Anna 2 had confirmed it, and it was changed afterwards." in phone.sees("table")
+    assert "It was confirmed ( says: Anna 2 ) and changed afterwards." in phone.sees("table")
     old = FormReader(stale).sent_to(phone.address("confirm_sheet")) | {"who": "Anna 3"}
     old["submission"] = str(uuid4())
     refused = phone.client.post(phone.address("confirm_sheet"), old)
@@ -213,7 +230,7 @@ def test_a_director_confirms_in_the_place_of_the_table(director, played):
     answer = does(director, place, "confirm_at_desk", reason="")
     assert "Say why." in words_of(answer)
     done = does(director, place, "confirm_at_desk", reason="Seen at the desk")
-    assert "Confirmed by Dora" in words_of(done)
+    assert "( ✓ signed in: Dora )." in words_of(done)
     assert "Nothing is missing at this table." in words_of(done)
     assert played.event.changes.get(kind="sheet_confirmed").reason == "Seen at the desk"
 
@@ -230,7 +247,7 @@ def test_a_closed_sheet_says_who_can_open_it(phone, director, played):
     place = table(played, 1)
     plays(place, 2)
     sent = phone.form("table") | {"picker": "2", "picker_points": "61"}
-    correction = phone.form("correct_hand", 1) | {"picker_points": "61"}
+    correction = phone.form("correct_hand", 1) | {"picker_points": "61", "why": "Misread"}
     keys(director, place, 0, 0, 0, 0)
     keys(director, table(played, 2), 0, 0, 0, 0)
     action = reverse("close_round", args=[played.event_id, 1])

@@ -4,22 +4,44 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
+
+from django.db.models import Subquery
 
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Event, EventTable, Round
+from tournaments.models import Event, EventTable, HandVersion, Round
+from tournaments.queries.doers import NAMELESS, Doer, named
 from tournaments.queries.events.gone_sheets import GoneSheet, gone_sheet
 from tournaments.queries.events.progress import is_confirmed
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.sheets import Sheet
 
 
-def scorer_at(place: EventTable) -> str:
-    """Who had entered the sheet that somebody at its table confirmed; one SQL query."""
+class Scorer(NamedTuple):
+    """Who is said to have entered the sheet that its table confirmed; empty where a director
+    confirmed it. `is_same_device`: that person's device and the one that confirmed are one."""
+
+    doer: Doer = NAMELESS
+    is_same_device: bool = False
+
+
+def scorer_at(place: EventTable) -> Scorer:
+    """Who entered what its table confirmed; one SQL query."""
     version = place.confirmed_version
     if version is None:
-        return ""
-    confirmations = place.table.changes.filter(kind="confirm", table_version=version)
-    return confirmations.values_list("before", flat=True).first() or ""
+        return Scorer()
+    lines = HandVersion.objects.filter(hand__table=place.table_id, table_version__lt=version)
+    last = lines.order_by("-table_version").values("device", "account")[:1]
+    confirmed = (
+        place.table.changes.filter(kind="confirm", table_version=version)
+        .annotate(on=Subquery(last.values("device")), account_then=Subquery(last.values("account")))
+        .values_list("before", "device", "on", "account_then")
+        .first()
+    )
+    if confirmed is None:
+        return Scorer()
+    says, device, entered_on, account = confirmed
+    return Scorer(named(says, account or ""), bool(device) and device == entered_on)
 
 
 @dataclass(frozen=True)
@@ -80,7 +102,7 @@ class AtEvent:
         return is_confirmed(self.place)
 
     @cached_property
-    def scorer(self) -> str:
+    def scorer(self) -> Scorer:
         """Who had entered what was confirmed last; empty where a director confirmed it."""
         return scorer_at(self.place)
 

@@ -66,7 +66,7 @@ SAID = {
     TableChange.LINKS_OFF: gettext_lazy("links were switched off"),
     TableChange.CLUB_IN: gettext_lazy("it was taken into the record book of %(after)s"),
     TableChange.CLUB_OUT: gettext_lazy("it was taken out of the record book of %(before)s"),
-    "confirm": gettext_lazy("%(after)s confirmed the sheet"),
+    "confirm": gettext_lazy("the sheet was confirmed"),
 }
 """What may be done to a table beside its lines."""
 
@@ -122,7 +122,7 @@ def sentence_at_table(change: TableChange) -> str:
     """What was done to a table beside its lines."""
     words = str(SAID.get(change.kind, change.kind))
     if change.kind == "confirm" and change.before:
-        words = _("%(after)s confirmed the sheet, which %(before)s had entered")
+        words = _("the sheet was confirmed; who had entered it says: %(before)s")
     return words % {"before": change.before or "–", "after": change.after or "–"}
 
 

@@ -137,7 +137,7 @@ _RESULTS = {
         _("Table %(table)s, round %(round)s: complete with %(after)s of %(before)s hands"),
     ),
     "sheet_confirmed": Kind(
-        "results", _("Table %(table)s, round %(round)s: %(after)s confirmed the sheet")
+        "results", _("Table %(table)s, round %(round)s: the sheet was confirmed")
     ),
     "table_marked": Kind("results", _("Table %(table)s, round %(round)s: a note was made")),
     "table_unmarked": Kind("results", _("Table %(table)s, round %(round)s: the note is settled")),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.formats.settings import EventSettings
@@ -28,6 +27,7 @@ from tournaments.services.events.late import (
     change_at,
     lock_place,
     lock_sheet,
+    note_confirmed,
     settle_anew,
 )
 from tournaments.services.locks import count_change, lock_table
@@ -56,7 +56,8 @@ def confirm_sheet(
                 compare_sent()
                 return
             scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
-            _confirm(place, locked, who)
+            claim = by._replace(who=who)
+            _confirm(place, locked, who, claim.noted["account"])
             TableChange.objects.create(
                 table=locked,
                 kind=CONFIRMED,
@@ -64,7 +65,7 @@ def confirm_sheet(
                 after=who,
                 submission=submission,
                 table_version=locked.version,
-                **by._replace(who=who).noted,
+                **claim.noted,
             )
             keep_sent()
     except IntegrityError:
@@ -113,12 +114,9 @@ def _progress(place: EventTable) -> Progress:
     return round_progress(place.round, place.round.event, only=place.pk)[0]
 
 
-def _confirm(place: EventTable, locked: Table, who: str) -> None:
+def _confirm(place: EventTable, locked: Table, who: str, account: str) -> None:
     count_change(locked)
-    place.confirmed_version = locked.version
-    place.confirmed_by = who[:80]
-    place.confirmed_at = timezone.now()
-    place.save(update_fields=["confirmed_version", "confirmed_by", "confirmed_at"])
+    note_confirmed(place, locked.version, who, account)
 
 
 def confirm_at_desk(
@@ -135,7 +133,7 @@ def confirm_at_desk(
         if row.keyed is not None and row.counts_paper:
             here.confirmed_totals = row.keyed.number
             here.save(update_fields=["confirmed_totals"])
-        _confirm(here, here.table, by.who)
+        _confirm(here, here.table, by.who, by.account)
         return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
 
     return do(event, by, submission, write)
@@ -166,7 +164,7 @@ def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submis
             return None
         here.hands_due = row.played
         here.save(update_fields=["hands_due"])
-        _confirm(here, here.table, by.who)
+        _confirm(here, here.table, by.who, by.account)
         settle_anew(sheet, here, Deed(by, submission, _asked(reason)))
         played = str(row.played)
         return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)

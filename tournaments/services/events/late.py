@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round
@@ -51,6 +52,20 @@ class Deed(NamedTuple):
     def actor(self) -> Actor:
         """The same for lines of a sheet."""
         return self.by.actor
+
+
+def note_confirmed(place: EventTable, version: int, who: str, account: str) -> None:
+    """Write down that a sheet was found right as it is now; `account`: who was signed in."""
+    place.confirmed_version, place.confirmed_at = version, timezone.now()
+    place.confirmed_by, place.confirmed_account = who[:80], account
+    place.save(
+        update_fields=[
+            "confirmed_version",
+            "confirmed_by",
+            "confirmed_account",
+            "confirmed_at",
+        ]
+    )
 
 
 def lock_place(locked: Event, place: EventTable) -> EventTable:

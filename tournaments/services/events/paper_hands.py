@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +15,7 @@ from tournaments.queries.events.leavings import with_leavings
 from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
 from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import change_at, lock_place
+from tournaments.services.events.late import change_at, lock_place, note_confirmed
 from tournaments.services.hands import record_all
 
 LONGEST_WHO = 40
@@ -56,9 +55,7 @@ def key_hands(
         lines = _with_lines(here, records)
         record_all(table=here.table, records=lines, by=by.actor, submission=submission)
         if is_signed and not EventSettings.from_json(locked.settings).confirms_paper:
-            here.confirmed_version, here.confirmed_by = here.table.version, by.who
-            here.confirmed_at = timezone.now()
-            here.save(update_fields=["confirmed_version", "confirmed_by", "confirmed_at"])
+            note_confirmed(here, here.table.version, by.who, by.account)
         words = ngettext("%(count)s hand", "%(count)s hands", len(records))
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
 
