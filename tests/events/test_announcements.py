@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import By, Event
+from tournaments.queries.doers import Doer
 from tournaments.queries.events.announcements import announcements_of
 from tournaments.services.events.announcements import MOST_AT_ONCE, announce, end_announcement
 from tournaments.services.events.deeds import Refused
@@ -36,7 +37,7 @@ def test_up_until_it_is_taken_down(event, by):
     end_announcement(event=event, announcement=soup.pk, by=by, submission=uuid4())
     assert up(event) == ["Round 2 at 20:15"]
     latest, first = announcements_of(event)
-    assert (latest.who, first.who) == ("Otto", "Dora")
+    assert (latest.doer, first.doer) == (Doer("Otto"), Doer(account="Dora"))
     assert first.ended_at is not None
     assert list(event.changes.values_list("kind", flat=True)) == [
         "made",

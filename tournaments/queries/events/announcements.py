@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import chain, repeat
 
 from tournaments.models import Event
+from tournaments.queries.doers import Doer, doer_of
 
 MADE = "announced"
 
@@ -17,7 +18,7 @@ class Announced:
 
     pk: int
     text: str
-    who: str
+    doer: Doer
     made_at: datetime
     ended_at: datetime | None
 
@@ -33,9 +34,10 @@ def announcements_of(event: Event) -> list[Announced]:
     Each was written down in the history as it was made, so both have the same order.
     """
     made = event.announcements.order_by("pk")
-    who = event.changes.filter(kind=MADE).order_by("pk").values_list("who", flat=True)
+    changes = event.changes.filter(kind=MADE).order_by("pk")
+    doers = chain(map(doer_of, changes), repeat(Doer()))
     found = [
-        Announced(each.pk, each.text, name, each.made_at, each.ended_at)
-        for each, name in zip(made, chain(who, repeat("")), strict=False)
+        Announced(each.pk, each.text, doer, each.made_at, each.ended_at)
+        for each, doer in zip(made, doers, strict=False)
     ]
     return found[::-1]

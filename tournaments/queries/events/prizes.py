@@ -17,6 +17,7 @@ from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
+from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.highest import HighestGames, highest_games
 from tournaments.queries.events.money import Takings, holding, takings_of
 from tournaments.queries.events.prize_people import People
@@ -33,7 +34,7 @@ class Given(NamedTuple):
     line: int
     cents: int
     at: datetime
-    who: str
+    doer: Doer
     revision: int
 
 
@@ -200,7 +201,7 @@ def _handed_over(event: Event, due: Collection[tuple[str, int]], people: People)
     lines = holding(event).filter(kind=CashLine.PRIZE).select_related("entry").order_by("pk")
     handed: Handed = {
         (line.prize, line.entry_id or 0): (
-            Given(line.pk, line.amount, line.made_at, line.who, line.revision),
+            Given(line.pk, line.amount, line.made_at, doer_of(line), line.revision),
             line,
         )
         for line in lines
