@@ -159,7 +159,7 @@ def test_two_desks_note_the_same_money_once(number, deed, typed, kind, said, dir
     told = desks[1].post(address, sent[1])
     assert lines.count() == before + 1
     assert told.status_code == 422
-    assert "Noted just now (Doris): " in words_of(told)
+    assert "Noted just now (✓ Doris, signed in): " in words_of(told)
     assert said in words_of(told)
     again = form_with(typed, told) | {"deed": deed}
     assert desks[1].post(address, again).status_code == 302

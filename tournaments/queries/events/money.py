@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import CashLine, Entry, Event
+from tournaments.queries.doers import Doer, doer_of
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
 INTO_THE_BOX = (CashLine.REENTRY, CashLine.LOST, CashLine.PUT_IN)
@@ -115,7 +116,7 @@ class Counted(NamedTuple):
 
     cents: int
     expected: int
-    who: str
+    doer: Doer
     at: datetime
     note: str
 
@@ -264,7 +265,7 @@ def last_count(event: Event) -> Counted | None:
 
 def counted_in(line: CashLine) -> Counted:
     """A count as its line keeps it."""
-    return Counted(line.amount, line.expected or 0, line.who, line.made_at, line.note)
+    return Counted(line.amount, line.expected or 0, doer_of(line), line.made_at, line.note)
 
 
 def line_in_words(line: CashLine) -> str:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Ruling, TotalsVersion
+from tournaments.queries.doers import Doer, named
 
 SOON = 15
 """Minutes from which on little time is left."""
@@ -68,7 +69,7 @@ class Came(NamedTuple):
     """When a sheet came in, and who entered it."""
 
     at: datetime
-    who: str
+    doer: Doer
 
 
 @dataclass(frozen=True)
@@ -165,6 +166,7 @@ def _places(events: Iterable[int]) -> QuerySet[EventTable]:
             is_ruled=Exists(rulings),
             last_at=Subquery(last.values("made_at")[:1]),
             last_who=Subquery(last.values("who")[:1]),
+            last_account=Subquery(last.values("account")[:1]),
             played=Subquery(counted),
         )
         .select_related("round")
@@ -176,14 +178,14 @@ def _keyed(events: Sequence[int]) -> dict[int, Came]:
     """By table, its first totals from paper since the last were taken back."""
     versions = TotalsVersion.objects.filter(event_table__round__event__in=events)
     rows = versions.order_by("event_table", "number").values_list(
-        "event_table", "is_withdrawn", "made_at", "who"
+        "event_table", "is_withdrawn", "made_at", "who", "account"
     )
     found: dict[int, Came] = {}
-    for place, is_withdrawn, at, who in rows:
+    for place, is_withdrawn, at, who, account in rows:
         if is_withdrawn:
             found.pop(place, None)
         else:
-            found.setdefault(place, Came(at, who))
+            found.setdefault(place, Came(at, named(who, account)))
     return found
 
 
@@ -203,7 +205,8 @@ def _came(place: EventTable, paper: Came | None) -> Came | None:
         return None
     at: datetime | None = place.last_at  # type: ignore[attr-defined]
     played: int = place.played or 0  # type: ignore[attr-defined]
-    phone = Came(at, place.last_who or "") if at is not None else None  # type: ignore[attr-defined]
+    doer = named(place.last_who or "", place.last_account or "")  # type: ignore[attr-defined]
+    phone = Came(at, doer) if at is not None else None
     if paper is None or phone is None:
         return paper or phone
     if place.counts == EventTable.HANDS:

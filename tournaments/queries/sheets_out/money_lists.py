@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.cash_words import line_sign, line_title
 from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.sheets_out.listing import Listing, Value, moment, money, number, text
@@ -27,7 +28,7 @@ def cash(event: Event) -> Listing:
                 line.entry.number if line.entry else None,
                 line.entry.name if line.entry else "",
                 line.note,
-                line.who,
+                *doer_of(line),
             )
 
     columns = (
@@ -37,7 +38,8 @@ def cash(event: Event) -> Listing:
         number(_("No."), 6),
         text(_("Name"), 28),
         text(_("Note"), 32),
-        text(_("Who"), 18),
+        text(_("Said to be"), 18),
+        text(_("Account"), 18),
     )
     return Listing("cash", _("Cash"), columns, rows)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import (
     FOR_THE_PRIZES,
@@ -266,7 +267,7 @@ def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: 
             "Noted just now (%(who)s): %(what)s. Nothing was noted a second time. If it was paid "
             "or given twice, send it once more."
         )
-        said = {"who": since.who, "what": sentence_of(since)}
+        said = {"who": doer_of(since).plain, "what": sentence_of(since)}
         raise Refused(text % said, field=field)
 
 
