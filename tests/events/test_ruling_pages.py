@@ -86,7 +86,7 @@ def test_listed_found_and_withdrawn_on_its_page(on, by, event, director: Client)
     assert refused.status_code == 422
     assert "Say why it is withdrawn." in words_of(refused)
     assert director.post(back, sent | {"reason": "It was Ben"}).status_code == 302
-    assert "Withdrawn by Dora" in words_of(director.get(where))
+    assert "( ✓ signed in: Dora ): “" in words_of(director.get(where))
 
 
 def test_found_by_table_and_by_start_number(on, by, event, director: Client):
@@ -158,7 +158,7 @@ def test_a_second_director_looks_first(on, by, event, director: Client):
     decide(on, by, "points", 2, -4)
     refused = director.post(where, sent | {"ready": "0.1"})
     assert refused.status_code == 422
-    assert "has just written this down" in words_of(refused)
+    assert "just written down" in words_of(refused)
     assert Ruling.objects.count() == 1
     sent = FormReader(refused.content.decode()).sent_to(where)
     assert director.post(where, sent | {"ready": "0.1", "is_sure": "on"}).status_code == 302

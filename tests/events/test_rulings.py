@@ -221,7 +221,7 @@ def test_the_same_submission_is_the_same_ruling(on, by, event):
 def test_two_directors_do_not_write_the_same_down_twice(on, by, event):
     seen = fresh(event).version
     decide(on, by, "points", 2, -4, seen_version=seen)
-    with pytest.raises(Refused, match="Dora has just written this down"):
+    with pytest.raises(Refused, match=r"just written down \(✓ Dora, signed in\)"):
         decide(on, by, "points", 2, -4, seen_version=seen)
     decide(on, by, "points", 3, -4, seen_version=seen)
     decide(on, by, "points", 2, -4, seen_version=seen, is_sure=True)

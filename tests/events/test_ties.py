@@ -184,7 +184,7 @@ def test_on_its_page(played, by, director: Client, stranger: Client):
     assert refused.status_code == 422
     assert "Say why it is withdrawn." in words_of(refused)
     director.post(back, sent | {"reason": "Cut wrong"})
-    assert "Withdrawn by Dora: “Cut wrong”" in words_of(director.get(page))
+    assert "Withdrawn ( ✓ signed in: Dora ): “Cut wrong”" in words_of(director.get(page))
 
 
 def test_the_lot_may_be_left_to_the_event(played, director: Client):

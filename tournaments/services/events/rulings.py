@@ -19,6 +19,7 @@ from tournaments.models import (
     Round,
     Ruling,
 )
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.counted_rulings import RULED
 from tournaments.queries.events.ruling_words import history_words
 from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
@@ -183,8 +184,8 @@ def _refuse_twice(locked: Event, asked: Asked, table: int | None) -> None:
         event_version__gt=asked.seen_version,
     ).first()
     if since is not None:
-        text = _("%(who)s has just written this down: %(what)s. Is yours another one?")
-        raise Refused(text % {"who": since.who, "what": since.after}, field="is_sure")
+        text = _("This was just written down (%(who)s): %(what)s. Is yours another one?")
+        raise Refused(text % {"who": doer_of(since).plain, "what": since.after}, field="is_sure")
 
 
 def _concerned(ground: Ground, asked: Asked) -> list[int]:
