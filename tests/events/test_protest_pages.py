@@ -86,7 +86,7 @@ def test_put_right_decided_and_opened_again_on_its_page(on, by, event, director:
     assert Protest.objects.get().wanted == "Play hand 3 again"
     late = director.post(where, changed | {"submission": "0" * 31 + "1", "wanted": "No"})
     assert late.status_code == 422
-    assert "has changed this protest meanwhile" in words_of(late)
+    assert "This protest was changed meanwhile (✓ Dora, signed in)" in words_of(late)
     decide = reverse("decide_protest", args=[event.pk, protest.pk])
     sent = FormReader(page(director, "protest", event.pk, protest.pk)).sent_to(decide)
     refused = director.post(decide, sent | {"reason": "Nobody saw it"})

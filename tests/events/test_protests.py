@@ -78,7 +78,7 @@ def test_put_right_while_it_is_open_and_no_longer(on, by, event):
     here = Protest.objects.get()
     assert (here.event_table.number, here.version) == (2, 2)
     assert change_protest(protest=here, seen_version=2, submission=uuid4(), **how).change is None
-    with pytest.raises(Refused, match="Dora has changed this protest meanwhile"):
+    with pytest.raises(Refused, match=r"changed meanwhile \(✓ Dora, signed in\)"):
         change_protest(protest=here, seen_version=1, submission=uuid4(), **how)
     is_decided(here, by, "dismissed")
     other = {**how, "written": replace(written, wanted="−4")}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.wording import money
 from tournaments.models import Event, Protest
 from tournaments.paper.press import Part
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.protests import ProtestLine
 
 
@@ -66,7 +67,7 @@ def _about(protest: Protest, *, is_filled: bool) -> list[dict[str, str]]:
         {"label": _("Table"), "value": str(place.number) if place else ""},
         {"label": _("Hand"), "value": str(protest.hand or "")},
         {"label": _("Fee paid"), "value": money(protest.fee) if protest.fee else ""},
-        {"label": _("Taken in by"), "value": protest.who if is_filled else ""},
+        {"label": _("Taken in by"), "value": doer_of(protest).plain if is_filled else ""},
     ]
 
 
@@ -74,7 +75,7 @@ def _signatures(protest: Protest) -> list[dict[str, str]]:
     when = protest.decided_at
     return [
         {"label": _("Who protests"), "value": ""},
-        {"label": _("Decided by"), "value": protest.decided_by},
+        {"label": _("Decided by"), "value": doer_of(protest, "decided").plain},
         {
             "label": _("Day and time"),
             "value": date_format(timezone.localtime(when), "j M Y, H:i") if when else "",

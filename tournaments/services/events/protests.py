@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.protests import history_words, outcome_words
 from tournaments.services.events.deeds import Done, Refused, do
 
@@ -142,8 +143,8 @@ def _here(locked: Event, protest: Protest, seen_version: int) -> Protest:
     if here.version != seen_version:
         kinds = ("protest_changed", "protest_decided", "protest_reopened")
         last = locked.changes.filter(kind__in=kinds).order_by("pk").last()
-        text = _("%(who)s has changed this protest meanwhile. Read it again.")
-        raise Refused(text % {"who": last.who if last else ""})
+        text = _("This protest was changed meanwhile (%(who)s). Read it again.")
+        raise Refused(text % {"who": doer_of(last).plain if last else ""})
     return here
 
 
