@@ -62,7 +62,7 @@ def test_it_is_the_standing_of_that_moment(played, by):
     assert [row.place for row, _name in page.lines] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert page.mark
     assert page.mark.fingerprint == fingerprint([row for row, _name in page.lines])
-    assert (page.mark.who, page.mark.is_amended) == ("Dora", False)
+    assert (page.mark.doer.account, page.mark.is_amended) == ("Dora", False)
     assert page.differs == []
 
 

@@ -87,7 +87,7 @@ def test_every_way_is_taken_back_and_nothing_of_it_is_lost(director, event, play
     kept = Leaving.objects.filter(withdrawn_by="Dora", withdrawn_why="A mistake")
     assert kept.count() == event.changes.filter(kind="stayed", reason="A mistake").count() == 8
     page = words_of(director.get(answer["Location"]))
-    assert "Anna 7 left after 2 hands. Taken back by Dora: “A mistake”" in page
+    assert "Anna 7 left after 2 hands. Taken back ( ✓ signed in: Dora ): “A mistake”" in page
     line = HandVersion.objects.filter(hand__table=sheets.table(played, 1).table).last()
     assert (line.number, line.is_withdrawn, line.reason) == (2, True, "A mistake")
     visitor = sheets.at(sheets.table(played, 1))

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
+from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
 from tournaments.queries.events.checklist_items import Item, Phase, by_hand
 from tournaments.queries.events.desk import Desk
@@ -47,15 +48,15 @@ def checklist_of(desk: Desk) -> list[Phase]:
     ]
 
 
-def ticks_of(event: Event) -> dict[str, str]:
+def ticks_of(event: Event) -> dict[str, Doer]:
     """By key, who ticked the items that are ticked; one SQL query."""
     rows = event.changes.filter(kind__in=(DONE, OPEN)).order_by("pk")
-    found: dict[str, str] = {}
-    for kind, key, who in rows.values_list("kind", "before", "who"):
-        if kind == DONE:
-            found[key] = who
+    found: dict[str, Doer] = {}
+    for row in rows.only("kind", "before", "who", "account"):
+        if row.kind == DONE:
+            found[row.before] = doer_of(row)
         else:
-            found.pop(key, None)
+            found.pop(row.before, None)
     return found
 
 
@@ -65,10 +66,10 @@ def item_of(desk: Desk, key: str) -> Item | None:
     return next((item for item in items if item.key == key), None)
 
 
-def _ticked(item: Item, ticks: dict[str, str]) -> Item:
+def _ticked(item: Item, ticks: dict[str, Doer]) -> Item:
     if not item.is_by_hand or item.key not in ticks:
         return item
-    return replace(item, is_done=True, who=ticks[item.key])
+    return replace(item, is_done=True, doer=ticks[item.key])
 
 
 def _round(desk: Desk) -> tuple[int, bool, Round | None]:

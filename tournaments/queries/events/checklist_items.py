@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.queries.doers import NAMELESS, Doer
 from tournaments.queries.events.desk import Desk
 
 SPARE_PACKS, SPARE_SHEETS = 10, 20
@@ -26,7 +27,7 @@ class Item:
     note: str = ""
     page: str = ""
     args: tuple[int, ...] = ()
-    who: str = ""
+    doer: Doer = NAMELESS
 
 
 @dataclass(frozen=True)

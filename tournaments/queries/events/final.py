@@ -13,6 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventChange, Round
+from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.queries.events.protests import what_is_undecided
 from tournaments.queries.events.standings import EventStanding, event_standing
@@ -46,7 +47,7 @@ class FinalMark:
 
     revision: int
     at: datetime
-    who: str
+    doer: Doer
     fingerprint: str
     reason: str = ""
     reopened: str = ""
@@ -192,7 +193,7 @@ def moved_between(
 
 
 def _mark(change: EventChange, reason: str) -> FinalMark:
-    return FinalMark(int(change.before), change.made_at, change.who, change.after, reason)
+    return FinalMark(int(change.before), change.made_at, doer_of(change), change.after, reason)
 
 
 def _revisions(event: Event, names: Mapping[int, str]) -> list[Revision]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, EventChange, EventTable, Result, Round
+from tournaments.queries.doers import Doer, doer_of
 
 PRINTED, NAMED = "spares_printed", "spare_named"
 NEVER_PRINTED = gettext_lazy("No spare sheet with this number was printed.")
@@ -40,14 +41,14 @@ class Spare(NamedTuple):
     """A spare sheet that was printed.
 
     `code`: of the table that it was said to be of, as it may be typed; nothing while nobody has
-    said it. `table`: the number of that table, `who` said so, and when.
+    said it. `table`: the number of that table, `doer` said so, and when.
     """
 
     number: int
     round: int
     code: str = ""
     table: int = 0
-    who: str = ""
+    doer: Doer = Doer()
     at: datetime | None = None
 
 
@@ -77,7 +78,7 @@ def spare_sheet(event: Event, number: int) -> Spare | None:
         named.round_number or 0,
         code=named.after,
         table=named.table_number or 0,
-        who=named.who,
+        doer=doer_of(named),
         at=named.made_at,
     )
 
