@@ -274,7 +274,7 @@ def test_two_directors_who_give_five_minutes_give_five(page, played, turns, watc
     assert shown(played) == "15:00"
     assert told.status_code == 422
     said = words_of(told)
-    assert "5 minutes were just added (Doris). The clock shows 15:00" in said
+    assert "5 minutes were just added (✓ Doris, signed in). The clock shows 15:00" in said
     assert "nothing was added a second time" in said
     again = form_of(both[1], played, "clock_shift") | {"by": "5"}
     both[1].post(reverse("clock_shift", args=[played.event_id, 1]), again)
@@ -286,7 +286,7 @@ def test_the_same_while_the_clock_is_held(played, turns, watch, both):
     turns(pause_clock)
     told = both_press(both, played, "clock_shift", by="-5")
     assert shown(played) == "15:00"
-    assert "5 minutes were just taken off (Doris)" in words_of(told)
+    assert "5 minutes were just taken off (✓ Doris, signed in)" in words_of(told)
 
 
 def test_a_clock_that_was_started_meanwhile_is_not_started_anew(played, turns, watch, both):
@@ -296,7 +296,7 @@ def test_a_clock_that_was_started_meanwhile_is_not_started_anew(played, turns, w
     watch.passes(minutes=1)
     told = both[1].post(address, forms[1])
     assert shown(played) == "74:00"
-    assert "The clock was set meanwhile (Doris). It shows 74:00" in words_of(told)
+    assert "The clock was set meanwhile (✓ Doris, signed in). It shows 74:00" in words_of(told)
 
 
 def test_time_that_only_ran_on_is_no_other_clock(played, turns, watch, director):

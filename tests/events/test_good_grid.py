@@ -142,7 +142,7 @@ def test_somebody_else_has_keyed_it_meanwhile(director: Client, played: Round):
     keys(director, place, 20, 0, 0, 0)
     answer = director.post(address(place), sent | {"r0-0": "25"})
     assert answer.status_code == 422
-    assert "has keyed this table meanwhile" in words_of(answer)
+    assert "This table was keyed meanwhile (✓ Dora, signed in)" in words_of(answer)
     again = FormReader(answer.content.decode()).sent_to(address(place))
     assert director.post(address(place), again).status_code == 302
     assert points(played)[1] == 25

@@ -107,7 +107,7 @@ def test_two_directors_at_one_table_see_both_and_choose(director, club, played):
     answer = director.post(action, filled(mine, *EVEN))
     assert answer.status_code == 409
     page = words_of(answer)
-    assert "Doris keyed this table" in page
+    assert "( ✓ signed in: Doris ), and not the same" in page
     assert "Anna 2 −4 −8" in page
     assert list(points(played).values())[:4] == [10, -4, -4, -2]
     taken = next(s for _a, s in FormReader(answer.content.decode()).forms if "points-0" in s)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.services.events.deeds import Done, Refused, do
 
@@ -141,7 +142,7 @@ def _refuse_unseen(played: Round, clock: Clock, seen: str | None) -> None:
             "%(minutes)s minutes were just taken off (%(who)s). The clock shows %(now)s; nothing "
             "was taken off a second time."
         )
-    who = last.who if last else _("somebody else")
+    who = doer_of(last).plain if last else _("somebody else")
     raise Refused(text % {"who": who, "now": clock.reading, "minutes": minutes})
 
 

@@ -11,6 +11,7 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.good_grid import GoodGrid
 from tournaments.forms.events.totals import asked_at
 from tournaments.models import EventTable, Result, TotalsVersion
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.good_rows import dealt_at, possible_at, takes_rows
 from tournaments.queries.events.seated import side_names
 from tournaments.services.events import totals as services
@@ -45,8 +46,8 @@ def key_points(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespo
         if not grid.has_problems and _save(request, visit, found, grid, envelope):
             return redirect(visit.address("desk_table", found.pk))
     except services.TotalsMoved as moved:
-        text = _("%(who)s has keyed this table meanwhile. What you save now replaces that.")
-        grid.general_problems.append(text % {"who": moved.latest.who or _("Somebody")})
+        text = _("This table was keyed meanwhile (%(who)s). What you save now replaces that.")
+        grid.general_problems.append(text % {"who": doer_of(moved.latest).plain})
         envelope = new_envelope(moved.latest.number)
     return _page(request, visit, found, grid, envelope, latest, status=UNPROCESSABLE)
 
