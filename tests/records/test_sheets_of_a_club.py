@@ -101,7 +101,7 @@ def test_a_sheet_is_taken_in_and_out_again(
     assert counted() == {"Anna": 2, "Bert": -1}
     seen = words_of(director.get(people))
     assert "counts in the record book of Skat room" in seen
-    assert "Taken in by Dora" in seen
+    assert "( ✓ signed in: Dora )." in seen
     assert "Anna: Anna Bert: Bert Carl: nobody yet" in seen
     # Whoever holds the link sees no more of a person than everybody does.
     Player.objects.filter(name="Anna").update(name="Anna Maria Berg", shown="initials")

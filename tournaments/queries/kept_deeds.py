@@ -18,6 +18,7 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.queries.directing import clubs_of
+from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.at_tables import sentence_at_table
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.series_history import series_sentence
@@ -30,7 +31,7 @@ class KeptDeed(NamedTuple):
 
     sentence: str
     reason: str
-    who: str
+    doer: Doer
     at: datetime
 
 
@@ -45,13 +46,13 @@ def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[KeptDeed
         return
     events = EventChange.objects.select_related("entry").filter(event__club__in=clubs)
     for deed in events.filter(submission=submission):
-        yield KeptDeed(sentence_of(deed), deed.reason, deed.who, deed.made_at)
+        yield KeptDeed(sentence_of(deed), deed.reason, doer_of(deed), deed.made_at)
     for of in SeriesChange.objects.filter(series__club__in=clubs, submission=submission):
-        yield KeptDeed(series_sentence(of), of.reason, of.who, of.made_at)
+        yield KeptDeed(series_sentence(of), of.reason, doer_of(of), of.made_at)
     for about in PlayerChange.objects.filter(player__club__in=clubs, submission=submission):
-        yield KeptDeed(person_sentence(about), about.reason, about.who, about.made_at)
+        yield KeptDeed(person_sentence(about), about.reason, doer_of(about), about.made_at)
     for file in OldImportChange.objects.filter(imported__club__in=clubs, submission=submission):
-        yield KeptDeed(old_import_sentence(file), file.reason, file.who, file.made_at)
+        yield KeptDeed(old_import_sentence(file), file.reason, doer_of(file), file.made_at)
 
 
 def _at_table(submission: UUID, secret: str) -> Iterator[KeptDeed]:
@@ -63,4 +64,4 @@ def _at_table(submission: UUID, secret: str) -> Iterator[KeptDeed]:
         table__links__revoked_at=None,
     )
     for change in changes:
-        yield KeptDeed(sentence_at_table(change), "", change.who, change.made_at)
+        yield KeptDeed(sentence_at_table(change), "", doer_of(change), change.made_at)

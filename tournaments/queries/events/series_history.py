@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Series, SeriesChange
+from tournaments.queries.doers import Doer, doer_of
 
 SERIES_KINDS: Mapping[str, str | Promise] = {
     "made": _("The series was made: %(after)s"),
@@ -37,7 +38,7 @@ class SeriesDeed(NamedTuple):
     sentence: str
     before: str
     reason: str
-    who: str
+    doer: Doer
     at: datetime
 
 
@@ -54,4 +55,4 @@ def series_sentence(change: SeriesChange) -> str:
 def _deed(change: SeriesChange) -> SeriesDeed:
     before = change.before if change.kind == "rules" else ""
     sentence = series_sentence(change)
-    return SeriesDeed(sentence, before, change.reason, change.who, change.made_at)
+    return SeriesDeed(sentence, before, change.reason, doer_of(change), change.made_at)

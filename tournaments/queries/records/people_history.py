@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Player, PlayerChange
+from tournaments.queries.doers import Doer, doer_of
 
 PERSON_KINDS: Mapping[str, str | Promise] = {
     "added": gettext_lazy("Taken into the list as “%(after)s”, from a sheet"),
@@ -50,7 +51,7 @@ class PersonDeed(NamedTuple):
 
     sentence: str
     reason: str
-    who: str
+    doer: Doer
     at: datetime
 
 
@@ -86,4 +87,4 @@ def _deed(change: PlayerChange, names: Mapping[str, str]) -> PersonDeed:
     if change.kind == "shown":
         values = {name: str(SHOWN.get(code, code)) for name, code in values.items()}
     sentence = str(PERSON_KINDS[change.kind]) % values
-    return PersonDeed(sentence, change.reason, change.who, change.made_at)
+    return PersonDeed(sentence, change.reason, doer_of(change), change.made_at)
