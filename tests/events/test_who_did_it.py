@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -79,6 +80,44 @@ LIKE_A_DIRECTOR = [
     "\uff24ora\u3164",
     "Do\u00adra",
 ]
+
+
+TWELVE = [
+    "Dora",
+    "dora",
+    "D O R A",
+    "D0RA",
+    "D\u043er\u0430",
+    "D\u00f2r\u0101",
+    "Do\u00adra",
+    "Dor\u200ba",
+    "D\u00f3r\u00e4",
+    "\uff24\uff4f\uff52\uff41",
+    "\u202eDora",
+    "\u2713 Dora",
+]
+
+
+def test_no_spelling_of_the_director_s_name_is_taken_and_the_director_s_hand_has_a_tick(
+    phone: Visitor, director: Client, played: Round
+):
+    assert len(set(TWELVE)) == 12
+    for name in TWELVE:
+        assert phone.client.post(phone.address("me"), {"name": name}).status_code == 422, name
+        assert WHO_COOKIE not in phone.client.cookies
+    assert saved(phone.enters(**WON))
+    signed_in = Visitor(phone.secret)
+    signed_in.client = director
+    assert saved(signed_in.enters(**WON))
+    assert "✓ signed in: Dora" not in phone.sees("hand", 1)
+    assert "✓ signed in: Dora" in phone.sees("hand", 2)
+    address = reverse("take_list", args=[played.event_id, "hands"])
+    head, first, second = csv.reader(
+        director.get(address).getvalue().decode("utf-8-sig").splitlines()
+    )
+    account = head.index("Account")
+    assert (first[account], second[account]) == ("", "Dora")
+    assert second[head.index("Entered by")] == ""
 
 
 def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
