@@ -36,17 +36,42 @@ def desk(client, played):
     return words_of(client.get(page))
 
 
+def confirms_alone(client, played):
+    """A form for it, which the page of whoever keyed it does not have."""
+    address = reverse("confirm_at_desk", args=[played.event_id, table(played, 1).pk])
+    form = {"submission": "0" * 31 + "1", "seen_version": 0, "reason": "Seen at the desk"}
+    return client.post(address, form)
+
+
 def test_one_director_is_not_enough(director, second, played):
     keys(director, table(played, 1), *EVEN)
     assert OWN in desk(director, played)
     assert ASKED in words_of(closes(director, played))
-    address = reverse("confirm_at_desk", args=[played.event_id, table(played, 1).pk])
-    form = {"submission": "0" * 31 + "1", "seen_version": 0, "reason": "Seen at the desk"}
-    refused = director.post(address, form)
+    refused = confirms_alone(director, played)
     assert refused.status_code == 422
     assert OWN in words_of(refused)
     does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
-    assert "Confirmed by Doris" in desk(director, played)
+    assert "( ✓ signed in: Doris )" in desk(director, played)
+    closes(director, played)
+    played.refresh_from_db()
+    assert played.state == Round.CLOSED
+
+
+def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(director, second, played):
+    """And nothing is said of a paper that nobody has."""
+    does(director, table(played, 1), "decide_gone", way="annulled", reason="It is burnt")
+    assert "One person decided it without the sheet, and nobody else has agreed." in words_of(
+        closes(director, played)
+    )
+    assert "You decided it yourself." in desk(director, played)
+    refused = confirms_alone(director, played)
+    assert refused.status_code == 422
+    assert "You decided it yourself." in words_of(refused)
+    for page in (desk(director, played), words_of(refused)):
+        assert OWN not in page
+        assert ASKED not in page
+    assert "A second director agrees. Why is that right?" in desk(second, played)
+    does(second, table(played, 1), "confirm_at_desk", reason="We looked everywhere")
     closes(director, played)
     played.refresh_from_db()
     assert played.state == Round.CLOSED
@@ -56,10 +81,10 @@ def test_a_correction_takes_the_confirmation_back(director, second, played):
     keys(director, table(played, 1), *EVEN)
     does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
     keys(second, table(played, 1), 14, -9, -9, 4)
-    assert "it was changed afterwards" in desk(director, played)
+    assert "and changed afterwards" in desk(director, played)
     assert OWN in desk(second, played)
     does(director, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
-    assert "Confirmed by Dora" in desk(second, played)
+    assert "( ✓ signed in: Dora )" in desk(second, played)
 
 
 def test_what_a_phone_confirmed_says_nothing_of_the_paper(director, played):

@@ -84,6 +84,8 @@ def _sentence(row: Progress, kind: str) -> str:
         return _("Phone and paper differ.")
     if kind == "unbalanced":
         return _("The totals from paper do not come to nothing.")
+    if kind == "unconfirmed" and row.decided:
+        return _("One person decided it without the sheet, and nobody else has agreed.")
     if kind == "unconfirmed" and row.keyed_by is not None:
         return _("One person keyed it from paper, and nobody else has confirmed it.")
     if kind == "unconfirmed":

@@ -143,13 +143,21 @@ def _refuse_own(row: Progress, event: Event, by: By) -> None:
     """Nobody confirms what he keyed himself, where a second person is asked for."""
     if not EventSettings.from_json(event.settings).confirms_paper or by.user is None:
         return
-    if row.keyed_by == by.user.pk:
+    if row.keyed_by != by.user.pk:
+        return
+    if row.decided:
         raise Refused(
             _(
-                "You keyed it yourself. Somebody else of the desk, signed in under another name, "
-                "compares it with the paper and confirms it."
+                "You decided it yourself. Somebody else of the desk, signed in under another name, "
+                "has to agree."
             )
         )
+    raise Refused(
+        _(
+            "You keyed it yourself. Somebody else of the desk, signed in under another name, "
+            "compares it with the paper and confirms it."
+        )
+    )
 
 
 def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
