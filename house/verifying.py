@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Count, F, Max, Q
@@ -46,6 +47,27 @@ def broken_structure() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA integrity_check")
         return [said for (said,) in cursor.fetchall() if said != "ok"]
+
+
+def texts_for_numbers() -> list[str]:
+    """Where SQLite has taken a text for a number: it takes any value in any column."""
+    if connection.vendor != "sqlite":
+        return []
+    quoted, found = connection.ops.quote_name, list[str]()
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            for field in model._meta.local_concrete_fields:
+                kept_as = getattr(field, "target_field", field).get_internal_type()
+                if kept_as not in connection.ops.integer_field_ranges:
+                    continue
+                table, column = model._meta.db_table, str(field.column)
+                cursor.execute(
+                    f"SELECT count(*) FROM {quoted(table)} "
+                    f"WHERE typeof({quoted(column)}) NOT IN ('integer', 'null')"
+                )
+                if count := cursor.fetchone()[0]:
+                    found.append(f"{table}: {column} is no number in {count} rows.")
+    return found
 
 
 def other_form() -> list[str]:
@@ -97,6 +119,7 @@ def other_record_book() -> list[str]:
 LOOKS: tuple[tuple[str, Callable[[], list[str]]], ...] = (
     ("the database itself", broken_structure),
     ("its form", other_form),
+    ("numbers", texts_for_numbers),
     ("what belongs together", broken_references),
     ("versions of hands", missing_versions),
     ("stored points against a replay", other_points),

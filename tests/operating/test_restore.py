@@ -98,7 +98,7 @@ def test_a_copy_made_while_people_save_has_every_hand_acknowledged_before(folder
     elsewhere = folder / "elsewhere" / "club.sqlite3"
     said = says("restore", copy, to=elsewhere)
     assert f"The copy is in {elsewhere} now." in said
-    assert said.count("in order") == 6
+    assert said.count("in order") == 7
     found, all_of_them = rows(elsewhere), rows(database())
     assert before <= len(found) <= SAVES == len(all_of_them)
     assert found == all_of_them[: len(found)]

@@ -47,7 +47,7 @@ def finds() -> str:
 
 def test_a_database_in_order_is_said_to_be_with_what_it_holds():
     said = verifies()
-    assert said.count("in order") == 6
+    assert said.count("in order") == 7
     holds = f"It holds: clubs 1, accounts 0, events 0, sheets 4, hands {Hand.objects.count()}."
     assert holds in said
     last = HandVersion.objects.latest("made_at", "pk").hand
@@ -100,3 +100,13 @@ def test_a_database_of_an_older_program_is_found():
         assert "It is not that of this program: run migrate." in finds()
     finally:
         MigrationRecorder.Migration.objects.bulk_create(before)
+
+
+@pytest.mark.one_database
+def test_a_text_where_a_number_belongs_is_found():
+    hand = Hand.objects.latest("pk")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE tournaments_handpoints SET points = 'points' WHERE hand_id = %s", [hand.pk]
+        )
+    assert "tournaments_handpoints: points is no number in 3 rows." in finds()

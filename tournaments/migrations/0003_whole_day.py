@@ -7,6 +7,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+from tournaments.forgotten_columns import add_if_missing
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -15,6 +17,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        add_if_missing("round", "version"),  # it came into 0002 when that was in use
         migrations.AddField(
             model_name="entry",
             name="free_reason",

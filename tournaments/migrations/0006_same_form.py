@@ -3,6 +3,8 @@
 import django.utils.timezone
 from django.db import migrations, models
 
+from tournaments.forgotten_columns import add_if_missing
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -10,6 +12,9 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        # They came into 0005 when that was in use.
+        add_if_missing("result", "solos_played"),
+        add_if_missing("series", "moved"),
         migrations.CreateModel(
             name="SentForm",
             fields=[

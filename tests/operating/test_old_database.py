@@ -1,0 +1,140 @@
+"""A database that an early version left starts by itself, and gives out what it gave out then.
+
+`old/first_events.sql.gz` is the demo club as the first version with events made it, and
+`old/first_events.json.gz` what that version gave out: each sheet in both formats, each standing.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from house.steps import ROOT
+from tests.operating.installed import on_file, runs, started
+from tournaments.forgotten_columns import add_if_missing
+from tournaments.models import Result, Round, Series
+from tournaments.views.exports import BYTE_ORDER_MARK
+
+OLD = ROOT / "tests" / "operating" / "old"
+OTHERWISE_TODAY = ("No.", "Why")
+"""Hands that were withdrawn have no number any more, and a hand's sentence names who played."""
+
+GIVES_OUT = """
+import django; django.setup()
+import json
+from types import SimpleNamespace
+from django.test import Client, RequestFactory
+from tournaments.models import Event, Table
+from tournaments.views.exports import sheet_csv, sheet_json
+request = RequestFactory().get("/")
+sheets = {}
+for table in Table.objects.all():
+    visit = SimpleNamespace(table=table)
+    given = {"json": sheet_json(request, visit), "csv": sheet_csv(request, visit)}
+    sheets[table.pk] = {name: answer.content.decode() for name, answer in given.items()}
+visitor = Client(headers={"host": "localhost"})
+standings = {
+    key: visitor.get(f"/e/{key}/standing.csv").content.decode()
+    for key in Event.objects.values_list("pk", flat=True)
+}
+print(json.dumps({"sheets": sheets, "standings": standings}))
+"""
+
+
+def left_by_the_first_version(folder: Path) -> Path:
+    """The file of an installation as the first version with events left it."""
+    path = folder / "sheepfold.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(gzip.decompress((OLD / "first_events.sql.gz").read_bytes()).decode())
+    return path
+
+
+class UpToDate(NamedTuple):
+    """An installation that was brought up to date, and what its start said."""
+
+    folder: Path
+    said: str
+
+
+@pytest.fixture(scope="module")
+def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> UpToDate:
+    """The old one after its first start."""
+    folder = left_by_the_first_version(tmp_path_factory.mktemp("old")).parent
+    with started(folder) as (_address, said):
+        return UpToDate(folder, said)
+
+
+def old_columns(then: str, now: str, *otherwise: str) -> list[list[list[str]]]:
+    """Of two files the columns of the first, but those that are otherwise on purpose."""
+    files = [list(csv.reader(StringIO(text.lstrip(BYTE_ORDER_MARK)))) for text in (then, now)]
+    names = [name for name in files[0][0] if name not in otherwise]
+    return [[[row[first.index(name)] for name in names] for row in rows] for first, *rows in files]
+
+
+@pytest.mark.one_database
+def test_the_first_database_with_events_starts_and_gives_out_the_same(up_to_date: UpToDate):
+    folder, said = up_to_date
+    assert "it is at 0002_events" in said
+    assert "A copy of it as it is now: " in said
+    assert "58 sheets counted." in said
+    (copy,) = (folder / "copies").iterdir()
+    assert copy.name.endswith("-0002_events-counted-0.sqlite3")
+    assert runs(folder, "manage.py", "verify").count("in order") == 7
+    assert "all stored points equal" in runs(folder, "manage.py", "recompute", "--check")
+    then: dict[str, Any] = json.loads(gzip.decompress((OLD / "first_events.json.gz").read_bytes()))
+    now: dict[str, Any] = json.loads(runs(folder, "-c", GIVES_OUT))
+    assert now["sheets"].keys() == then["sheets"].keys()
+    for key, sheet in then["sheets"].items():
+        assert now["sheets"][key]["json"] == sheet["json"]
+        before, after = old_columns(sheet["csv"], now["sheets"][key]["csv"], *OTHERWISE_TODAY)
+        assert after == before
+    assert now["standings"].keys() == then["standings"].keys()
+    for key, standing in then["standings"].items():
+        before, after = old_columns(standing, now["standings"][key])
+        # What decides between equals was given out only where it had to.
+        pairs = zip(before, after, strict=True)
+        given = [[new if old else "" for old, new in zip(*rows, strict=True)] for rows in pairs]
+        assert given == before
+
+
+@pytest.mark.one_database
+def test_names_that_stand_where_numbers_belong_go_with_the_next_start(
+    up_to_date: UpToDate, tmp_path: Path
+):
+    folder = on_file(tmp_path, like=up_to_date.folder).folder
+    runs(folder, "manage.py", "migrate", "tournaments", "0012")
+    with closing(sqlite3.connect(folder / "sheepfold.sqlite3")) as file:
+        file.execute("DELETE FROM django_migrations WHERE name = '0012_forgotten_columns'")
+        file.execute("UPDATE tournaments_round SET version = 'version' WHERE id < 4")
+        file.execute("UPDATE tournaments_round SET version = 7 WHERE id = 4")
+        file.execute("UPDATE tournaments_result SET solos_played = 'solos_played' WHERE id < 3")
+        file.commit()
+    runs(folder, "manage.py", "migrate")
+    with closing(sqlite3.connect(folder / "sheepfold.sqlite3")) as file:
+        versions = file.execute("SELECT version FROM tournaments_round ORDER BY id").fetchall()
+        solos = file.execute("SELECT solos_played FROM tournaments_result ORDER BY id").fetchall()
+    assert versions[:5] == [(0,), (0,), (0,), (7,), (0,)]
+    assert solos[:2] == [(None,), (None,)]
+
+
+@pytest.mark.parametrize(
+    ("model", "name"), [(Round, "version"), (Result, "solos_played"), (Series, "moved")]
+)
+def test_a_column_that_a_database_lacks_is_added_once(model, name, transactional_db):
+    with connection.schema_editor() as editor:
+        editor.remove_field(model, model._meta.get_field(name))
+    for _twice in range(2):
+        with connection.schema_editor() as editor:
+            step = add_if_missing(model.__name__, name)
+            step.code(apps, editor)
+    assert list(model.objects.values_list(name)) == []
