@@ -59,12 +59,20 @@ def sqlite_options() -> dict[str, Any]:
 
 def database(env: environ.Env, folder: Path, threads: int) -> dict[str, Any]:
     """Return the one database: SQLite in `folder`, or what DATABASE_URL names."""
-    found: dict[str, Any] = env.db_url(
-        "DATABASE_URL", default=f"sqlite:///{folder / 'sheepfold.sqlite3'}"
-    )
-    run = os.getpid()
-    if found["ENGINE"] == "django.db.backends.sqlite3":
+    url = env.str("DATABASE_URL", default=f"sqlite:///{folder / 'sheepfold.sqlite3'}")
+    found = database_at(url)
+    if found["ENGINE"] == "config.sqlite":
         own_folder(Path(found["NAME"]).parent)
+        return found
+    pool = {"min_size": 1, "max_size": threads + 2, "timeout": 10}
+    return found | {"OPTIONS": found["OPTIONS"] | {"pool": pool}}
+
+
+def database_at(url: str) -> dict[str, Any]:
+    """Return the settings of the database that an address names."""
+    found: dict[str, Any] = environ.Env.db_url_config(url)
+    run = os.getpid()
+    if found.get("ENGINE") == "django.db.backends.sqlite3":
         name = Path(tempfile.gettempdir()) / f"sheepfold-test-{run}.sqlite3"
         return found | {
             "ENGINE": "config.sqlite",
@@ -73,12 +81,11 @@ def database(env: environ.Env, folder: Path, threads: int) -> dict[str, Any]:
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
         }
-    if found["ENGINE"] != "django.db.backends.postgresql":
+    if found.get("ENGINE") != "django.db.backends.postgresql":
         raise ImproperlyConfigured("DATABASE_URL must name a SQLite or a PostgreSQL database.")
-    pool = {"min_size": 1, "max_size": threads + 2, "timeout": 10}
     return found | {
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": found.get("OPTIONS", {}) | {"pool": pool},
+        "OPTIONS": found.get("OPTIONS", {}),
         "TEST": {"NAME": f"test_sheepfold_{run}"},
     }
 
