@@ -27,6 +27,7 @@ from config.statics import Statics
 from config.threads import Pages
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
+from house.hourly import copier
 from tournaments.live.stream import streams
 
 pages = cast(
@@ -68,9 +69,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def live(receive: Receive, send: Send) -> None:
-    """Follow the server from its start to its end, and hold the database all the while."""
+    """Follow the server from its start to its end, hold the database all the while and copy it."""
     try:
-        with serving(connection.settings_dict):
+        with serving(connection.settings_dict), copier.at_work():
             await streams.lifespan(receive, send)
     except InUse:
         await receive()

@@ -46,6 +46,8 @@ SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 SHEEPFOLD_SIGN_INS = SignInLimits.from_environment(env.int)
 # Who shows this may see the server's figures, also from elsewhere; empty for nobody.
 SHEEPFOLD_METRICS_TOKEN = env.str("SHEEPFOLD_METRICS_TOKEN", default="")
+# Where the server copies its database to, once an hour; empty where something else does it.
+SHEEPFOLD_BACKUP = env.str("SHEEPFOLD_BACKUP", default="")
 # From how many rounds on a rating is shown: where luck spreads 3.5 times as far as skill in a
 # round, 30 rounds make it 71 parts the player and 29 parts the guess that everybody is average.
 SHEEPFOLD_RATED_FROM = env.int("SHEEPFOLD_RATED_FROM", default=30)

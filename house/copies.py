@@ -61,6 +61,16 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
     return path
 
 
+def last_backup(folder: Path) -> float | None:
+    """When the newest copy in it was made that is no copy before a change; None without any."""
+    try:
+        named = [path for path in folder.iterdir() if NAMED.fullmatch(path.name)]
+        made = [path.stat().st_mtime for path in named if _is_backup(path.name)]
+    except OSError:
+        return None  # the disk is not there
+    return max(made, default=None)
+
+
 def put_in_place(draft: Path, path: Path) -> None:
     """Give a finished file its name; a loss of power leaves the whole of it, or nothing."""
     _write_out(draft)
@@ -104,11 +114,16 @@ def _broken_off(paths: Iterable[Path]) -> list[str]:
 
 
 def copy_sqlite(name: str, path: Path) -> None:
-    """The state of one moment, whoever writes meanwhile, in one file that needs no other."""
+    """The state of one moment, whoever writes meanwhile, in one file that needs no other.
+
+    Whoever writes waits until all is read, so that nobody waits for the disk in between: that the
+    file is written out is left to `put_in_place`.
+    """
     with (
         closing(sqlite3.connect(f"{Path(name).resolve().as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(path)) as target,
     ):
+        target.execute("PRAGMA synchronous=OFF")
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")
         (found,) = target.execute("PRAGMA integrity_check(1)").fetchone()

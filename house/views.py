@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from config.figures import Figure, as_text, sources
 from house.health import Health
+from house.hourly import copier
 from house.rights import BESIDE
 from tournaments.access import open_to_all
 from tournaments.forms.events.first import is_at_this_machine
@@ -29,10 +30,7 @@ def operator(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReque
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
-        token = settings.SHEEPFOLD_METRICS_TOKEN
-        given = request.headers.get("Authorization", "")
-        has_it = token and secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
-        if not has_it and not is_at_this_machine(request):
+        if not is_operator(request):
             raise Http404
         return view(request)
 
@@ -40,14 +38,32 @@ def operator(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReque
     return guarded
 
 
+def is_operator(request: HttpRequest) -> bool:
+    """Whether it comes from whoever sits at the machine itself, or has the token."""
+    token = settings.SHEEPFOLD_METRICS_TOKEN
+    given = request.headers.get("Authorization", "")
+    if token and secrets.compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    return is_at_this_machine(request)
+
+
 @open_to_all
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Answer 200 when the database can be read and written, else 503; says no more than that."""
-    if health.is_good():
+    """Answer 200 when the database can be read and written, else 503; says no more than that.
+
+    But to the operator: when the database was copied last, and 503 when that is too long ago.
+    """
+    if not health.is_good():
+        return HttpResponse("the database does not answer\n", content_type=TEXT, status=503)
+    if not is_operator(request):
         return HttpResponse("ok\n", content_type=TEXT)
-    return HttpResponse("the database does not answer\n", content_type=TEXT, status=503)
+    age = copier.age()
+    last = "" if age is None else f"the last copy was made {age / 3600:.1f} hours ago\n"
+    if copier.is_late():
+        return HttpResponse(last or "there is no copy\n", content_type=TEXT, status=503)
+    return HttpResponse(f"ok\n{last}", content_type=TEXT)
 
 
 @operator
@@ -56,7 +72,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Answer with what this process has counted since it was started."""
     size = Figure("sheepfold_database_bytes", "gauge", "Size of the database.", {"": bytes_kept()})
-    figures = [size, *(figure for source in sources for figure in source())]
+    counted = (figure for source in sources for figure in source())
+    figures = [size, *copier.figures(), *counted]
     return HttpResponse(as_text(figures), content_type=TEXT)
 
 

@@ -12,22 +12,23 @@ from django.db import DatabaseError, connection
 
 from accounts.events import Kind, note
 from house.copies import BACKUP, NoCopy, copy_database
+from house.hourly import backup_folder
 from house.rotation import DAYS, HOURS, WEEKS
 
 
 class Command(BaseCommand):
     """Copies the database into a folder, and says what is not in the copy."""
 
-    help = "Copy the database into a folder (var/backups), also while people play."
+    help = "Copy the database into a folder, also while people play."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the folder, and where a copy of the key is wanted."""
-        parser.add_argument("folder", nargs="?", help="where to (var/backups)")
+        parser.add_argument("folder", nargs="?", help="where to (SHEEPFOLD_BACKUP, var/backups)")
         parser.add_argument("--key", metavar="FILE", help="also write the secret key, to FILE")
 
     def handle(self, *args: object, **options: object) -> None:
         """Copy, and say where it is, what stays and what is missing."""
-        folder = Path(str(options["folder"] or settings.SHEEPFOLD_VAR / "backups")).absolute()
+        folder = Path(str(options["folder"] or backup_folder())).absolute()
         key = Path(str(options["key"])).absolute() if options["key"] else None
         if key is not None and key.parent == folder:
             raise CommandError(
