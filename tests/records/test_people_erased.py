@@ -78,7 +78,7 @@ CODES = {
     "YearTally": {"ruleset", "figures", "others", "rated_with"},
     "KeptEvening": {"ruleset"},
     "OldImportChange": {"kind"},
-    "Table": {"ruleset", "options", "opened_under"},
+    "Table": {"ruleset", "options", "opened_under", "opened_device"},
     "TableChange": {"kind", "device"},
     "TableLink": {"rights", "secret_hash"},
     "TieDecision": {"kind", "order"},

@@ -48,6 +48,8 @@ LEFT_OUT_FIELDS = {
     ("Player", "merged_into"): "who is whose second record belongs to the club",
     ("Seat", "player"): "at an event the entry says who it is",
     ("Table", "is_totals"): "an old evening belongs to no event",
+    ("Table", "opened_by"): "nobody opened the table of an event but its directors",
+    ("Table", "opened_device"): "marks somebody's phone or computer",
     ("Table", "opened_under"): "the mark of a form that nobody sends again",
 }
 """Fields that stay behind, and why."""

@@ -7,7 +7,7 @@ from tournaments.models.entry import Entry, Member
 from tournaments.models.event import Announcement, By, Event, EventChange
 from tournaments.models.hand import Hand, HandPoints, HandVersion
 from tournaments.models.leaving import Leaving
-from tournaments.models.link import Actor, TableLink, called, hash_secret
+from tournaments.models.link import Actor, SwitchedOff, TableLink, called, hash_secret
 from tournaments.models.money import CashLine, KeptPrizes, NamedHighest
 from tournaments.models.old_records import (
     KeptEvening,
@@ -76,6 +76,7 @@ __all__ = [
     "SeriesFinal",
     "SeriesStage",
     "SheetTally",
+    "SwitchedOff",
     "Table",
     "TableChange",
     "TableLink",

@@ -22,8 +22,12 @@ class TableChange(models.Model):
     REOPEN = "reopen"
     NEW_LINKS = "new_links"
     LINKS_OFF = "links_off"
+    TAKEN_BACK = "taken_back"
     CLUB_IN = "club_in"
     CLUB_OUT = "club_out"
+
+    BY_ACCOUNT = "account"
+    """What is kept `after` an evening was taken back by an account, and not by a link."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=16)

@@ -22,8 +22,15 @@ def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+class SwitchedOff(Exception):
+    """The link by which something was to be done was switched off meanwhile."""
+
+
 class TableLink(models.Model):
-    """A link to one table: to write its hands, or only to watch. The secret itself is not kept."""
+    """A link to one table: to write its hands, or only to watch. The secret itself is not kept.
+
+    `is_owners`: the table was opened with it, or taken back by whoever opened it.
+    """
 
     WRITE = "write"
     WATCH = "watch"
@@ -33,6 +40,7 @@ class TableLink(models.Model):
     secret_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    is_owners = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.rights} link of table {self.table_id}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -23,7 +24,8 @@ class Table(models.Model):
     pages show; every change locks this row first. `opened_under` is the hash of the submission
     that opened it, so that the same form never opens two. An ended sheet takes no changes.
     `is_totals`: an old evening of which nothing but totals is known (`KeptTotal`); its seats are
-    whoever was there, and it never has a hand.
+    whoever was there, and it never has a hand. `opened_by` and `opened_device` are the account and
+    the device that opened it, where it was not opened for an event.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tables")
@@ -34,6 +36,10 @@ class Table(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField(default=timezone.now)
     opened_under = models.CharField(max_length=64, unique=True, default=unlike_any, editable=False)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="opened"
+    )
+    opened_device = models.CharField(max_length=16, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_totals = models.BooleanField(default=False)

@@ -12,8 +12,18 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tournaments.models import Actor, Club, EventTable, Seat, Table, TableChange, TableLink
+from tournaments.models import (
+    Actor,
+    Club,
+    EventTable,
+    Seat,
+    SwitchedOff,
+    Table,
+    TableChange,
+    TableLink,
+)
 from tournaments.queries.looks import looks_taken
+from tournaments.queries.owners import opened_it, what_was_taken
 from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.services.records.people_seats import (
@@ -31,6 +41,10 @@ class NameTaken(Exception):
 
 class ChangeReused(Exception):
     """The submission has been saved before with something else in it."""
+
+
+class NothingToTakeBack(Exception):
+    """The evening is not the visitor's, or is no longer to be taken back by that link."""
 
 
 class OfAnotherClub(Exception):
@@ -100,12 +114,13 @@ def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
     """Make a second pair of links; the first go on working until they are switched off.
 
     So nobody is locked out when the answer with the new links is lost on its way. The same form
-    leads to the same links again.
+    leads to the same links again. Those that are made on the device which opened the table are
+    again the links of whoever opened it.
     """
     secret = secret_for(submission, ["links", table.pk])
 
     def write(locked: Table) -> TableChange:
-        make_links(locked, secret)
+        make_links(locked, secret, is_owners=opened_it(locked, by.device))
         count_change(locked)
         return TableChange(kind=TableChange.NEW_LINKS)
 
@@ -114,7 +129,10 @@ def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
 
 
 def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submission: UUID) -> None:
-    """Switch links of the table off, from the next request on."""
+    """Switch links of the table off, from the next request on.
+
+    Those that are switched off on the device which opened the table take nothing back.
+    """
 
     def write(locked: Table) -> TableChange | None:
         mine = TableLink.objects.filter(table=locked, pk__in=[link.pk for link in links])
@@ -122,10 +140,43 @@ def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submiss
         if not rights:
             return None
         mine.filter(revoked_at=None).update(revoked_at=timezone.now())
+        if opened_it(locked, by.device):
+            mine.update(is_owners=False)
         count_change(locked)
         return TableChange(kind=TableChange.LINKS_OFF, before=", ".join(rights))
 
     _change(table, by, submission, write, even_if_ended=True)
+
+
+def take_back(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+    """Give an evening back to whoever opened it, or to a director of its club.
+
+    Every link of the table is switched off and a new pair made; the same form leads to the same
+    pair again. Raises NothingToTakeBack, and then nothing is kept.
+    """
+    secret = secret_for(submission, ["taken back", table.pk])
+
+    def write(locked: Table) -> TableChange:
+        taken = what_was_taken(locked, by)
+        if taken is None:
+            raise NothingToTakeBack
+        links = TableLink.objects.filter(table=locked)
+        working = links.filter(revoked_at=None)
+        rights = set(working.values_list("rights", flat=True))
+        working.update(revoked_at=timezone.now())
+        links.update(is_owners=False)
+        make_links(locked, secret, is_owners=True)
+        count_change(locked)
+        return TableChange(
+            kind=TableChange.TAKEN_BACK,
+            before=", ".join(sorted({*rights, TableLink.WRITE})),
+            after=TableChange.BY_ACCOUNT if taken.is_by_account else "",
+        )
+
+    stored = _change(table, by, submission, write, even_if_ended=True, by_any_link=True)
+    if stored is not None and (stored.kind, stored.table_id) != (TableChange.TAKEN_BACK, table.pk):
+        raise ChangeReused
+    return TableLinks(secret, watch_secret(secret))
 
 
 def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
@@ -167,12 +218,14 @@ def _change(
     *,
     even_if_ended: bool = False,
     names_at: int | None = None,
+    by_any_link: bool = False,
 ) -> TableChange | None:
     """Do a change under the table's lock and keep who did it.
 
     `names_at`: it says who somebody is at that club, and waits for the club first. `write` gives
     None where nothing was changed. Returns what the submission led to before, if it
-    has arrived before.
+    has arrived before. A link that was switched off while somebody waited for the lock opens
+    nothing more: raises SwitchedOff, except `by_any_link`.
     """
     try:
         with transaction.atomic(durable=True):
@@ -183,6 +236,8 @@ def _change(
             if stored is not None:
                 compare_sent()
                 return stored
+            if not by_any_link:
+                refuse_switched_off(by)
             change = write(locked)
             if change is None:
                 return None
@@ -200,6 +255,13 @@ def _change(
             raise
         return stored
     return None
+
+
+def refuse_switched_off(by: Actor) -> None:
+    """Raise SwitchedOff where the link does not work any more; under the table's lock."""
+    link = by.link
+    if link is not None and not TableLink.objects.filter(pk=link.pk, revoked_at=None).exists():
+        raise SwitchedOff
 
 
 def _find_change(submission: UUID) -> TableChange | None:

@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
-from tournaments.models import Club, Seat, Table, TableLink, hash_secret
+from tournaments.models import Actor, Club, Seat, Table, TableLink, hash_secret
 from tournaments.queries.records.naming import players_at
 from tournaments.services.locks import lock_club
 
@@ -47,6 +47,7 @@ def open_table(
     club: Club | None = None,
     submission: UUID | None = None,
     hands: Sequence[dict[str, Any]] = (),
+    by: Actor | None = None,
 ) -> OpenedTable:
     """Open a table for the people in `names`, clockwise, and make its two links.
 
@@ -55,8 +56,10 @@ def open_table(
     differs from the defaults. `hands` are not written here, but belong to the content: the same
     submission with the same content leads to the same table and the same link. Raises HandProblem
     for options or a number of players that the ruleset does not know, and where something is still
-    to be decided: a sheet that comes with its hands has been scored without it.
+    to be decided: a sheet that comes with its hands has been scored without it. `by` opens it, and
+    can take it back.
     """
+    opener = by or Actor()
     ruleset = find_ruleset(ruleset_key)
     replay(ruleset, options, len(names), [])
     if not hands:
@@ -73,14 +76,22 @@ def open_table(
         options=resolve_options(ruleset, options),
         players=len(names),
         first_dealer=first_dealer % len(names),
+        opened_by=opener.user,
+        opened_device=opener.device,
         opened_under=hash_secret(f"opened under {secret}"),
     )
     try:
         _write(table, everybody, secret)
     except IntegrityError:
-        table = Table.objects.get(opened_under=table.opened_under)
-        return OpenedTable(table, secret, is_new=False)
+        return OpenedTable(_opened_before(table), secret, is_new=False)
     return OpenedTable(table, secret, is_new=True)
+
+
+def _opened_before(table: Table) -> Table:
+    """The table that the same form opened, whose answer was lost before the device was known."""
+    again = Table.objects.filter(opened_under=table.opened_under)
+    again.update(opened_device=table.opened_device)
+    return again.get()
 
 
 @transaction.atomic
@@ -93,7 +104,7 @@ def _write(table: Table, names: Sequence[str], secret: str) -> None:
         Seat(table=table, index=index, name=name, player_id=player)
         for index, (name, player) in enumerate(zip(names, known, strict=True))
     )
-    make_links(table, secret)
+    make_links(table, secret, is_owners=True)
 
 
 def secret_for(submission: UUID | None, content: object) -> str:
@@ -104,12 +115,18 @@ def secret_for(submission: UUID | None, content: object) -> str:
     return _digest(settings.SECRET_KEY, f"sheepfold: write {said}")
 
 
-def make_links(table: Table, write_secret: str) -> None:
-    """Make the pair of links that belongs to a secret; inside a transaction."""
+def make_links(table: Table, write_secret: str, *, is_owners: bool) -> None:
+    """Make the pair of links that belongs to a secret; inside a transaction.
+
+    `is_owners`: the writing one is that of whoever opened the table.
+    """
     made = TableLinks(write_secret, watch_secret(write_secret))
     TableLink.objects.bulk_create(
-        TableLink(table=table, rights=rights, secret_hash=hash_secret(secret))
-        for rights, secret in ((TableLink.WRITE, made.write), (TableLink.WATCH, made.watch))
+        TableLink(table=table, rights=rights, secret_hash=hash_secret(secret), is_owners=is_first)
+        for rights, secret, is_first in (
+            (TableLink.WRITE, made.write, is_owners),
+            (TableLink.WATCH, made.watch, False),
+        )
     )
 
 
