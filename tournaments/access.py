@@ -8,6 +8,7 @@ from functools import partial, wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -15,9 +16,18 @@ from django.utils.cache import add_never_cache_headers
 
 from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Actor, Event, EventTable, Table, TableLink, hash_secret
+from tournaments.models import (
+    Actor,
+    Event,
+    EventTable,
+    SwitchedOff,
+    Table,
+    TableLink,
+    hash_secret,
+)
 from tournaments.queries.directing import names_of_directors
 from tournaments.queries.looks import claims_office
+from tournaments.queries.owners import opened_it, owns, what_was_taken
 from tournaments.remembered import account_of, device_of, remember_device, who_uses
 
 P = ParamSpec("P")
@@ -46,6 +56,12 @@ class Visit:
     def can_write(self) -> bool:
         """Whether hands may be entered and corrected."""
         return self.link is not None and self.link.rights == TableLink.WRITE
+
+    @property
+    def opened_it(self) -> bool:
+        """Whether it is the device that opened the table, or the link of whoever did."""
+        is_owners = self.link is not None and self.link.is_owners
+        return is_owners or opened_it(self.table, self.device)
 
     @property
     def event_table(self) -> EventTable | None:
@@ -157,19 +173,86 @@ def own_table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
     return _behind_link(view, access="table_write", rights=TableLink.WRITE, own_only=True)
 
 
+def worthless_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for whoever holds a writing link that was switched off at an own table."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
+        link = _switched_off(secret)
+        if link is None:
+            raise Http404
+        user = partial(account_of, request)
+        visit = Visit(link.table, link, secret, device_of(request), who_uses(request), user)
+        response = view(request, visit, **kwargs)
+        keep_private(response)
+        return response
+
+    guarded.access = "worthless_link"  # type: ignore[attr-defined]
+    return guarded
+
+
+def table_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for the account that opened a table, and for the directors of its club."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, table_id: int, **kwargs: object) -> HttpResponse:
+        user = account_of(request)
+        if user is None:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        table = Table.objects.filter(pk=table_id).first()
+        if table is None or not owns(table, user):
+            raise Http404
+        device = device_of(request)
+        visit = Visit(table, device=device, who=who_uses(request), user=lambda: user)
+        response = view(request, visit, **kwargs)
+        remember_device(request, response, device)
+        keep_private(response)
+        return response
+
+    guarded.access = "table_account"  # type: ignore[attr-defined]
+    return guarded
+
+
+def _switched_off(secret: str) -> TableLink | None:
+    """The writing link of that secret at an own table, where it was switched off."""
+    links = TableLink.objects.filter(
+        secret_hash=hash_secret(secret), rights=TableLink.WRITE, table__event_table=None
+    )
+    return links.exclude(revoked_at=None).select_related("table").first()
+
+
+def _way_back(request: HttpRequest, secret: str) -> HttpResponse | None:
+    """Whoever opens a page by a link that was switched off is led on, if it can be undone."""
+    link = _switched_off(secret) if request.method in ("GET", "HEAD") else None
+    if link is None:
+        return None
+    by = Actor(link, device_of(request), user=account_of(request))
+    return redirect("take_back", secret) if what_was_taken(link.table, by) is not None else None
+
+
 def _behind_link(
     view: Callable[..., HttpResponse], *, access: str, rights: str, own_only: bool = False
 ) -> Callable[..., HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
-        link = table_for_link(secret, rights=rights)
+        try:
+            link = table_for_link(secret, rights=rights)
+        except Http404:
+            way_back = _way_back(request, secret)
+            if way_back is None:
+                raise
+            keep_private(way_back)
+            return way_back
         if own_only and event_table_of(link.table) is not None:
             raise Http404
         device = device_of(request)
         who = who_uses(request)
         visit = Visit(link.table, link, secret, device, who, partial(account_of, request))
         request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
-        response = view(request, visit, **kwargs)
+        try:
+            response = view(request, visit, **kwargs)
+        except SwitchedOff as gone:
+            raise Http404 from gone
         if visit.can_write:
             remember_device(request, response, device)
         keep_private(response)

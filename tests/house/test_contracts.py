@@ -21,6 +21,8 @@ ACCESS = {
     "record_book",
     "table_link",
     "table_write",
+    "worthless_link",
+    "table_account",
     "operator",
 }
 

@@ -122,8 +122,10 @@ def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: T
     assert "Older links of this table still work." in newer.sees("table_links")
 
     switches_off(newer, "others")
-    for left_out in (director, player):
-        assert left_out.client.get(left_out.address("table")).status_code == 404
+    assert player.client.get(player.address("table")).status_code == 404
+    shut_out = director.client.get(director.address("table"))
+    assert shut_out["Location"] == director.address("take_back")
+    assert director.client.post(director.address("record_hand"), {}).status_code == 404
     assert newer.enters(picker=0, picker_points=75).status_code == 302
     assert "Older links" not in newer.sees("table_links")
     kinds = TableChange.objects.values_list("kind", "before")
