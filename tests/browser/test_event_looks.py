@@ -16,9 +16,12 @@ from tests.browser.looks import is_open_to_everybody, is_read_from_afar, is_with
 from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
 from tests.events.protested import is_decided, protests
+from tests.tournaments.conftest import Visitor
+from tests.tournaments.test_taken_back import changes_links
 from tournaments.formats.settings import EventSettings
-from tournaments.models import By, Club, ClubDirector, Entry, Event, Player
+from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table
 from tournaments.services.events.events import create_event
+from tournaments.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -147,6 +150,27 @@ def test_pages_of_a_club(director: Device, event: Event):
         looks_open(director, name, event.club_id)
     looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
     looks_open(director, "set_up_event", event.club_id, "nur_gute")
+
+
+@pytest.fixture
+def narrowest(director: Device) -> Device:
+    director.page.set_viewport_size({"width": 320, "height": 700})
+    return director
+
+
+def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: Event):
+    opened = open_table(ruleset_key="sheepshead5-bump", options={}, names=LONG[:5])
+    Table.objects.filter(pk=opened.table.pk).update(opened_by=User.objects.get(username="Dora"))
+    thief = Visitor(opened.write_secret)
+    thief.client.post(thief.address("me"), {"name": LONG[0]})
+    changes_links(thief)
+    for address in (
+        reverse("opened"),
+        reverse("take_back_by_account", args=[opened.table.pk]),
+    ):
+        narrowest.opens(address)
+        expect(narrowest.page.get_by_text(LONG[0]).first).to_be_visible()
+        is_within(narrowest)
 
 
 def test_an_event_on_the_wall(phone: Device, event: Event):

@@ -33,6 +33,7 @@ def import_sheet(*, record: Record, by: Actor, submission: UUID) -> OpenedTable:
             title=record.title,
             submission=submission,
             hands=record.hands,
+            by=by,
         )
         if opened.is_new:
             record_all(table=opened.table, records=record.hands, by=by, submission=submission)

@@ -11,7 +11,7 @@ from accounts.networks import network_of
 from config.middleware import pass_of
 from tournaments.access import keep_private
 from tournaments.queries.replays import seat_names
-from tournaments.remembered import remember_names
+from tournaments.remembered import remember_device, remember_names
 from tournaments.services.openings import TooManyTables, count_opening
 from tournaments.services.tables import OpenedTable
 
@@ -36,6 +36,7 @@ def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpR
             opening.delete()
     response = redirect("table_links", opened.write_secret)
     keep_private(response)
+    remember_device(request, response, opened.table.opened_device)
     remember_names(request, response, seat_names(opened.table))
     return response
 

@@ -21,8 +21,10 @@ from tournaments.models import HandVersion
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.declared import Declared, declared
 from tournaments.queries.drawings import shown
+from tournaments.queries.owners import owns
 from tournaments.queries.replays import ComingHand, coming_hand
 from tournaments.queries.sheets import Line, Sheet, table_sheet
+from tournaments.remembered import account_of
 from tournaments.views.events.at_table import at_event, confirm_form
 
 UNPROCESSABLE = 422
@@ -138,6 +140,7 @@ def table_page(
         context["saved"] = sheet.line(saved)
     if not visit.can_write or (visit.table.ended_at is not None and form is None):
         context["envelope"] = new_envelope(visit.table.version)
+        context["is_owner"] = owns(visit.table, account_of(request))
         return render(request, "tables/watch.html", context, status=status)
     context |= entry_context(request, visit, sheet, form)
     context["envelope"] = envelope or new_envelope(visit.table.version)

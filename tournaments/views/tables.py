@@ -12,14 +12,14 @@ from scoring import RULESETS
 from tournaments.access import Visit, open_to_all, searched
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
-from tournaments.models import Club
+from tournaments.models import Actor, Club
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.drawings import shown
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.players import known_names
 from tournaments.queries.games import games_by_family, table_sizes
 from tournaments.queries.sheets import table_sheet
-from tournaments.remembered import names_known
+from tournaments.remembered import account_of, device_of, names_known
 from tournaments.services import tables as services
 from tournaments.views.openings import open_and_go
 from tournaments.views.pages import UNPROCESSABLE, table_page
@@ -62,6 +62,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             title=form.cleaned_data["title"],
             club=club,
             submission=envelope.submission,
+            by=Actor(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
     context = {
