@@ -136,6 +136,34 @@ def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
     assert signed_in.client.post(phone.address("me"), {"name": "Dora"}).status_code == 302
 
 
+def test_a_hand_is_corrected_at_an_event_only_with_a_reason(phone: Visitor):
+    assert saved(phone.enters(**WON))
+    refused = phone.corrects(1, picker_points=91, quick="")
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    assert "Say why: it stands beside the hand for good." in words_of(refused)
+    assert 'aria-describedby="hint-why problem-why" autofocus' in page
+    where = phone.address("correct_hand", 1)
+    assert FormReader(page).sent_to(where)["picker_points"] == "91"  # nothing typed is lost
+    assert HandVersion.objects.count() == 1
+    assert FormReader(page).chips["quick"] == ["Typed wrong", "Counted again", "Wrong player"]
+    assert saved(phone.corrects(1, picker_points=91, quick="Counted again"))
+    assert HandVersion.objects.latest("number").reason == "Counted again"
+    assert saved(phone.corrects(1, picker_points=75, quick="Typed wrong", why="Read anew"))
+    assert HandVersion.objects.latest("number").reason == "Read anew"
+    assert "“Counted again”" in phone.sees("hand", 1)
+
+
+def test_whose_hand_was_changed_meanwhile_keeps_the_reason_that_was_given(phone: Visitor):
+    assert saved(phone.enters(**WON))
+    mine = phone.form("correct_hand", 1) | {"picker_points": "91", "quick": "Wrong player"}
+    assert saved(phone.corrects(1, picker_points=80))
+    conflict = phone.client.post(phone.address("correct_hand", 1), mine)
+    assert conflict.status_code == 409
+    again = FormReader(conflict.content.decode())
+    assert again.sent_to(phone.address("correct_hand", 1))["quick"] == "Wrong player"
+
+
 def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor):
     assert saved(phone.enters(**WON))
     refused = phone.withdraws(1)

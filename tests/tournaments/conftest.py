@@ -102,9 +102,14 @@ class Visitor:
         return self.client.post(self.address("record_hand"), sent)
 
     def corrects(self, number: int, **answers: object) -> HttpResponse:
-        """Change some answers of a hand and send them; None empties a box."""
-        sent = self.form("correct_hand", number) | texts(answers)
-        return self.client.post(self.address("correct_hand", number), sent)
+        """Change some answers of a hand and send them; None empties a box.
+
+        Where a reason is asked for, the first one is tapped.
+        """
+        address = self.address("correct_hand", number)
+        page = FormReader(self.client.get(address).content.decode())
+        taps = {"quick": page.chips["quick"][0]} if "quick" in page.chips else {}
+        return self.client.post(address, page.sent_to(address) | taps | texts(answers))
 
     def adjusts(self, why: str, **points: object) -> HttpResponse:
         """Adjust points by the form; `points=[4, -4]` fills the boxes of the first two sides."""

@@ -13,6 +13,7 @@ from tournaments.access import Visit
 from tournaments.forms.adjustment import AdjustmentForm
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.hand import HandForm
+from tournaments.forms.reason import ReasonForm
 from tournaments.models import HandVersion
 from tournaments.queries.replays import latest_versions
 from tournaments.queries.sheets import table_sheet
@@ -103,5 +104,6 @@ def conflict_page(
         "is_adjustment": isinstance(form, AdjustmentForm),
         "envelope": new_envelope(latest.number),
         "correct_url": reverse("correct_hand", args=[visit.secret, number]),
+        "why": ReasonForm.not_yet_asked(request.POST, is_due=visit.event_table is not None),
     }
     return render(request, "hands/conflict.html", context, status=CONFLICT)

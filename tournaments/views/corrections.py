@@ -39,19 +39,22 @@ from tournaments.views.sent import compares_itself
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
-    """Give a hand another version; the later ones are replayed."""
+    """Give a hand another version; the later ones are replayed. At an event it needs a reason."""
     sheet = table_sheet(visit.table)
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
+    is_due = visit.event_table is not None
     if request.method != "POST":
         form = form_for_correction(request, visit, sheet, line)
         envelope = new_envelope(line.version.number)
-        return correction_page(request, visit, sheet, line, form, ReasonForm(), envelope)
+        why = ReasonForm(is_due=is_due)
+        return correction_page(request, visit, sheet, line, form, why, envelope)
     envelope = read_envelope(request.POST)
     form = posted_correction(visit, sheet, line, request.POST)
-    why = ReasonForm(request.POST)
+    why = ReasonForm(request.POST, is_due=is_due)
     if "count" in request.POST:
+        why = ReasonForm.not_yet_asked(request.POST, is_due=is_due)
         return correction_page(request, visit, sheet, line, form, why, envelope)
     if form.is_valid() and why.is_valid():
         try:
