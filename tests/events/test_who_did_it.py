@@ -174,3 +174,28 @@ def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor):
     sent = FormReader(page).sent_to(phone.address("withdraw_hand", 1)) | {"quick": "Misdealt"}
     assert saved(phone.client.post(phone.address("withdraw_hand", 1), sent))
     assert HandVersion.objects.latest("number").reason == "Misdealt"
+
+
+def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
+    phone: Visitor, director: Client, played: Round
+):
+    def said(**wanted: str) -> list[str]:
+        return [deed.sentence for deed in history(played.event, Wanted(**wanted)).deeds]
+
+    phone.client.post(phone.address("me"), {"name": "Anna 2"})
+    for _hand in range(4):
+        assert saved(phone.enters(**WON))
+    assert saved(phone.corrects(1, picker_points=91))
+    assert said() == ["The event was made: Thursday cup"]
+    page = FormReader(phone.client.get(phone.address("table")).content.decode())
+    where = phone.address("confirm_sheet")
+    sent = page.sent_to(where) | {"who": "Anna 1"}
+    assert phone.client.post(where, sent).status_code == 302
+    assert said() == ["The event was made: Thursday cup"]
+    assert saved(phone.corrects(2, picker_points=91, quick="Counted again"))
+    assert said()[0] == "Table 1, round 1: hand 2 was corrected"
+    assert len(said(group="hands")) == 7  # four hands, two corrections, a confirmation
+    assert said(group="results") == []
+    told = words_of(director.get(reverse("history", args=[played.event_id])))
+    assert "after the sheet had been confirmed Reason: Counted again says: Anna 2" in told
+    assert said(who="Anna 2") == ["Table 1, round 1: hand 2 was corrected"]

@@ -77,7 +77,9 @@ class EventTable(models.Model):
     `counts` says which of the two counts where both hands and paper totals are there: `hands` or
     `totals`, or nothing while nobody had to decide. `links` counts how often its code was made
     anew. A confirmation holds for the table's version at which it was given; `confirmed_totals` is
-    the version of the totals from paper that a second director confirmed.
+    the version of the totals from paper that a second director confirmed. `confirmed_by` is whom
+    somebody names, `confirmed_account` whoever was signed in. `first_confirmed` is the table's
+    version at the first confirmation of all: what changes after it is in everybody's way.
     """
 
     HANDS = "hands"
@@ -90,6 +92,7 @@ class EventTable(models.Model):
     counts = models.CharField(max_length=8, blank=True)
     links = models.PositiveSmallIntegerField(default=0)
     confirmed_version = models.PositiveIntegerField(null=True, blank=True)
+    first_confirmed = models.PositiveIntegerField(null=True, blank=True)
     confirmed_by = models.CharField(max_length=80, blank=True)
     confirmed_account = models.CharField(max_length=80, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)

@@ -18,7 +18,7 @@ class HistoryForm(forms.Form):
     group = forms.ChoiceField(
         required=False,
         label=_("What"),
-        choices=[("", _("everything directors did")), *GROUPS.items()],
+        choices=[("", _("what directors did, and hands changed late")), *GROUPS.items()],
     )
     who = Line(required=False, label=_("Who did it"), max_length=80)
     entry = forms.IntegerField(required=False, label=_("Start no."), min_value=1, max_value=LARGEST)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -74,13 +74,25 @@ SAID = {
 
 def at_tables(event: Event, wanted: Wanted, most: int) -> list[Deed]:
     """The latest lines, so many at most, newest first; three SQL queries."""
-    is_shown = event.published_at is not None
-    versions = list(_narrowed(HandVersion.objects.all(), event, wanted, "hand__table__")[:most])
-    places = hand_places(version.hand.table_id for version in versions)
+    lines = _hands(HandVersion.objects.all(), event, wanted, most)
     changes = _narrowed(TableChange.objects.all(), event, wanted, "table__")
-    lines = [_hand(version, places, is_shown=is_shown) for version in versions]
     lines += [_change(change) for change in changes[:most]]
     return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
+
+
+def changed_when_confirmed(event: Event, wanted: Wanted, most: int) -> list[Deed]:
+    """The latest lines that came or were changed after the first confirmation of their sheet, so
+    many at most, newest first; two SQL queries."""
+    since = F("hand__table__event_table__first_confirmed")
+    late = _hands(HandVersion.objects.filter(table_version__gt=since), event, wanted, most)
+    return [replace(deed, after=_("after the sheet had been confirmed")) for deed in late]
+
+
+def _hands(rows: QuerySet[HandVersion], event: Event, wanted: Wanted, most: int) -> list[Deed]:
+    versions = list(_narrowed(rows, event, wanted, "hand__table__")[:most])
+    places = hand_places({version.hand.table_id for version in versions})
+    is_shown = event.published_at is not None
+    return [_hand(version, places, is_shown=is_shown) for version in versions]
 
 
 def _narrowed(rows: QuerySet[Rows], event: Event, wanted: Wanted, table: str) -> QuerySet[Rows]:
@@ -92,14 +104,17 @@ def _narrowed(rows: QuerySet[Rows], event: Event, wanted: Wanted, table: str) ->
     rows = rows.filter(**{f"{table}event_table__round__event": event})
     rows = rows.filter(**{table + name: value for name, value in asked.items() if value})
     if wanted.who:
-        rows = rows.filter(who__in=those_called(wanted.who, rows))
+        rows = rows.filter(done_by(wanted.who, rows))
     return rows.select_related(f"{table}event_table__round").order_by("-made_at", "-pk")
 
 
-def those_called(typed: str, rows: QuerySet[Any]) -> list[str]:
-    """The names that are meant by what was typed, of those who did these things."""
-    names = rows.exclude(who="").order_by().values_list("who", flat=True).distinct()
-    return found_by(typed, names, said=str)
+def done_by(typed: str, rows: QuerySet[Any]) -> Q:
+    """Which of these things were done by whom somebody means, by account or by what was said."""
+    names = {
+        name for row in rows.order_by().values_list("who", "account").distinct() for name in row
+    }
+    meant = found_by(typed, sorted(names - {""}), said=str)
+    return Q(who__in=meant) | Q(account__in=meant)
 
 
 def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown: bool) -> Deed:

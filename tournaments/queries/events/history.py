@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventChange, EventTable, Round
 from tournaments.queries.doers import doer_of
-from tournaments.queries.events.at_tables import Deed, Wanted, at_tables, those_called
+from tournaments.queries.events.at_tables import (
+    Deed,
+    Wanted,
+    at_tables,
+    changed_when_confirmed,
+    done_by,
+)
 from tournaments.queries.events.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 
 PAGE = 50
@@ -29,16 +35,28 @@ class History:
 
 
 def history(event: Event, wanted: Wanted) -> History:
-    """The deeds that are wanted, in three SQL queries however many there are."""
+    """The deeds that are wanted, in four SQL queries however many there are.
+
+    Where no kind is asked for these are the directors', and what was changed on a sheet after it
+    had been confirmed.
+    """
     first = (wanted.page - 1) * PAGE
     most = first + PAGE + 1
     if wanted.group == HANDS:
         deeds = at_tables(event, wanted, most)[first:most]
+    elif wanted.group:
+        deeds = _directors(event, list(_changes(event, wanted)[first:most]))
     else:
-        rows = list(_changes(event, wanted)[first:most])
-        places = _places(event, rows)
-        deeds = [_deed(change, places) for change in rows]
+        deeds = _directors(event, list(_changes(event, wanted)[:most]))
+        if late := changed_when_confirmed(event, wanted, most):
+            deeds = sorted([*deeds, *late], key=lambda deed: deed.at, reverse=True)
+        deeds = deeds[first:most]
     return History(deeds[:PAGE], wanted.page, len(deeds) > PAGE)
+
+
+def _directors(event: Event, rows: list[EventChange]) -> list[Deed]:
+    places = _places(event, rows)
+    return [_deed(change, places) for change in rows]
 
 
 def latest_deeds(event: Event, most: int, places: Places) -> list[Deed]:
@@ -98,7 +116,7 @@ def _changes(event: Event, wanted: Wanted) -> QuerySet[EventChange]:
         kinds = [name for name, kind in KINDS.items() if kind.group == wanted.group]
         changes = changes.filter(kind__in=kinds)
     if wanted.who:
-        changes = changes.filter(who__in=those_called(wanted.who, event.changes.all()))
+        changes = changes.filter(done_by(wanted.who, event.changes.all()))
     if wanted.entry is not None:
         changes = changes.filter(entry__number=wanted.entry)
     if wanted.round is not None:

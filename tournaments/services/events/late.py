@@ -57,10 +57,13 @@ class Deed(NamedTuple):
 def note_confirmed(place: EventTable, version: int, who: str, account: str) -> None:
     """Write down that a sheet was found right as it is now; `account`: who was signed in."""
     place.confirmed_version, place.confirmed_at = version, timezone.now()
+    if place.first_confirmed is None:
+        place.first_confirmed = version
     place.confirmed_by, place.confirmed_account = who[:80], account
     place.save(
         update_fields=[
             "confirmed_version",
+            "first_confirmed",
             "confirmed_by",
             "confirmed_account",
             "confirmed_at",
