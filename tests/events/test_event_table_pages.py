@@ -151,13 +151,13 @@ def test_pages_cost_the_same_for_many_tables(
     played = rounds_of(new_event(entries=20, hands=12, rounds=2), 5)
     everything(director, played, count)
     place = table(played, 1)
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(12):
         director.get(reverse("event_tables", args=[played.event_id]))
     with django_assert_max_num_queries(12):
         director.get(reverse("keying", args=[played.event_id]), {"table": 1})
     with django_assert_max_num_queries(11):
         director.get(reverse("close_round", args=[played.event_id, 1]))
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         director.get(reverse("desk_table", args=[played.event_id, place.pk]))
     with django_assert_max_num_queries(5):
         at(place).sees("table")

@@ -16,6 +16,7 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.at_table import scorer_at
 from tournaments.queries.events.closing import missing_of
+from tournaments.queries.events.corrections import corrections_at
 from tournaments.queries.events.gone_sheets import LONG, is_gone
 from tournaments.queries.events.good_rows import takes_rows
 from tournaments.queries.events.history import sentence_of
@@ -108,10 +109,16 @@ def desk_table_page(
         "people_move": is_open_ended(visit.event),
         "takes_rows": takes_rows(row.place),
         "is_late": row.place.round.closed_at is not None,
-        "scorer": scorer_at(row.place),
+        **_entering(visit, row.place),
     }
     status = UNPROCESSABLE if refusal else 200
     return render(request, "events/desk_table.html", context, status=status)
+
+
+def _entering(visit: EventVisit, place: EventTable) -> dict[str, object]:
+    """Who entered what the table confirmed, and how often its hands were corrected."""
+    corrected = corrections_at([place.pk]).get(place.pk)
+    return {"scorer": scorer_at(place), "corrected": corrected}
 
 
 def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, object]:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.queries.events.corrections import corrections_at
 from tournaments.queries.events.progress import STATES
 from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events.tables import write_secret
@@ -43,6 +44,7 @@ def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "states": [(state, counts[state]) for state in STATES if counts[state]],
         "asked": asked,
         "late": late_at(visit.event),
+        "corrected": corrections_at([row.place.pk for row in shown]),
     }
     return render(request, "events/tables.html", context)
 
