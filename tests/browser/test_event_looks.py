@@ -16,6 +16,7 @@ from tests.browser.looks import is_open_to_everybody, is_read_from_afar, is_with
 from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
 from tests.events.protested import is_decided, protests
+from tests.events.sheets import WON, at
 from tests.tournaments.conftest import Visitor
 from tests.tournaments.test_taken_back import changes_links
 from tournaments.formats.settings import EventSettings
@@ -156,6 +157,21 @@ def test_pages_of_a_club(director: Device, event: Event):
 def narrowest(director: Device) -> Device:
     director.page.set_viewport_size({"width": 320, "height": 700})
     return director
+
+
+def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event):
+    place = event.rounds.get(number=2).tables.get(number=3)
+    phone = at(place)
+    for _hand in range(2):
+        phone.enters(**WON)
+    phone.corrects(1, picker_points=91)
+    for name, args in (("event_tables", ()), ("desk_table", (place.pk,))):
+        narrowest.opens(reverse(name, args=[event.pk, *args]))
+        expect(narrowest.page.get_by_text("1 correction").first).to_be_visible()
+        is_within(narrowest)
+    narrowest.opens(reverse("event_entry", args=[event.pk, 1]))
+    expect(narrowest.page.get_by_text("In the record book")).to_be_visible()
+    is_within(narrowest)
 
 
 def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: Event):

@@ -126,7 +126,7 @@ def test_the_public_pages_ask_no_more_for_many_rulings(
 ):
     for number in (1, 2, 3, 4) * 3:
         decide(on, by, "points", number, -1)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         stranger.get(reverse("event", args=[event.pk]))
 
 

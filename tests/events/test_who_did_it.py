@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
@@ -199,3 +200,24 @@ def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
     told = words_of(director.get(reverse("history", args=[played.event_id])))
     assert "after the sheet had been confirmed Reason: Counted again says: Anna 2" in told
     assert said(who="Anna 2") == ["Table 1, round 1: hand 2 was corrected"]
+
+
+def test_how_often_it_was_corrected_stands_at_the_table_the_desk_and_the_standing(
+    phone: Visitor, director: Client, played: Round
+):
+    place = table(played, 1)
+    desk = reverse("desk_table", args=[played.event_id, place.pk])
+    tables = reverse("event_tables", args=[played.event_id])
+    standing = reverse("event", args=[played.event_id])
+    assert saved(phone.enters(**WON))
+
+    def shown() -> list[str]:
+        desks = [words_of(director.get(where)) for where in (desk, tables, standing)]
+        return [phone.sees("table"), *desks]
+
+    assert not any("correction" in page for page in shown())
+    assert saved(phone.corrects(1, picker_points=91))
+    assert saved(phone.corrects(1, picker_points=75))
+    last = localtime(HandVersion.objects.latest("pk").made_at)
+    for page in shown():
+        assert f"2 corrections, last {last:%H:%M}" in page

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from tournaments.access import Visit, event_table_of
 from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.at_table import AtEvent
+from tournaments.queries.events.corrections import corrections_on
 from tournaments.queries.sheets import Sheet
 
 register = template.Library()
@@ -125,6 +126,12 @@ def missing_word(kind: str) -> str:
         "unbalanced": _("does not add up"),
     }
     return names.get(kind, kind)
+
+
+@register.filter
+def corrections(sheet: Sheet) -> str:
+    """How often a sheet of an event was corrected, and when last; nothing at people's own."""
+    return "" if event_table_of(sheet.table) is None else corrections_on(sheet.lines).words
 
 
 @register.filter

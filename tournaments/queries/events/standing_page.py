@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.queries.events.alike import found_by
+from tournaments.queries.events.corrections import corrections_of
 from tournaments.queries.events.cut_moving import Moved, moves_of
 from tournaments.queries.events.cuts import KeptCut, final_label
 from tournaments.queries.events.made_cuts import Differs, would_differ
@@ -171,6 +172,11 @@ class StandingPage:
     def decided(self) -> list[str]:
         """How sheets were decided that are gone, of those that are in the lines."""
         return sorted({cell.decided for row in self.rows for cell in row.cells if cell.decided})
+
+    @cached_property
+    def corrected(self) -> str:
+        """How often hands were corrected at the tables, and when last; one SQL query."""
+        return corrections_of(self.standing.snapshot).words
 
     @property
     def has_corrections(self) -> bool:
