@@ -29,6 +29,7 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.services.events import money as services
 from tournaments.services.events.check_in import set_paid
 from tournaments.services.events.deeds import Refused
+from tournaments.views.events.reasons import REASON, typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 
@@ -101,12 +102,14 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         services.reverse_line(
             event=visit.event,
             line=line.pk,
-            reason=request.POST.get("reason", "")[:200],
+            reason=typed_reason(request.POST),
             by=visit.by,
             submission=submission,
         )
     except Refused as refused:
-        return _page(request, visit, refused=refused.sentence, refused_at=line.pk)
+        typed = request.POST.get(REASON, "")
+        answered = {"refused_at": line.pk, "typed_reason": typed}
+        return _page(request, visit, refused=refused.sentence, **answered)
     return redirect(visit.address("cash"))
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.texts import LONGEST_LINE
 from tournaments.models import Entry
 from tournaments.numbers import read_key
 from tournaments.queries.events import entries as queries
@@ -26,11 +27,11 @@ from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.entries import move_up
 from tournaments.views.events.contacts import door_questions
 from tournaments.views.events.live_desk import LivePage, follows_deeds
+from tournaments.views.events.reasons import REASON, typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84
-LONGEST_REASON = 200
 
 Deed = Callable[..., Done]
 
@@ -81,7 +82,7 @@ def leaves_midway(visit: EventVisit, entry: Entry, posted: Mapping[str, str]) ->
         return ""
     asked = {"entry": str(entry.pk)}
     if deed == "out":
-        asked |= {"then": deed, "why": posted.get("reason", "")[:LONGEST_REASON]}
+        asked |= {"then": deed, "why": posted.get(REASON, "")[:LONGEST_LINE]}
     return f"{visit.address('leaving')}?{urlencode(asked)}"
 
 
@@ -90,8 +91,8 @@ def deed_at(entry: Entry, visit: EventVisit, posted: Mapping[str, str]) -> Done:
     name = posted.get("deed", "")
     if name not in DEEDS:
         raise BadRequest("Nobody knows how to do that at the door.")
-    reason = {"reason": posted.get("reason", "")[:LONGEST_REASON]} if name in WITH_REASON else {}
     submission = read_envelope(posted).submission
+    reason = {REASON: typed_reason(posted)} if name in WITH_REASON else {}
     return DEEDS[name](entry=entry, by=visit.by, submission=submission, **reason)
 
 

@@ -22,6 +22,7 @@ from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute as put_in
 from tournaments.views.events.contacts import contact_context
 from tournaments.views.events.door import back_to_door, deed_at, leaves_midway
+from tournaments.views.events.reasons import REASON
 from tournaments.views.pages import UNPROCESSABLE
 
 ARRIVES = ("here", "paid_here")
@@ -171,6 +172,7 @@ def entry_page(
         "substitution": SubstituteForm(rounds, []),
         "person": PersonForm([], 0),
         "deeds": [(change, sentence_of(change)) for change in changes],
+        "typed_reason": request.POST.get(REASON, ""),
         **contact_context(visit, entry),
         "envelopes": [new_envelope(event.version) for _each in range(5)],
         **answered,

@@ -28,6 +28,7 @@ from tournaments.services.events.deeds import Refused
 from tournaments.services.events.money import reverse_line
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
+from tournaments.views.events.reasons import REASON, typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_KEY = 60
@@ -74,7 +75,7 @@ def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         reverse_line(
             event=visit.event,
             line=line.pk,
-            reason=request.POST.get("reason", "")[:200],
+            reason=typed_reason(request.POST),
             by=visit.by,
             submission=submission,
         )
@@ -199,6 +200,7 @@ def _page(
         "overtaken": [(each, new_envelope(version)) for each in listed.overtaken],
         "refused": refused,
         "refused_at": refused_at,
+        "typed_reason": request.POST.get(REASON, ""),
         "naming": naming or HighestForm(),
         "forgetting": forgetting,
         "naming_envelope": new_envelope(version),
