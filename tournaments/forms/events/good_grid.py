@@ -76,6 +76,7 @@ class GoodGrid:
         self.names, self.found, self.step = names, found, step
         self.general_problems: list[str] = []
         self.asks = False  # whether one tap says that they are so
+        self.has_wrong_reason = False
         self.rows = [self._row(place, deal, posted, lines) for place, deal in enumerate(deals)]
         if posted is not None:
             self._check()

@@ -30,6 +30,7 @@ from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events import confirming, gone_sheets, marking, totals
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.places import place_of
+from tournaments.views.events.reasons import REASON, typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 MOST_CHANGES = 20
@@ -76,10 +77,9 @@ def desk_table_page(
     request: HttpRequest,
     visit: EventVisit,
     place: EventTable,
-    *,
-    refusal: str = "",
+    refused: Refused | None = None,
 ) -> HttpResponse:
-    """The same, perhaps with the reason why something could not be done."""
+    """The same, perhaps with what was refused, and what was typed there."""
     row = round_progress(place.round, visit.event, only=place.pk)[0]
     phone = None
     if row.hands.played:
@@ -102,8 +102,9 @@ def desk_table_page(
         "rulings": rulings_at(row.place),
         "protests": protests_at(visit.event, row.place.pk),
         "late": late_at(visit.event).get(row.place.pk),
-        "refusal": refusal,
-        "typed_reason": request.POST.get("reason", ""),
+        "refused": refused,
+        "refused_deed": tried_deed(request) if refused else "",
+        "typed_reason": request.POST.get(REASON, ""),
         "takes_hands": row.place.table.ended_at is None
         and (not row.place.hands_due or row.hands.played < row.place.hands_due),
         "people_move": is_open_ended(visit.event),
@@ -111,7 +112,7 @@ def desk_table_page(
         "is_late": row.place.round.closed_at is not None,
         **_entering(visit, row.place),
     }
-    status = UNPROCESSABLE if refusal else 200
+    status = UNPROCESSABLE if refused else 200
     return render(request, "events/desk_table.html", context, status=status)
 
 
@@ -119,6 +120,12 @@ def _entering(visit: EventVisit, place: EventTable) -> dict[str, object]:
     """Who entered what the table confirmed, and how often its hands were corrected."""
     corrected = corrections_at([place.pk]).get(place.pk)
     return {"scorer": scorer_at(place), "corrected": corrected}
+
+
+def tried_deed(request: HttpRequest) -> str:
+    """The name of the deed that was tried; the version too, where one is to count again."""
+    match = request.resolver_match
+    return f"{match.url_name}{match.kwargs.get('number', '')}" if match else ""
 
 
 def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, object]:
@@ -190,20 +197,20 @@ def desk_deed(
     **more: object,
 ) -> HttpResponse:
     """Do something about one table, with its reason, and come back to its page."""
-    envelope, reason = read_envelope(request.POST), request.POST.get("reason", "").strip()[:200]
+    envelope = read_envelope(request.POST)
     try:
         service(
             event=visit.event,
             place=place,
-            reason=reason,
+            reason=typed_reason(request.POST),
             by=visit.by,
             submission=envelope.submission,
             **more,
         )
     except Refused as refused:
-        return desk_table_page(request, visit, place, refusal=refused.sentence)
+        return desk_table_page(request, visit, place, refused)
     except (totals.TotalsMoved, DeedReused):
-        return desk_table_page(request, visit, place, refusal=str(MOVED))
+        return desk_table_page(request, visit, place, Refused(str(MOVED)))
     return redirect(visit.address("desk_table", place.pk))
 
 
@@ -239,8 +246,11 @@ def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResp
     found, way = place_of(visit, place), request.POST.get("way", "")
     if way == Decided.AGREED:
         query = {"round": found.round.number, "table": found.number, "why": "lost"}
-        if reason := request.POST.get("reason", "").strip()[:200]:
-            query["reason"] = reason
+        try:
+            if reason := typed_reason(request.POST):
+                query[REASON] = reason
+        except Refused as refused:
+            return desk_table_page(request, visit, found, refused)
         return redirect(f"{visit.address('keying')}?{urlencode(query)}")
     seen = read_envelope(request.POST).seen_version
     return desk_deed(request, visit, found, gone_sheets.decide_gone, way=way, seen_number=seen)

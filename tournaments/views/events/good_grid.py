@@ -17,6 +17,7 @@ from tournaments.queries.events.seated import side_names
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.places import place_of
+from tournaments.views.events.reasons import REASON, typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 from django.utils.translation import gettext as _  # isort: skip
@@ -80,12 +81,13 @@ def _save(
             seen_number=envelope.seen_version,
             by=visit.by,
             submission=envelope.submission,
-            reason=request.POST.get("reason", "").strip()[:200],
+            reason=typed_reason(request.POST),
             is_sure="is_sure" in request.POST,
         )
     except Refused as refused:
         grid.general_problems.append(refused.sentence)
         grid.asks = refused.field == services.SURE
+        grid.has_wrong_reason = refused.field == REASON
     except DeedReused:
         grid.general_problems.append(_("This form was used before. Key the table again."))
     return not grid.has_problems
@@ -107,7 +109,7 @@ def _page(
         "round": place.round,
         "grid": grid,
         "asks_reason": latest is not None or place.round.closed_at is not None,
-        "reason": request.POST.get("reason", ""),
+        "reason": request.POST.get(REASON, ""),
         "is_checked": "check" in request.POST,
         "envelope": envelope,
     }

@@ -19,6 +19,7 @@ from tournaments.services.events import totals, troubles
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.views.events.comparing import MOVED, desk_table_page
 from tournaments.views.events.places import place_of
+from tournaments.views.events.reasons import typed_reason
 from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84
@@ -74,14 +75,14 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
             one=-1 if one is None else one,
             other=-1 if other is None else other,
             seen_number=envelope.seen_version,
-            reason=request.POST.get("reason", "").strip()[:200],
+            reason=typed_reason(request.POST),
             by=visit.by,
             submission=envelope.submission,
         )
     except Refused as refused:
-        return desk_table_page(request, visit, found, refusal=refused.sentence)
+        return desk_table_page(request, visit, found, refused)
     except (totals.TotalsMoved, DeedReused):
-        return desk_table_page(request, visit, found, refusal=str(MOVED))
+        return desk_table_page(request, visit, found, Refused(str(MOVED)))
     return redirect(visit.address("desk_table", found.pk))
 
 
