@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.deed import OnceForm
+from tournaments.forms.texts import Line
 
 LONGEST = 200
 
 
-class AnnouncementForm(DeedForm):
+class AnnouncementForm(OnceForm):
     """Asks for the sentence that everybody is to read."""
 
-    text = forms.CharField(
+    text = Line(
         max_length=LONGEST,
         label=_("Announcement"),
-        error_messages={
-            "required": _("Write what everybody is to read."),
-            "max_length": _("At most %(limit_value)s letters; these are %(show_value)s."),
-        },
+        error_messages={"required": _("Write what everybody is to read.")},
     )

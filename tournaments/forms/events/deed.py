@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 
 class DeedForm(forms.Form):
@@ -16,3 +17,9 @@ class DeedForm(forms.Form):
         """Every problem as (field, label, text); the first two empty where no field is meant."""
         own = [(bound.name, str(bound.label), str(text)) for bound in self for text in bound.errors]
         return [*own, *(("", "", str(text)) for text in self.non_field_errors())]
+
+
+class OnceForm(DeedForm):
+    """A form whose deed asks before the same is written down twice within a minute."""
+
+    is_sure = forms.BooleanField(required=False, label=_("Once more"))

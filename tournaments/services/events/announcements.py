@@ -8,15 +8,23 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Announcement, By, Event, EventChange
+from tournaments.queries.events.announcements import announcements_of
+from tournaments.queries.looks import look_of
 from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.events.twice import ask_again, is_of_now
 
 MOST_AT_ONCE = 5
 
 
-def announce(*, event: Event, text: str, by: By, submission: UUID) -> Done:
-    """Show a sentence on every screen; refused while too many are up to be read."""
+def announce(*, event: Event, text: str, by: By, submission: UUID, is_sure: bool = False) -> Done:
+    """Show a sentence on every screen; refused while too many are up to be read.
+
+    Refused where it has been up for less than a minute, unless somebody `is_sure`.
+    """
 
     def write(locked: Event) -> EventChange:
+        if not is_sure:
+            _refuse_twice(locked, text)
         if locked.announcements.filter(ended_at=None).count() >= MOST_AT_ONCE:
             raise Refused(
                 _("Nobody reads more than %(most)s announcements. Take one down first.")
@@ -41,3 +49,10 @@ def end_announcement(*, event: Event, announcement: int, by: By, submission: UUI
         return EventChange(kind="announcement_ended", before=shown.text)
 
     return do(event, by, submission, write, even_if_final=True)
+
+
+def _refuse_twice(locked: Event, text: str) -> None:
+    """Two directors may hear that the soup is ready: the second one is asked."""
+    for each in announcements_of(locked):
+        if each.is_up and is_of_now(each.made_at) and look_of(each.text) == look_of(text):
+            raise ask_again(each.doer, each.made_at)

@@ -30,6 +30,7 @@ def announce(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 text=form.cleaned_data["text"],
                 by=visit.by,
                 submission=envelope.submission,
+                is_sure=form.cleaned_data["is_sure"],
             )
             return redirect(visit.address("announce"))
         except Refused as refused:
