@@ -91,8 +91,8 @@ def test_the_cash_book_and_the_prizes(event, by):
 
 
 def test_a_line_that_reverses_a_later_one_is_refused(event, by):
-    for _nth in range(2):
-        write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
+    for note in ("Change", "More change"):
+        write_line(event=event, line=NewLine("in", 5000, note), by=by, submission=uuid4())
     raw = changed(taken(event), set_value("CashLine", 1, "reverses", 2))
     forget_everything()
     with pytest.raises(BadFile, match="CashLine, row 1, “reverses”: There is no such row"):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formats.lost_games import lost_money
-from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.events.deed import DeedForm, OnceForm
 from tournaments.forms.events.fields import Money, Numbers, figure
 from tournaments.forms.texts import Line
 from tournaments.models import CashLine
@@ -40,7 +40,7 @@ def _words(label: object, longest: int = LONGEST) -> forms.CharField:
     return Line(required=False, max_length=longest, label=label, widget=widget)  # type: ignore[arg-type]
 
 
-class LineForm(DeedForm):
+class LineForm(OnceForm):
     """What else was put into the box or taken out of it."""
 
     prefix = "line"
@@ -54,7 +54,7 @@ class LineForm(DeedForm):
         self.fields["kind"].label = _("Which way")
 
 
-class LostForm(DeedForm):
+class LostForm(OnceForm):
     """Lost-game money of a table: the amount, or how many games each lost where these have prices.
 
     Where neither is typed the hands of the table are to be counted.

@@ -20,8 +20,10 @@ from tournaments.queries.events.money import (
     parts_paid,
     takings_of,
 )
+from tournaments.queries.looks import look_of
 from tournaments.services.events.check_in import entry_deed, pay
 from tournaments.services.events.deeds import FINAL, Done, Refused, do
+from tournaments.services.events.twice import ask_again, is_of_now
 
 KINDS_OF_LINES = {
     CashLine.LOST: "lost_money",
@@ -176,8 +178,13 @@ def reenter(*, entry: Entry, by: By, submission: UUID, seen_version: int | None 
     return entry_deed(entry, by, submission, write)
 
 
-def write_line(*, event: Event, line: NewLine, by: By, submission: UUID) -> Done:
-    """Write a line into the cash book: lost-game money, or what else went in or out."""
+def write_line(
+    *, event: Event, line: NewLine, by: By, submission: UUID, is_sure: bool = False
+) -> Done:
+    """Write a line into the cash book: lost-game money, or what else went in or out.
+
+    Refused where the same was written less than a minute ago, unless somebody `is_sure`.
+    """
 
     def write(locked: Event) -> EventChange:
         if not line.cents:
@@ -186,6 +193,8 @@ def write_line(*, event: Event, line: NewLine, by: By, submission: UUID) -> Done
             raise Refused(str(FINAL))
         if line.kind != CashLine.LOST and not line.note.strip():
             raise Refused(_("Say what for: it is written down."), field="note")
+        if not is_sure:
+            _refuse_twice(locked, line)
         written = _write(
             locked,
             by,
@@ -269,6 +278,21 @@ def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: 
         )
         said = {"who": doer_of(since).plain, "what": sentence_of(since)}
         raise Refused(text % said, field=field)
+
+
+def _refuse_twice(locked: Event, line: NewLine) -> None:
+    """Two desks may have the same bill before them: the second one is asked."""
+    lines = locked.cash.filter(
+        kind=line.kind,
+        amount=line.cents,
+        round_number=line.round_number,
+        table_number=line.table_number,
+        entry=None,
+        reversal=None,
+    )
+    for each in lines.order_by("-pk"):
+        if is_of_now(each.made_at) and look_of(each.note) == look_of(line.note):
+            raise ask_again(doer_of(each), each.made_at)
 
 
 def _write(event: Event, by: By, **values: object) -> CashLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from tournaments.forms.events.cash import (
     PartForm,
     RefundForm,
 )
+from tournaments.forms.events.deed import OnceForm
 from tournaments.models import CashLine, Entry
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import money as queries
@@ -50,7 +52,7 @@ def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         typed = form.cleaned_data
         line = services.NewLine(typed["kind"], typed["amount"], typed["note"])
         try:
-            services.write_line(event=visit.event, line=line, by=visit.by, submission=submission)
+            _write(visit, form, line, submission)
             return redirect(visit.address("cash"))
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
@@ -65,8 +67,7 @@ def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     form = LostForm(_rounds(visit), visit.settings.lost_games, request.POST)
     if form.is_valid():
         try:
-            line = _lost_line(visit, form)
-            services.write_line(event=visit.event, line=line, by=visit.by, submission=submission)
+            _write(visit, form, _lost_line(visit, form), submission)
             return redirect(visit.address("cash"))
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
@@ -208,6 +209,16 @@ def _entry_page(
     }
     status = UNPROCESSABLE if answered else 200
     return render(request, "events/cash_entry.html", context, status=status)
+
+
+def _write(visit: EventVisit, form: OnceForm, line: services.NewLine, submission: UUID) -> None:
+    services.write_line(
+        event=visit.event,
+        line=line,
+        by=visit.by,
+        submission=submission,
+        is_sure=form.cleaned_data["is_sure"],
+    )
 
 
 def _lost_line(visit: EventVisit, form: LostForm) -> services.NewLine:
