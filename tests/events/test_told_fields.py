@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
+from typing import NamedTuple
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
@@ -16,19 +20,32 @@ import tournaments.forms
 from tests.events import sheets
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
-from tournaments.forms.told import field_called, is_told
+from tournaments import urls
+from tournaments.forms.told import CHOICES_AT, field_called, is_told
+from tournaments.forms.typed import typed_words
 
 PAGES = Path(settings.BASE_DIR) / "templates"
 POSTED = re.compile(r'<form[^>]*method="post".*?</form>', re.DOTALL)
 NAMED = re.compile(r'<(?:input|select|textarea|button)[^>]*?\sname="([^"{]+)"')
+TAPPED = re.compile(
+    r'<(?:button|input type="(?:radio|checkbox)")\s([^>]*)>(.*?)</(?:button|label)>', re.DOTALL
+)
+NAME = re.compile(r'(?:^|\s)name="([^"{]+)"')
+VALUE = re.compile(r'(?:^|\s)value="([^"]*)"')
+IN_VALUE = re.compile(r"%}(\w+){%")
+WORD = re.compile(r"[a-z]\w*")
+
+
+def all_forms() -> list[type[forms.Form]]:
+    """Every form that is declared."""
+    modules = walk_packages(tournaments.forms.__path__, "tournaments.forms.")
+    kinds = [kind for each in modules for kind in vars(import_module(each.name)).values()]
+    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, forms.Form)]
 
 
 def declared() -> set[str]:
     """Every field of every form that is declared."""
-    modules = walk_packages(tournaments.forms.__path__, "tournaments.forms.")
-    kinds = [kind for each in modules for kind in vars(import_module(each.name)).values()]
-    found = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, forms.Form)]
-    return {name for kind in found for name in kind.base_fields}
+    return {name for kind in all_forms() for name in kind.base_fields}
 
 
 def written() -> set[str]:
@@ -56,7 +73,32 @@ def test_the_page_that_shows_both_says_it(new_event, director: Client):
     asked = director.post(where, form | {"reason": "Lost"})
     assert asked.status_code == 409
     typed = words_of(asked).rpartition("What it says now")[2]
-    assert "What stands in the place of the sheet annulled Why Lost" in typed
+    assert "What stands in the place of the sheet Nothing: the sheet is annulled Why Lost" in typed
+
+
+def test_a_button_is_told_by_what_stands_on_it(new_event, director: Client):
+    event = new_event(entries=4, fee=1000, payout=(50,))
+    where = reverse("entry_money", args=[event.pk, event.entries.get(number=1).pk])
+    form = envelope() | {"deed": "part", "part": "4"}
+    assert director.post(where, form).status_code == 302
+    asked = director.post(where, form | {"part": "5"})
+    assert "Button Note it Amount 5" in words_of(asked)
+
+
+def test_a_decision_is_told_as_its_form_says(new_event, director: Client):
+    event = new_event(entries=4, hands=4, rounds=1)
+    place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
+    where = reverse("new_ruling", args=[event.pk]) + f"?table={place.number}"
+    form = envelope() | {
+        "who": "table",
+        "offence": "Loud",
+        "kind": "warning",
+        "round": "1",
+        "table": str(place.number),
+    }
+    assert director.post(where, form).status_code == 302
+    words = words_of(director.post(where, form | {"offence": "Very loud"}))
+    assert "Whom it is about The whole table What happened Very loud Decision Warning" in words
 
 
 def test_what_the_page_carries_unseen_is_not_told(new_event, director: Client):
@@ -68,3 +110,77 @@ def test_what_the_page_carries_unseen_is_not_told(new_event, director: Client):
     words = words_of(director.post(where, form | {"minutes": "60"}))
     assert "Minutes 60" in words
     assert "From desk" not in words
+
+
+class Tapped(NamedTuple):
+    """A button or a choice that stands in a page: where it is sent to, and what it says."""
+
+    page: str
+    name: str
+    value: str
+    label: str
+    file: str
+
+
+def tapped() -> Iterator[Tapped]:
+    """Every button and every choice whose value is written in a page, in a form that is posted."""
+    for path in PAGES.rglob("*.html"):
+        text = path.read_text()
+        parts = POSTED.findall(text) if "<form" in text else [text]
+        for part in parts:
+            if "<form" in part and "parts/envelope.html" not in part:
+                continue
+            page = re.search(r"action=\"{% url '(\w+)'", part)
+            for attributes, label in TAPPED.findall(part):
+                name, value = NAME.search(attributes), VALUE.search(attributes)
+                if name and value and is_told(name[1]):
+                    for each in IN_VALUE.findall(value[1]) or [value[1]]:
+                        yield Tapped(page[1] if page else "", name[1], each, label, text)
+
+
+def test_every_button_and_every_choice_is_told_as_its_page_says():
+    found = [each for each in tapped() if WORD.fullmatch(each.value) and each.value != "on"]
+    assert len(found) > 60
+    raw = [each[:3] for each in found if words_at(each) == each.value]
+    assert raw == [("tick_item", "deed", "done")]  # a word of the page as well
+    # Where an address is put together only as the page is made, any page with that button will do.
+    said = {(each.name, each.value) for each in found if is_beside(words_at(each), each)}
+    assert {(each.name, each.value) for each in found} - said == set()
+    assert [each[:3] for each in found if each.page and not is_beside(words_at(each), each)] == []
+
+
+def test_what_one_page_says_otherwise_stands_there():
+    found = list(tapped())
+    for (_page, name, value), words in CHOICES_AT.items():
+        same = [each for each in found if (each.name, each.value) == (name, value)]
+        assert any(is_beside(str(words), each) for each in same), (name, value)
+
+
+def is_beside(words: str, each: Tapped) -> bool:
+    """Whether a button or a choice says so; where its words are made, whether its page does."""
+    return words.casefold() in (each.label if "trans" in each.label else each.file).casefold()
+
+
+def forms_at(page: str) -> list[type[forms.Form]]:
+    """The forms that the view at an address reads."""
+    views = {each.name: each.callback for each in urls.urlpatterns}
+    named = vars(sys.modules[views[page].__module__]).values() if page in views else []
+    return [kind for kind in named if isinstance(kind, type) and issubclass(kind, forms.Form)]
+
+
+def words_at(each: Tapped) -> str:
+    """What the page that shows both says of it."""
+    said = f"{each.name}={each.value}"
+    return typed_words(QueryDict(said), (), forms_at(each.page), each.page)[0].value
+
+
+def test_every_choice_of_a_form_has_words():
+    bare = [
+        (kind.__name__, name, value)
+        for kind in all_forms()
+        for name, field in kind.base_fields.items()
+        if isinstance(field, forms.ChoiceField) and is_told(name)
+        for value, words in field.choices
+        if str(words) == str(value) and not str(value).isdigit()
+    ]
+    assert bare == []

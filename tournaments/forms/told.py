@@ -96,6 +96,72 @@ NAMES: Mapping[str, str | Promise] = {
 }
 
 
+CHOICES: Mapping[tuple[str, str], str | Promise] = {
+    ("check", "yes"): _("Only check them"),
+    ("count", "yes"): _("Count"),
+    ("counts", "hands"): _("The phone counts"),
+    ("counts", "totals"): _("The paper counts"),
+    ("deed", "again"): _("Take another"),
+    ("deed", "alone"): _("Came alone"),
+    ("deed", "back"): _("Comes back"),
+    ("deed", "charge"): _("The fee is due again"),
+    ("deed", "done"): _("done"),
+    ("deed", "drop"): _("Leave it"),
+    ("deed", "free"): _("No fee is due"),
+    ("deed", "here"): _("Here"),
+    ("deed", "in"): _("Take it into the record book"),
+    ("deed", "join"): _("Sits down"),
+    ("deed", "leave"): _("Leaves"),
+    ("deed", "left"): _("Has left"),
+    ("deed", "look"): _("Look at it"),
+    ("deed", "mend"): _("Look at it again"),
+    ("deed", "move_up"): _("Move up"),
+    ("deed", "no_show"): _("Did not come"),
+    ("deed", "not_here"): _("Not here"),
+    ("deed", "off"): _("No such time"),
+    ("deed", "open"): _("Take it back"),
+    ("deed", "other"): _("No, others"),
+    ("deed", "out"): _("Disqualify"),
+    ("deed", "paid"): _("Paid"),
+    ("deed", "paid_here"): _("Paid, here"),
+    ("deed", "part"): _("Note it"),
+    ("deed", "refund"): _("Give it back"),
+    ("deed", "register"): _("Register"),
+    ("deed", "remove"): _("Take away"),
+    ("deed", "rename"): _("Rename"),
+    ("deed", "return"): _("Comes back"),
+    ("deed", "same"): _("Yes, the same"),
+    ("deed", "take"): _("Go on with these answers"),
+    ("deed", "together"): _("Keep them apart"),
+    ("deed", "unpaid"): _("Not paid"),
+    ("others", "yes"): _("Whoever is left open is new and becomes a player of the club"),
+    ("way", "average"): _("The average of the other rounds"),
+    ("way", "agreed"): _("What the table agrees on"),
+    ("way", "annulled"): _("Nothing: the sheet is annulled"),
+    ("which", "others"): _("Switch the older links off"),
+    ("which", "watch"): _("Switch it off"),
+    ("who", "table"): _("The whole table"),
+}
+"""What stands on a button or beside a choice that no form has, as its page says it."""
+
+CHOICES_AT: Mapping[tuple[str, str, str], str | Promise] = {
+    ("bring_in_preview", "deed", "take"): _("Bring it in"),
+    ("new_entry", "deed", "paid"): _("Register, paid"),
+    ("sheet_club", "deed", "out"): _("Take it out of the record book"),
+    ("tick_item", "deed", "open"): _("not done"),
+}
+"""The same where the page at an address says it otherwise."""
+
+
+def choice_called(page: str, name: str, value: str) -> str:
+    """What a button or a choice is called on its page, "" where only its form can say.
+
+    >>> choice_called("entry_deed", "deed", "out"), choice_called("sheet_club", "deed", "out")
+    ('Disqualify', 'Take it out of the record book')
+    """
+    return str(CHOICES_AT.get((page, name, value)) or CHOICES.get((name, value)) or "")
+
+
 def is_told(name: str) -> bool:
     """Whether a field says something that its reader has typed or chosen.
 

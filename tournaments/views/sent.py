@@ -201,7 +201,9 @@ def _typed(request: HttpRequest, view: View) -> list[Typed]:
     """The fields, in the words of the forms that the view reads."""
     named = vars(sys.modules[view.__module__]).values()
     kinds = [kind for kind in named if isinstance(kind, type) and issubclass(kind, forms.Form)]
-    return typed_words(request.POST, UNSEEN | {"entry", "seen", "q"}, kinds)
+    match = request.resolver_match
+    page = (match.url_name if match else None) or ""
+    return typed_words(request.POST, UNSEEN | {"entry", "seen", "q"}, kinds, page)
 
 
 def _about(request: HttpRequest, kwargs: Mapping[str, Any]) -> Iterator[Typed]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Line
 from tournaments.models import Event
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.drawing import FOR_TWO, WAYS, Choice
@@ -29,8 +30,10 @@ DIALS = (
 class DrawForm(DeedForm):
     """Asks how a round is to be drawn."""
 
-    draw = forms.ChoiceField(label=_("How to draw"))
-    odd = forms.ChoiceField(label=_("The remainder gets"))
+    draw = forms.ChoiceField(
+        choices=[(way, said.label) for way, said in DRAWS.items()], label=_("How to draw")
+    )
+    odd = forms.ChoiceField(choices=list(ODD.items()), label=_("The remainder gets"))
     dial = forms.TypedChoiceField(
         label=_("By standing"), choices=DIALS, coerce=int, required=False, empty_value=50
     )
@@ -59,7 +62,7 @@ class AcceptForm(DeedForm):
 class CancelForm(DeedForm):
     """Asks why a round is taken back."""
 
-    reason = forms.CharField(label=_("Why"), max_length=200, required=False)
+    reason = Line(label=_("Why"), max_length=200, required=False)
     anyway = forms.BooleanField(label=_("What is entered shall not count any more"), required=False)
 
 

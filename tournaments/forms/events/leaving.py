@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from scoring.labels import LONGEST_NAME
 from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Line
 from tournaments.models import Leaving
-from tournaments.queries.events.leaving_table import ORDER
+from tournaments.queries.events.leaving_table import LABELS
 
 OUT = "out"
 """What is to become of whoever leaves, if it is more than that: disqualified."""
@@ -24,8 +25,8 @@ MOST_HANDS = 999
 class LeavingForm(DeedForm):
     """Asks for what the program cannot know; which boxes are shown depends on the way on."""
 
-    remedy = forms.ChoiceField(choices=[(key, key) for key in ORDER])
-    reason = forms.CharField(label=gettext_lazy("Why"), max_length=200, required=False)
+    remedy = forms.ChoiceField(choices=list(LABELS.items()))
+    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)
     hands = forms.IntegerField(
         label=gettext_lazy("After how many hands"),
         required=False,
@@ -41,9 +42,7 @@ class LeavingForm(DeedForm):
         min_value=0,
         max_value=MOST_HANDS,
     )
-    stand_in = forms.CharField(
-        label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False
-    )
+    stand_in = Line(label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False)
     place = forms.TypedChoiceField(coerce=int, required=False, empty_value=0)
     then = forms.ChoiceField(choices=[(OUT, OUT)], required=False)
 
@@ -55,10 +54,6 @@ class LeavingForm(DeedForm):
     ) -> None:
         super().__init__(data, initial=initial)
         self.fields["place"].choices = persons  # type: ignore[attr-defined]
-
-    def clean_reason(self) -> str:
-        """The reason on one line."""
-        return " ".join(str(self.cleaned_data["reason"]).split())
 
     def clean_stand_in(self) -> str:
         """The name on one line; who plays for nobody needs letters as well."""
@@ -76,4 +71,4 @@ class LeavingForm(DeedForm):
 class ReasonForm(DeedForm):
     """Asks for a reason alone."""
 
-    reason = forms.CharField(label=gettext_lazy("Why"), max_length=200, required=False)
+    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)

@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Line
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.repairing import KINDS, LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
+from tournaments.queries.events.repairing import LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
 
 LARGEST_NUMBER = 2**31 - 1
 MOST_TURNS = 1000
@@ -30,16 +31,26 @@ class Numbers(forms.Field):
         return known
 
 
+WORDS = {
+    NO_SHOW: _("Somebody is missing"),
+    REPLACE: _("Somebody is missing, and somebody takes the seat"),
+    LATE: _("Somebody came late"),
+    SWAP: _("Two sit in each other’s place"),
+    REDRAW: _("Draw the rest anew"),
+}
+"""What each repair is called."""
+
+
 class RepairForm(DeedForm):
     """What is asked of a drawn round; `mark` only when it is to be done."""
 
-    kind = forms.ChoiceField(choices=[(kind, kind) for kind in KINDS])
+    kind = forms.ChoiceField(choices=list(WORDS.items()))
     who = Numbers(label=_("Who"), required=False)
     by = forms.IntegerField(
         label=_("Who takes the seat"), required=False, min_value=1, max_value=LARGEST_NUMBER
     )
     turn = forms.IntegerField(required=False, min_value=1, max_value=MOST_TURNS)
-    mark = forms.CharField(required=False, max_length=32)
+    mark = Line(required=False, max_length=32)
     comes_no_more = forms.BooleanField(required=False)
 
     def clean(self) -> None:

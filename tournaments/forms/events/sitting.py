@@ -10,6 +10,11 @@ from django.utils.translation import gettext_lazy
 from tournaments.forms.events.deed import DeedForm
 
 LEAVES, JOINS, COMES_BACK = "leave", "join", "return"
+DEEDS = {
+    LEAVES: gettext_lazy("Leaves"),
+    JOINS: gettext_lazy("Sits down"),
+    COMES_BACK: gettext_lazy("Comes back"),
+}
 
 
 class StayForm(DeedForm):
@@ -18,7 +23,7 @@ class StayForm(DeedForm):
     Each deed has buttons of its own on the page; this reads whichever was pressed.
     """
 
-    deed = forms.ChoiceField(choices=[(deed, deed) for deed in (LEAVES, JOINS, COMES_BACK)])
+    deed = forms.ChoiceField(choices=list(DEEDS.items()))
     entry = forms.IntegerField(
         min_value=1,
         error_messages=dict.fromkeys(

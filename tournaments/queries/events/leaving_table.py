@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
 from scoring.circle import least_hands
@@ -19,7 +19,14 @@ from tournaments.queries.events.sheets import is_open_ended, latest_totals, phon
 from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.queries.replays import latest_versions, replay_table, side_of
 
-ORDER = (Leaving.INHERITED, Leaving.OUTSIDE, Leaving.SHORT_HANDED, Leaving.VOID)
+LABELS = {
+    Leaving.INHERITED: gettext_lazy("Somebody plays on and takes over the points"),
+    Leaving.OUTSIDE: gettext_lazy("Somebody plays on out of competition"),
+    Leaving.SHORT_HANDED: gettext_lazy("The table goes on with one less"),
+    Leaving.VOID: gettext_lazy("The rest of the hands is not played"),
+}
+"""What the remedies are called, in the order in which they are offered."""
+
 BY_PLACE = ("places", "match")
 
 
@@ -156,7 +163,7 @@ def remedies(now: Situation, *, is_out: bool = False) -> list[Remedy]:
         Leaving.SHORT_HANDED: _short_handed,
         Leaving.VOID: _void,
     }
-    found = [makers[key](now) for key in ORDER]
+    found = [makers[key](now) for key in LABELS]
     if is_out:
         why_not = _("Who is disqualified hands nothing on.")
         found = [
@@ -176,12 +183,10 @@ def _inherited(now: Situation) -> Remedy:
         "The start number stays at the table, and somebody else plays for it. All hands count for "
         "%(name)s, those before and those to come."
     )
-    label = _("Somebody plays on and takes over the points")
-    return Remedy(Leaving.INHERITED, label, (words % {"name": now.name},))
+    return Remedy(Leaving.INHERITED, str(LABELS[Leaving.INHERITED]), (words % {"name": now.name},))
 
 
 def _outside(now: Situation) -> Remedy:
-    label = _("Somebody plays on out of competition")
     why_not = ""
     if now.settings.is_pairs or now.settings.yields == "match":
         why_not = _("A match is one result for both pairs: it cannot be cut in two.")
@@ -198,11 +203,10 @@ def _outside(now: Situation) -> Remedy:
         kept = _("%(name)s keeps the points until now.") % {"name": now.name}
     rest = _("What the other one wins or loses from now on counts at the table only.")
     others = _("The others play on as before and keep all their points.")
-    return Remedy(Leaving.OUTSIDE, label, (kept, rest, others), why_not)
+    return Remedy(Leaving.OUTSIDE, str(LABELS[Leaving.OUTSIDE]), (kept, rest, others), why_not)
 
 
 def _short_handed(now: Situation) -> Remedy:
-    label = _("The table goes on with one less")
     left, sizes = len(now.circle) - 1, now.ruleset.tables
     why_not = ""
     if now.settings.is_pairs or now.ruleset.scores == "pairs":
@@ -222,11 +226,10 @@ def _short_handed(now: Situation) -> Remedy:
     elif not why_not:
         words.append(_("The table plays so many hands less that everybody gets as many as before."))
     said = tuple(each % {"name": now.name} if "%(name)s" in each else each for each in words)
-    return Remedy(Leaving.SHORT_HANDED, label, said, why_not)
+    return Remedy(Leaving.SHORT_HANDED, str(LABELS[Leaving.SHORT_HANDED]), said, why_not)
 
 
 def _void(now: Situation) -> Remedy:
-    label = _("The rest of the hands is not played")
     why_not = ""
     if not now.due and not now.dealt:
         why_not = _("Enter first what was played of the match.")
@@ -246,4 +249,4 @@ def _void(now: Situation) -> Remedy:
         words.append(_("It counts as it stands: %(totals)s.") % {"totals": ", ".join(totals)})
     if now.settings.yields == "average":
         words.append(_("Points for each hand are compared, so nobody loses by it."))
-    return Remedy(Leaving.VOID, label, tuple(words), why_not)
+    return Remedy(Leaving.VOID, str(LABELS[Leaving.VOID]), tuple(words), why_not)
