@@ -2,11 +2,73 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
 import pytest
 from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 
-from tournaments.forms.texts import Line, NameField, Prose
+import tournaments.forms
+from tournaments.forms.texts import Document, Line, NameField, Prose
+
+UNWRITABLE = ("\0", "\t", "\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\ud800")
+
+
+def text_fields() -> Iterator[tuple[str, forms.CharField]]:
+    """Every field of every form that is declared and takes a text."""
+    for module in walk_packages(tournaments.forms.__path__, "tournaments.forms."):
+        for name, kind in vars(import_module(module.name)).items():
+            if isinstance(kind, type) and issubclass(kind, forms.Form):
+                for key, field in kind.base_fields.items():
+                    if isinstance(field, forms.CharField) and not is_read_elsewhere(field):
+                        yield f"{module.name}.{name}.{key}", field
+
+
+def is_read_elsewhere(field: forms.CharField) -> bool:
+    """Documents are read line by line, passwords kept as a digest alone, accounts looked up."""
+    return isinstance(field, Document | UsernameField) or isinstance(
+        field.widget, forms.PasswordInput
+    )
+
+
+def kept_of(field: forms.CharField, text: str) -> str:
+    """What a form would hand on of a text: nothing where it is refused."""
+    try:
+        found = field.clean(text)
+    except ValidationError:
+        return ""
+    return "".join(map(str, found)) if isinstance(found, tuple) else str(found)
+
+
+def test_nothing_is_kept_that_cannot_be_written():
+    fields = dict(text_fields())
+    assert len(fields) > 50
+    lax = {name for name, field in fields.items() if any(keeps(field, sign) for sign in UNWRITABLE)}
+    assert lax == set()
+    on_lines = {name for name, field in fields.items() if keeps(field, "\n")}
+    assert on_lines == {name for name, field in fields.items() if isinstance(field, Prose)}
+
+
+def keeps(field: forms.CharField, sign: str) -> bool:
+    return any(sign in kept_of(field, f"{side}{sign}{side}") for side in "1A")
+
+
+def test_no_form_makes_a_field_of_its_own_for_a_text():
+    """Also not while it is made: those fields are not declared."""
+    made = [
+        (path.name, node.lineno)
+        for part in ("tournaments", "accounts", "house", "config")
+        for path in (Path(settings.BASE_DIR) / part).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("forms.CharField", "CharField")
+    ]
+    assert made == []
 
 
 @pytest.mark.parametrize(
