@@ -104,6 +104,9 @@ class Stage:
             "upload": self.upload.pk,
             "secret": write_secret(self.place),
             "import_id": self.old.pk,
+            "other_id": Player.objects.filter(club=self.event.club).latest("pk").pk,
+            "table_id": self.place.table_id,
+            "key": self.place.table.ruleset,
         }
         names = pattern.pattern.converters
         return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
