@@ -101,7 +101,8 @@ class Request:
     `standing`: best first, for draws that go by it. `dial`: 0 strictly by standing, 100 no repeats
     at any price. `steps`: how far a search may go; it decides what is found, the clock never does,
     so that every draw can be done again. `winners`: who won at the tables of the last round, for
-    draws that move winners. `text`: rounds that people made themselves, for the import.
+    draws that move winners, and `placed`: all who sat at them, the best of each table first.
+    `text`: rounds that people made themselves, for the import.
     `day`: whose table stands in an all-play-all, where not just those of the first round.
     `tables`: so many tables at least, where some may have one less (see `seating.sizes`).
     `season`: what earlier evenings of the series cost; it never makes two meet again tonight.
@@ -124,6 +125,7 @@ class Request:
     standing: tuple[int, ...] = ()
     dial: int = 50
     winners: frozenset[int] = frozenset()
+    placed: tuple[int, ...] = ()
     text: str = ""
     day: tuple[int, ...] = ()
     only_repeats: bool = False

@@ -52,7 +52,8 @@ def climb(request: Request) -> list[int]:
     """All entries in the order of the ladder after the last round: top table first.
 
     At one table the winners from below stand before those who sat out, and these before the others
-    from above.
+    from above; of those who come from one table the better one there, so that whoever must move
+    over is the best of those who go up, or the last of those who go down.
 
     >>> last = Round(((1, 2), (3, 4)))
     >>> climb(Request(entries=(1, 2, 3, 4, 5), size=2, history=(last,), winners=frozenset({2, 3})))
@@ -70,7 +71,11 @@ def climb(request: Request) -> list[int]:
             to = max(table - 1, 0) if won else min(table + 1, bottom)
             steps[entry] = (to, 0 if won else 2, table)
     new = (bottom + 1, 1, 0)
-    return sorted(request.entries, key=lambda entry: (steps.get(entry, new), entry))
+    rank = {entry: place for place, entry in enumerate(request.placed)}
+    return sorted(
+        request.entries,
+        key=lambda entry: (steps.get(entry, new), rank.get(entry, len(rank)), entry),
+    )
 
 
 def _new_partners(table: Seats, request: Request) -> Seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from time import process_time
 from uuid import uuid4
 
@@ -306,6 +307,50 @@ def test_on_a_ladder_the_better_half_goes_up(new_event, by):
     winners = first.plan["tables"][1][:2]
     second = propose(event, by, 2)
     assert set(winners) <= set(second.plan["tables"][0])
+
+
+def points_at_tables(played: Round) -> list[dict[int, int]]:
+    """What each start number has, table by table."""
+    places = played.tables.order_by("number")
+    rows = [place.results.values_list("entry__number", "points") for place in places]
+    return [dict(points) for points in rows]
+
+
+def tables_of(played: Round) -> dict[int, int]:
+    """At which table of a draw each start number sits."""
+    return {entry: place for place, table in enumerate(played.plan["tables"]) for entry in table}
+
+
+def test_on_a_ladder_with_long_tables_the_better_one_moves_over(new_event, by):
+    """18 make tables of four and five: where one has room for one more, or too little for all who
+    go down, points decide who it is, and not the start number.
+    """
+    event = new_event(entries=18, rounds=4, draws=("ladder",))
+    for number in (1, 2, 3):
+        play(drawn(event, by, number))
+        at = tables_of(propose(event, by, number + 1))
+        for points in points_at_tables(the_round(event, number)):
+            for better, worse in permutations(points, 2):
+                assert points[better] <= points[worse] or at[better] <= at[worse]
+
+
+def test_equals_at_a_table_of_the_ladder_go_by_the_standing(new_event, by):
+    event = new_event(entries=8, rounds=3, draws=("ladder",))
+    opening = drawn(event, by)
+    places = opening.tables.select_related("table", "round__event").order_by("number")
+    for place, points in zip(places, [(-11, 3, -1, 9), (-5, 2, -4, 7)], strict=True):
+        key(place, *points)
+    close(opening)
+    first, other = points_at_tables(opening)
+    has = first | other
+    second = drawn(event, by, 2)
+    for place in second.tables.select_related("table", "round__event"):
+        key(place, 0, 0, 0, 0)
+    close(second)
+    third = tables_of(propose(event, by, 3))
+    for table in second.plan["tables"]:
+        best = sorted(table, key=lambda entry: has[entry], reverse=True)
+        assert [third[entry] for entry in best] == [0, 0, 1, 1]
 
 
 def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(director, new_event, by):

@@ -188,7 +188,9 @@ def ground_for(event: Event, number: int) -> Ground:
 
 def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
     """The request for the draw of a round; those rounds that are drawn at once with it."""
-    by_standing = choice.draw in BY_STANDING or choice.draw == "ladder"
+    is_ladder = choice.draw == "ladder"
+    order = _order(ground, choice, attempt) if choice.draw in BY_STANDING or is_ladder else ()
+    last = last_tables(ground, order) if is_ladder else []
     return Request(
         entries=ground.here_numbers,
         size=ground.settings.size,
@@ -201,9 +203,10 @@ def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
         wishes=wishes_of(ground, is_by_chance=choice.draw in NEIGHBOURS_APART),
         history=ground.history,
         season=ground.season.prices(ground.here_numbers),
-        standing=_order(ground, choice, attempt) if by_standing else (),
+        standing=order,
         dial=choice.dial,
-        winners=last_winners(ground) if choice.draw == "ladder" else frozenset(),
+        winners=frozenset(number for table in last for number in table[: len(table) // 2]),
+        placed=tuple(number for table in last for number in table),
         day=ground.day if choice.draw == ALL_PLAY_ALL else (),
     )
 
@@ -319,19 +322,21 @@ def _pairs_within(groups: Iterable[Sequence[int]]) -> frozenset[Pair]:
     return frozenset(pair(*couple) for group in groups for couple in combinations(group, 2))
 
 
-def last_winners(ground: Ground) -> frozenset[int]:
-    """The better half of each table of the round before: who goes up a ladder."""
+def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
+    """Who sat at each table of the round before, best first; `order`: the standing, for equals.
+
+    The better half goes up a ladder.
+    """
     rows = Result.objects.filter(
         event=ground.event, round__number=ground.number - 1, round__state=Round.CLOSED
     ).exclude(event_table=None)
-    tables: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    ranks = {number: place for place, number in enumerate(order)}
+    tables: defaultdict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
     is_match = ground.settings.yields == "match"
     for table, entry, points, games in rows.values_list(
         "event_table__number", "entry__number", "points", "games"
     ):
-        tables[table].append((-games if is_match else 0, -points, entry or 0))
-    return frozenset(
-        entry
-        for seats in tables.values()
-        for _games, _points, entry in sorted(seats)[: len(seats) // 2]
-    )
+        number = entry or 0
+        won = -games if is_match else 0
+        tables[table].append((won, -points, ranks.get(number, len(ranks)), number))
+    return [[number for *_rank, number in sorted(seats)] for seats in tables.values()]

@@ -30,7 +30,9 @@ from tournaments.queries.events.final_draws import draw_finals, redraw_finals, r
 MOST_NAMED = 12
 """So many pairs that meet again are named."""
 ALTERNATIVE_STEPS = 1_500_000
-"""How far the search for another way looks: what is pressed then can only be better."""
+STEPS_OF_AN_ENTRY = 15_000
+"""How far the search for another way looks, at most and for each entry: in a small field there is
+less to look at. What is pressed then looks further and can only be better."""
 MOST_COMPARED = 200
 """In larger fields hardly anybody meets again in any way, and looking takes long."""
 WITHOUT_REPEATS = 100
@@ -260,10 +262,11 @@ def other_ways(
     the two is offered, and drawing so can only be better still.
     """
     found = []
+    steps = min(ALTERNATIVE_STEPS, STEPS_OF_AN_ENTRY * len(ground.here))
     for other in _worth_trying(ground, choice, report):
         request = replace(draw_request(ground, other, attempt + 1), rounds=1)
         try:
-            drawn = plan(replace(request, steps=ALTERNATIVE_STEPS))
+            drawn = plan(replace(request, steps=steps))
         except Impossible:
             continue
         figures = {"repeats": drawn.report.repeats, "rank_spread": _spread(request, drawn.report)}
