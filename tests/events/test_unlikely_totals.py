@@ -65,6 +65,16 @@ def test_a_total_that_so_few_hands_never_brought_is_asked_about(director, played
     assert points(played)[13] == 240
 
 
+def test_what_somebody_else_has_is_not_far_from_what_anybody_has(director, played):
+    """Two evenings with one solo each: most have the same, and yet nobody else is odd."""
+    for number, totals in ((1, (30, -10, -10, -10)), (2, (30, -10, -10, -10))):
+        assert sends(director, played, number, *totals)[1].status_code == 302
+    assert sends(director, played, 3, 12, 3, -9, -6)[1].status_code == 302
+    _action, asked = sends(director, played, 4, 31, 0, -8, -23)
+    assert "Anna 13 has 31 in 4 hands, far from what anybody else has." in words_of(asked)
+    assert sends(director, played, 4, 1, 2, 4, -7)[1].status_code == 302
+
+
 def test_what_cannot_be_is_refused_first(director, played):
     sends(director, played, 1, *FIRST)
     _action, refused = sends(director, played, 2, 14, -8, -10, 5)

@@ -45,7 +45,10 @@ def _far(place: EventTable, points: list[int], hands: int | None, names: Sequenc
     rest = results.exclude(event_table=place).filter(hands__gt=0).values_list("points", "hands")
     usual = {nth: Fraction(own, played) for nth, (own, played) in enumerate(rest)}
     for side, own in enumerate(points):
-        found = far_from_the_rest({**usual, -1: Fraction(own, count)})
+        brought = Fraction(own, count)
+        if usual and min(usual.values()) <= brought <= max(usual.values()):
+            continue
+        found = far_from_the_rest({**usual, -1: brought})
         if any(far.one == -1 and far.times >= FARTHER for far in found):
             text = _(
                 "%(name)s has %(points)s in %(hands)s hands, far from what anybody else has. "
