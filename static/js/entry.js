@@ -90,7 +90,7 @@ function askWhatFits() {
     const isUnfit = part.dataset.answers.split(" ").includes(said(part.dataset.unless));
     part.hidden = isUnfit && !stays(part);
     for (const input of part.querySelectorAll("input")) {
-      input.disabled = input.closest("[data-unless][hidden]") !== null;
+      input.disabled = input.closest("[data-unless][hidden], .chip-gone") !== null;
     }
   }
 }

@@ -167,6 +167,29 @@ def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str
             assert moved(before, places_on(phone, each)) == [], each
 
 
+LONG_AND_SHORT = (
+    "Maximiliana Wolkenstein-Oberhuberbauerin",
+    "Bartholomäus Unterschwarzachenbrucker II",
+    "Mart",
+    "Kristjan-Eduard Tamm",
+)
+
+
+def test_whoever_deals_the_form_stays_where_it_was(phone: Device):
+    """Long names and short ones take turns in the words above the questions."""
+    record = {"makers": 0, "trump": "clubs", "result": "won"}
+    sheet = Sheet("saskop", LONG_AND_SHORT).saved(record)
+    for screen in SCREENS:
+        on(phone, screen)
+        phone.opens(sheet.write)
+        phone.is_live()
+        before = places(phone)
+        for _hand in LONG_AND_SHORT:
+            phone.opens(sheet.saved(record).write)
+            phone.is_live()
+            assert moved(before, places(phone)) == [], screen
+
+
 def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
     phone.opens(Sheet("sheepshead5-bump", PEOPLE[:5]).write)
     phone.is_live()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
+from django.http import HttpResponse
 
 from scoring import find_ruleset, replay
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
@@ -68,6 +70,32 @@ def test_a_tie_is_replayed_by_the_same_makers(director: Director):
     assert director.points_of(4) == [0, 4]
     assert "Jaan deals." in director.sees("table")
     assert "is played again" not in director.sees("table")
+
+
+def offered(director: Director, page: HttpResponse | None = None) -> dict[str, list[str]]:
+    """The chips of both questions about the contract."""
+    body = (page or director.client.get(director.address("table"))).content.decode()
+    return {
+        name: re.findall(rf'<input type="radio" name="{name}" value="(\w*)"(?![^>]*disabled)', body)
+        for name in ("makers", "trump")
+    }
+
+
+@pytest.mark.parametrize(
+    ("tied", "kept"),
+    [
+        ({"makers": 0, "trump": "hearts"}, {"makers": ["0"], "trump": ["hearts"]}),
+        ({"makers": "none"}, {"makers": ["none"], "trump": ["diamonds"]}),
+    ],
+)
+def test_only_what_a_tied_hand_keeps_is_offered_for_the_next(director: Director, tied, kept):
+    everything = offered(director)
+    assert everything["makers"] == ["0", "1", "none"]
+    assert saved(director.enters(**tied, card_points=[60, 60]))
+    assert offered(director) == kept
+    assert offered(director, director.enters(makers=1, card_points=[50, 70])) == kept
+    assert saved(director.enters(card_points=[50, 70]))
+    assert offered(director) == everything
 
 
 def test_a_lambapea_wins_the_game_at_once(director: Director, player: Visitor):

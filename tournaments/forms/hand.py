@@ -41,24 +41,30 @@ class Unless(NamedTuple):
 class Chip(NamedTuple):
     """One of its chips: beside which answers it cannot be tapped, and what it says once it is.
 
-    `takes_back`: it stands for nothing but that something is not said any more.
+    `takes_back`: it stands for nothing but that something is not said any more. `is_left`: the hand
+    before leaves it to be chosen; where it does not, the chip keeps its place unseen.
     """
 
     radio: forms.boundfield.BoundWidget
     unless: Unless | None
     note: str
     takes_back: bool
+    is_left: bool
 
 
 @dataclass
 class Question:
-    """One thing the form asks: its words, the inputs for it, and what is wrong with the answer."""
+    """One thing the form asks: its words, the inputs for it, and what is wrong with the answer.
+
+    `kept`: what its chips say that the hand before leaves as the only one, None for any of them.
+    """
 
     asked: Field
     label: str
     meaning: str
     inputs: list[forms.BoundField]
     is_deciding: bool
+    kept: str | None = None
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -102,7 +108,8 @@ class Question:
             choice = known.get(value, Choice(value, ""))
             note = _(choice.note) if choice.note else ""
             unless = _unless(choice.unless or self._beside_others(value))
-            found.append(Chip(radio, unless, note, value in takes_back))
+            is_left = self.kept in (None, value)
+            found.append(Chip(radio, unless, note, value in takes_back, is_left))
         return found
 
     def _beside_others(self, value: str) -> tuple[str, tuple[Any, ...]] | None:
@@ -148,7 +155,8 @@ class HandSetting:
     """Which hand a form is for: the game, its options, the names, who deals and who plays.
 
     `circle`: the columns of who sits at the table, clockwise. `is_dealer_given`: the dealer was
-    chosen by somebody and does not follow from the hand before.
+    chosen by somebody and does not follow from the hand before. `kept`: what the hand before leaves
+    to this one, by field, where it is played again.
     """
 
     ruleset: Ruleset
@@ -158,6 +166,7 @@ class HandSetting:
     circle: tuple[int, ...]
     dealer: int
     is_dealer_given: bool = False
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def active(self) -> tuple[int, ...]:
@@ -172,7 +181,16 @@ class HandSetting:
     @property
     def out_names(self) -> list[str]:
         """Who sits out."""
-        return [self.names[seat] for seat in self.circle if seat not in self.active]
+        return self._out_with(self.dealer)
+
+    @property
+    def all_deals(self) -> list[tuple[str, list[str]]]:
+        """Who might deal, each with who sits out then, for the room that such words need."""
+        return [(self.names[seat], self._out_with(seat)) for seat in self.circle]
+
+    def _out_with(self, dealer: int) -> list[str]:
+        active = around(self.ruleset, self.circle, dealer).active
+        return [self.names[seat] for seat in self.circle if seat not in active]
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
@@ -250,7 +268,7 @@ class HandForm(forms.Form):
 
     def questions(self) -> list[Question]:
         """What is asked, in the ruleset's order."""
-        deciding = deciding_field(self.setting.fields)
+        deciding, kept = deciding_field(self.setting.fields), self.setting.kept
         return [
             Question(
                 asked,
@@ -258,6 +276,7 @@ class HandForm(forms.Form):
                 _(asked.meaning) if asked.meaning else "",
                 [self[name] for name in _form_fields(asked, self.setting)],
                 asked is deciding,
+                _as_tapped(kept[asked.name]) if asked.name in kept else None,
                 list(self._problems_of(asked)),
             )
             for asked in self.setting.fields

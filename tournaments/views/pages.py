@@ -64,6 +64,7 @@ def setting_for(
         circle=due.circle,
         dealer=dealer,
         is_dealer_given=is_dealer_given,
+        kept=due.carried.replay or {},
     )
 
 
