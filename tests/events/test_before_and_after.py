@@ -83,6 +83,18 @@ def test_after_the_last_round_no_draw_is_promised(club, stranger, state):
     assert said in words
     entry = words_of(stranger.get(reverse("event_entry", args=[event.pk, 1])))
     assert "as soon as the draw is published" not in entry
+    assert "next seat" not in entry
+
+
+def test_whoever_has_left_is_promised_no_seat(club, stranger):
+    event = big_event(club, entries=8, closed=1, rounds=2)
+    pages = [reverse("event_entry", args=[event.pk, number]) for number in (1, 2)]
+    Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+    left, here = (words_of(stranger.get(page)) for page in pages)
+    for promise in ("It stands here as soon as the draw is published.", "shows your next seat"):
+        assert promise in here
+        assert promise not in left
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
+from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
 from tournaments.models import Club, Entry, Event, Result, Round, Table
 
@@ -225,3 +226,15 @@ def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(cl
     event.state, event.version = Event.FINAL, event.version + 1
     event.save()
     assert "Final standing" in see(stranger, event)
+
+
+def test_a_player_sits_with_the_others_and_a_pair_against_the_other_pair(
+    event, new_event, by, client
+):
+    assert see(client, event, "event_entry").count(" With ") == 2
+    pairs = new_event(entries=4, unit="pair", size=2, ruleset="saskop", rounds=2)
+    plays(pairs, by)
+    starts(pairs, by, 2)
+    said = see(client, pairs, "event_entry")
+    assert " With " not in said
+    assert len(re.findall(r" Against Anna \d / Ben \d ", said)) == 2

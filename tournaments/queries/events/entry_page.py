@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.ranking import Value
-from tournaments.models import Decided, Event, Result, Round
+from tournaments.models import Decided, Entry, Event, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled
 from tournaments.queries.events.cuts import final_label
 from tournaments.queries.events.entry_line import EntryLine
@@ -56,6 +56,7 @@ class EntryDay:
     """The day of an entry; `row` is its line of the standing, None while that is hidden.
 
     `coming` is the round that is on or comes next; `played` are those before, the latest first.
+    `awaits_a_seat`: it is here, and more rounds follow or are on.
     `rulings` are those that gave it points or strokes, or took some; `finals`: how many there are;
     `solos_played` where solos count and all its sheets say how many there were.
     """
@@ -65,6 +66,7 @@ class EntryDay:
     played: tuple[RoundOf, ...]
     row: Row | None
     substitutes: tuple[Substitute, ...]
+    awaits_a_seat: bool = False
     rulings: tuple[Ruled, ...] = ()
     finals: int = 0
     solos_played: int | None = None
@@ -118,6 +120,9 @@ def entry_day(snapshot: Snapshot, entry: EntryLine, *, shows_all: bool = False) 
         played=tuple(one for one in rounds if one.played is not own),
         row=row if shows_all or not snapshot.is_hidden else None,
         substitutes=tuple(one for one in snapshot.substitutes if one.entry == entry.pk),
+        awaits_a_seat=entry.status == Entry.HERE
+        and snapshot.event.state != Event.FINAL
+        and not snapshot.rounds_are_over,
         rulings=_rulings(snapshot, entry, {one.played.number for one in rounds}, shows_all),
         finals=standing.cuts[-1].count if standing.cuts else 0,
         solos_played=solos_played(standing, entry.pk),
