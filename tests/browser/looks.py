@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
+from playwright.sync_api import Route, expect
 
 from tests.browser.evening import Device
 
@@ -45,6 +46,10 @@ SMALL_LETTERS = """(smallest) => [...document.querySelectorAll(".wall *")]
         && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
         && parseFloat(getComputedStyle(element).fontSize) < smallest)
     .map((element) => `${element.textContent.trim()} ${getComputedStyle(element).fontSize}`)"""
+HEIGHTS = """() => [...document.querySelectorAll(
+        "main :is(h1, h2, a, button, summary, input, .chip)")]
+    .filter((element) => element.checkVisibility())
+    .map((it) => `${Math.round(it.getBoundingClientRect().y)} ${it.textContent.trim()}`)"""
 FIGURES = "tr.total td:not(.why), .standing dd, .ranking b, .running, .change"
 
 
@@ -108,6 +113,23 @@ def is_sound(device: Device) -> None:
     is_within(device)
     excludes_nobody(device)
     assert not device.said, device.said
+
+
+def goes_live_in_its_place(device: Device, address: str) -> None:
+    """Nothing moves: before anything is said, while the page connects, and once it is live."""
+    streams: list[Route] = []
+    device.page.route("**/live*.js", lambda script: script.abort())
+    device.opens(address)
+    silent = device.page.evaluate(HEIGHTS)
+    device.page.unroute("**/live*.js")
+    device.page.route("**/live/**", lambda stream: streams.append(stream))
+    device.opens(address)
+    expect(device.page.locator("[data-live-status]")).to_have_text("Connecting…")
+    assert device.page.evaluate(HEIGHTS) == silent, address
+    streams.pop().continue_()
+    device.page.unroute("**/live/**")
+    device.is_live()
+    assert device.page.evaluate(HEIGHTS) == silent, address
 
 
 def is_within_large_screens(device: Device) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.evening import PEOPLE, PHONE, Device, Sheet
-from tests.browser.looks import is_within
+from tests.browser.looks import goes_live_in_its_place, is_within
 from tests.serving import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -188,6 +188,14 @@ def test_whoever_deals_the_form_stays_where_it_was(phone: Device):
             phone.opens(sheet.saved(record).write)
             phone.is_live()
             assert moved(before, places(phone)) == [], screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whether_the_page_is_live_moves_nothing(phone: Device, game: str):
+    sheet = Sheet(game, GAMES[game][0])
+    for screen in SCREENS:
+        on(phone, screen)
+        goes_live_in_its_place(phone, sheet.write)
 
 
 def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
