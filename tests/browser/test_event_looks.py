@@ -12,7 +12,12 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.event_day import PROJECTOR
-from tests.browser.looks import is_open_to_everybody, is_read_from_afar, is_within
+from tests.browser.looks import (
+    goes_live_in_its_place,
+    is_open_to_everybody,
+    is_read_from_afar,
+    is_within,
+)
 from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
 from tests.events.protested import is_decided, protests
@@ -151,6 +156,12 @@ def test_pages_of_a_club(director: Device, event: Event):
         looks_open(director, name, event.club_id)
     looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
     looks_open(director, "set_up_event", event.club_id, "nur_gute")
+
+
+def test_whether_a_page_is_live_moves_nothing(director: Device, event: Event):
+    director.page.set_viewport_size({"width": 320, "height": 700})
+    for name in ("event", "event_seats", "desk", "event_tables"):
+        goes_live_in_its_place(director, reverse(name, args=[event.pk]))
 
 
 @pytest.fixture
