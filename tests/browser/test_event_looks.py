@@ -185,6 +185,21 @@ def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event):
     is_within(narrowest)
 
 
+def test_a_form_sent_otherwise_on_the_narrowest_phone(narrowest: Device, event: Event):
+    page, number = narrowest.page, str(uuid4())
+    for note in LONG[:2]:
+        narrowest.opens(reverse("cash", args=[event.pk]))
+        form = page.locator("form").filter(has=page.locator('[name="line-note"]'))
+        form.locator('[name="submission"]').evaluate("(it, number) => it.value = number", number)
+        form.locator('[name="line-kind"]').first.evaluate("(it) => it.click()")
+        form.locator('[name="line-amount"]').fill("12.50")
+        form.locator('[name="line-note"]').fill(note)
+        form.get_by_role("button").click()
+    expect(page.get_by_role("heading", name="Sent before")).to_be_visible()
+    expect(page.get_by_text(LONG[0])).to_be_visible()
+    is_within(narrowest)
+
+
 def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: Event):
     opened = open_table(ruleset_key="sheepshead5-bump", options={}, names=LONG[:5])
     Table.objects.filter(pk=opened.table.pk).update(opened_by=User.objects.get(username="Dora"))
