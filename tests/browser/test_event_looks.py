@@ -185,6 +185,15 @@ def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event):
     is_within(narrowest)
 
 
+def test_a_pasted_list_on_the_narrowest_phone(narrowest: Device, event: Event):
+    narrowest.opens(reverse("paste_entries", args=[event.pk]))
+    narrowest.page.locator("#id_text").fill(f"{LONG[0][::-1]};{LONG[1]}\n{LONG[2]}\nTotal; 120")
+    narrowest.page.get_by_role("button", name="Look at it").click()
+    expect(narrowest.page.get_by_role("button", name="It is a person")).to_be_visible()
+    expect(narrowest.page.get_by_text("Is it the same person?").first).to_be_visible()
+    is_within(narrowest)
+
+
 def test_a_form_sent_otherwise_on_the_narrowest_phone(narrowest: Device, event: Event):
     page, number = narrowest.page, str(uuid4())
     for note in LONG[:2]:

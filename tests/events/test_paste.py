@@ -99,6 +99,8 @@ def test_pairs_stand_in_one_column_or_in_two(text):
         "Otto One, yes",
         "Otto One; 10 €",
         "Otto One, € 10.00",
+        "Otto One, 10.00",
+        "Otto One; 10,00",
         "Otto One (paid)",
         "Otto One – bezahlt",
         "Otto One ✓",
@@ -166,6 +168,8 @@ def test_a_pair_has_paid_behind_either_way_of_writing_it():
     [
         ("Otto One, 5 €", "5 €", "home"),
         ("Otto One; Regen; 1", "1", "team"),
+        ("Otto One, 5.50", "5.50", "home"),
+        ("Otto One; Regen; 5,50", "5,50", "team"),
         ("Otto One;Regen;Rot;later;Ladies", "later", "paid"),
         ("Name;Paid\nOtto One;5", "5", "paid"),
     ],
@@ -200,6 +204,32 @@ def test_a_pair_needs_two_names():
 
 
 # Taking in.
+
+
+@pytest.mark.parametrize(
+    "line", ["Total; 12", "Summe:", "Total 12", "Insgesamt: 120 €", "Kokku\t\t\t120", "= Sum;;;12"]
+)
+def test_a_line_that_looks_like_a_sum_is_seen(line):
+    (sums, person) = read_list(f"{line}\nAnna Total;Gesamt", is_pairs=False, fee=1000)
+    assert (sums.is_sum, person.is_sum) == (True, False)
+
+
+def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(paster, event):
+    preview = paster.looks("Anna\nBen\nTotal; 2")
+    assert "2 can be taken in" in words_of(preview)
+    assert "3 Total" in words_of(preview)
+    assert "Left out. This looks like a sum, not like a person." in words_of(preview)
+    assert "Take 2 in, leave 1 out" in words_of(preview)
+    paster.takes(preview)
+    assert names(event) == ["Anna", "Ben"]
+
+    preview = paster.looks("Cora\nTotal")
+    assert 'name="who-2-sum" value="person"' in preview.content.decode()
+    told = paster.takes(preview, **{"who-2-sum": "person", "deed": "look"})
+    assert "Take 2 in" in words_of(told)
+    assert "looks like a sum" not in words_of(told)
+    paster.takes(told)
+    assert names(event) == ["Anna", "Ben", "Cora", "Total"]
 
 
 def test_nothing_is_taken_in_by_looking(paster, event):

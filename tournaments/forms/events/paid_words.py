@@ -29,7 +29,7 @@ NOTHING = {"", "-", "–", "0"}
 """In the column that says paid: no."""
 
 AMOUNT = re.compile(
-    r"(?P<before>€|\$|eur|usd)?\s*(?P<amount>\d{1,5}([.,]\d{1,2})?)(,-)?\s*(?P<after>€|\$|eur|usd)?"
+    r"(?P<before>€|\$|eur|usd)?\s*(?P<amount>\d{1,5}(?P<cents>[.,]\d{1,2})?)(,-)?\s*(?P<after>€|\$|eur|usd)?"
 )
 AROUND = "()[]:.!"
 
@@ -49,6 +49,8 @@ def said_by(text: str, fee: int, *, is_paid_column: bool = False) -> Said | None
     >>> said_by("10,00 €", 1000), said_by("5 €", 1000), said_by("10", 1000)
     (Said(is_paid=True, is_sure=True), Said(is_paid=None, is_sure=True), \
 Said(is_paid=None, is_sure=False))
+    >>> said_by("10.00", 1000), said_by("5,50", 1000), said_by("5", 1000)
+    (Said(is_paid=True, is_sure=True), Said(is_paid=None, is_sure=True), None)
     """
     word = " ".join(text.casefold().split()).strip(AROUND)
     for is_paid in (True, False):
@@ -60,7 +62,7 @@ Said(is_paid=None, is_sure=False))
         return Said(is_paid=False) if is_paid_column else None
     amount = AMOUNT.fullmatch(word)
     if amount:
-        is_money = bool(amount["before"] or amount["after"])
+        is_money = bool(amount["before"] or amount["after"] or amount["cents"])
         is_fee = Decimal(amount["amount"].replace(",", ".")) * 100 == fee
         if is_money or is_paid_column:
             return Said(True if is_fee else None, is_sure=is_money)

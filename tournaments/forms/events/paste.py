@@ -46,6 +46,10 @@ SEPARATORS = "\t;,"
 
 QUOTED = re.compile(r'"[^"]*"')
 BULLET = re.compile(r"^\s*(?:\d{1,4}[.)]|[-•*–])\s+")
+SUMS = {"total", "sum", "summe", "gesamt", "insgesamt", "gesamtsumme", "zwischensumme", "kokku"}
+BESIDE_A_SUM = SUMS | {"eur", "euro", "usd", "players", "people", "spieler", "personen", "mangijat"}
+"""What stands in the last line of many a list, where a person's name would stand."""
+
 BETWEEN_TWO = re.compile(r"\s*(?:/|&|\+)\s*")
 BETWEEN_GROUPS = re.compile(r"\s*[,;/|]\s*")
 
@@ -207,7 +211,8 @@ class _Reader:
             unclear_in=row.unclear_in if is_asked else "",
             part=part_in(row.unclear, self.fee) if is_asked else 0,
         )
-        return line._replace(problem=_problem(line, self.is_pairs))
+        problem = _problem(line, self.is_pairs)
+        return line._replace(problem=problem, is_sum=not problem and _is_sum(name))
 
     def _row(self, text: str) -> _Row:
         """The cells of a line, cut where it has its separators."""
@@ -259,6 +264,16 @@ class _Reader:
         sure = found_in(bare, self.fee, only_sure=True)
         beyond = [""] * len(self.columns) + bare[len(self.columns) :]
         return found_in(beyond, self.fee) if sure is None else sure
+
+
+def _is_sum(name: str) -> bool:
+    """Whether it is what a list says of all its lines together, and hardly a name.
+
+    >>> _is_sum("Summe: 12 Spieler"), _is_sum("Anna Total"), _is_sum("12")
+    (True, False, False)
+    """
+    words = {word for word in folded(name) if word.isalpha()}
+    return bool(words & SUMS) and words <= BESIDE_A_SUM
 
 
 def _problem(line: Wanted, is_pairs: bool) -> str:

@@ -21,6 +21,8 @@ NEW = "new"
 PAID, UNPAID, NEITHER, PART = "paid", "unpaid", "neither", "part"
 """The answers to what may mean that the fee is paid; neither: it belongs into its column; part: so
 much of it is paid."""
+PERSON = "person"
+"""The answer that a line is one, though it looks like the sum of a list."""
 EMPTY: Mapping[str, dict[str, Any]] = {
     "home": {"home": ""},
     "team": {"team": ""},
@@ -32,7 +34,8 @@ class Wanted(NamedTuple):
     """A line of a list as it was read; `problem` says what is wrong with it alone.
 
     `unclear` is what may mean that the fee is paid, and stands in the column `unclear_in`; `part`
-    are the cents that it may say were paid of it, `paid_part` those that were.
+    are the cents that it may say were paid of it, `paid_part` those that were. `is_sum`: it looks
+    like the sum of the list.
     """
 
     number: int
@@ -46,11 +49,17 @@ class Wanted(NamedTuple):
     unclear_in: str = ""
     part: int = 0
     paid_part: int = 0
+    is_sum: bool = False
 
     @property
     def paid_key(self) -> str:
         """Under which the answer is kept whether the fee is paid."""
         return f"{self.number}-paid"
+
+    @property
+    def sum_key(self) -> str:
+        """Under which the answer is kept that it is a person and no sum."""
+        return f"{self.number}-sum"
 
     def is_answered(self, answer: str) -> Wanted | None:
         """The line with the answer whether the fee is paid; None without one."""
@@ -104,7 +113,7 @@ def outcomes(
     """What becomes of each line, given the answers so far; two SQL queries for any list.
 
     `answers`: by line and place ("12-0") the key of a player, or `NEW`; by line ("12-paid")
-    whether the fee is paid.
+    whether the fee is paid, and ("12-sum") that it is a person.
     """
     reading = _Reading(known_names(club_id), answers, _entered(event) if event else {})
     return [reading.outcome(line) for line in lines]
@@ -126,6 +135,10 @@ class _Reading:
         found = Outcome(line)
         if line.problem:
             return found.leave_out(line.problem)
+        if line.is_sum:
+            if self.answers.get(line.sum_key) != PERSON:
+                return found.leave_out(_("This looks like a sum, not like a person."))
+            line = found.line = line._replace(is_sum=False)
         if line.unclear:
             answered = line.is_answered(self.answers.get(line.paid_key, ""))
             found.asks_paid = answered is None
