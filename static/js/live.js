@@ -40,7 +40,7 @@ let again;
 
 function say(word) {
   const status = document.querySelector("[data-live-status]");
-  const isOver = document.querySelector("#sheet[data-ended]") || status?.dataset.over;
+  const isOver = document.querySelector("[data-ended]") || status?.dataset.over;
   state = word === "live" && isOver ? "ended" : word;
   if (!status || (status.dataset.state === state && !status.hidden)) return;
   status.dataset.state = state;

@@ -169,6 +169,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
     page = reverse("public_table", args=[gone.table_id])
     title = "Decided without the sheet"
     assert title not in words_of(stranger.get(page))
+    assert "No hand yet." in words_of(stranger.get(page))
     if way == "agreed":
         agrees(director, gone, 4, -4, 0, 0)
     else:
@@ -176,6 +177,8 @@ def test_everybody_reads_how_a_sheet_was_decided(
     closes(event, by, 2)
     words = words_of(stranger.get(page))
     assert f"{title} The sheet is gone" in words
+    assert "No hand yet." not in words
+    assert "All hands (JSON)" not in words
     assert said in words
     for figure in figures:
         assert figure in words, words

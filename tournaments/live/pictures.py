@@ -12,6 +12,7 @@ from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
 from tournaments.queries.drawings import shown
+from tournaments.queries.events.gone_sheets import gone_sheet
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.standing_page import StandingAsked, standing_page
 from tournaments.queries.events.veiled import public_snapshot
@@ -71,7 +72,10 @@ class AnyEventVisit(NamedTuple):
 
 def live_context(table: Table) -> dict[str, object]:
     """What the template of the live parts is filled with."""
-    return {"visit": AnyVisit(), **shown(table_sheet(table))}
+    sheet = table_sheet(table)
+    place = getattr(table, "event_table", None)
+    gone = place and gone_sheet(place, sheet.sides, has_hands=bool(sheet.hands_dealt))
+    return {"visit": AnyVisit(), "gone": gone, **shown(sheet)}
 
 
 def draw(table_id: int, language: str) -> Picture:

@@ -25,6 +25,7 @@ from tournaments.queries.events.unlikely import unlikely_totals
 from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, change_at, lock_sheet, settle_anew
+from tournaments.services.locks import count_change
 
 MOST_POINTS = 99_999
 MOST_COUNTED = 999
@@ -239,6 +240,8 @@ def add_version(
         place.counts = counts
         place.save(update_fields=["counts"])
     settle_anew(sheet, place, deed)
+    if _is_decided(latest) or _is_decided(sheet.newest):
+        count_change(place.table)
     had = latest is not None and not latest.is_withdrawn
     return change_at(
         place,
@@ -247,6 +250,11 @@ def add_version(
         after="" if is_withdrawn else words_of_record(record, names),
         reason=deed.reason,
     )
+
+
+def _is_decided(version: TotalsVersion | None) -> bool:
+    """Whether it stands in the place of a sheet that is gone, which the sheet's own pages say."""
+    return version is not None and not version.is_withdrawn and bool(version.record.get("decided"))
 
 
 def words_of_record(record: Record, names: list[str]) -> str:
