@@ -57,7 +57,11 @@ function connect() {
   source = stream;
   silence = setTimeout(connect, SILENCE);
   stream.addEventListener("hello", heard);
-  stream.addEventListener("beat", heard);
+  stream.addEventListener("beat", (event) => {
+    // What looks as it did before is not told; but this page has fetched what was in between.
+    if (Number(event.data) > drawn && drawn > seen) fetchSoon();
+    heard();
+  });
   stream.addEventListener("sheet", (event) => {
     // The answer to a form that was saved here may have come first: it shows this already.
     const isNews = Number(event.lastEventId) > seen;

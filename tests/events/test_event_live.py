@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.events.big import big_event
 from tests.serving import Served, served
+from tournaments.live import broker
 from tournaments.live.announce import announce, announce_event
 from tournaments.models import (
     Announcement,
@@ -129,6 +130,26 @@ def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
             Event.objects.filter(pk=event.pk).update(state=state)
         expect(status).to_have_text(said)
     page.reload()
+    expect(status).to_have_text("Ended")
+
+
+def test_what_looks_as_before_is_shown_where_a_page_saw_what_was_in_between(
+    page: Page, served: Served, hall: Club, monkeypatch: pytest.MonkeyPatch
+):
+    event = big_event(hall, entries=8, closed=1, running=False, rounds=1)
+    opens(page, served, event, "entries/3/")
+    status = page.locator("[data-live-status]")
+    states = Event.objects.filter(pk=event.pk)
+    with deed(event):
+        states.update(state=Event.FINAL)
+    expect(status).to_have_text("Ended")
+    monkeypatch.setattr(broker, "EVENT_PACE", 2.0)
+    with deed(event):
+        states.update(state=Event.RUNNING)
+    page.evaluate("document.dispatchEvent(new Event('sheepfold:fetch'))")
+    expect(status).to_have_text("Live")
+    with deed(event):
+        states.update(state=Event.FINAL)
     expect(status).to_have_text("Ended")
 
 

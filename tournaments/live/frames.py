@@ -29,8 +29,15 @@ def changed(version: int) -> bytes:
     return frame("changed", str(version), version=version)
 
 
+def beat(seen: int | None) -> bytes:
+    """That the view is still here, and shows what the page of this version shows.
+
+    A comment would do for proxies, but pages cannot see it. The version is no id: nothing was told.
+    """
+    return frame("beat", "" if seen is None else str(seen))
+
+
 RETRY = b"retry: 1000\n\n"
-BEAT = frame("beat", "still here")  # a comment would do for proxies, but pages cannot see it
 OWN = frame("own", "the sheet of the own table has changed")
 GONE = frame("gone", "this link was switched off")
 STALE = frame("stale", "load the page again")

@@ -107,7 +107,7 @@ async def keep_sending(viewer: Viewer, broker: Broker, send: Send) -> None:
         if event is not None:
             await send_part(event, send)
         elif broker.is_sure and not viewer.is_done:
-            await send_part(frames.BEAT, send)
+            await send_part(frames.beat(viewer.seen), send)
     await send_part(b"", send, is_last=True)
 
 
