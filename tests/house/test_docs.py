@@ -1,11 +1,15 @@
-"""The documents: every link leads somewhere, and every picture is shown and small."""
+"""The documents: links lead somewhere, pictures are shown and small, settings are as they say."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
+from math import prod
 from pathlib import Path
 
+from accounts import limits as sign_ins
+from config import limits as door
 from tests.house.test_repository import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
@@ -52,3 +56,19 @@ def test_every_page_and_picture_is_led_to():
 def test_pictures_are_small():
     sizes = {path.name: path.stat().st_size for path in (ROOT / "docs" / "images").iterdir()}
     assert not {name: size for name, size in sizes.items() if size > LARGEST_PICTURE}
+
+
+def test_the_numbers_of_the_settings_are_those_of_the_program():
+    """Where nothing is set, the server takes what the page for operators says in brackets."""
+    written = (ROOT / "config" / "settings.py").read_text()
+    usual = dict(re.findall(r'env\.int\("(SHEEPFOLD_\w+)", default=([\d_ *]+)', written))
+    for prefix, limits in ((door.PREFIX, door.Limits), (sign_ins.PREFIX, sign_ins.SignInLimits)):
+        usual |= {prefix + each.name.upper(): str(each.default) for each in fields(limits)}
+    numbers = {name: prod(map(int, text.split("*"))) for name, text in usual.items()}
+    said = (ROOT / "docs" / "operators.md").read_text()
+    rows = re.findall(r"^\| `(SHEEPFOLD_\w+)` \|[^|]*\(([\d,]+)(?: of the (\d+))?", said, re.M)
+    assert len(rows) > 20
+    for name, number, of in rows:
+        assert int(number.replace(",", "")) == numbers[name], name
+        assert of in ("", usual["SHEEPFOLD_THREADS"]), name
+    assert not usual.keys() - {name for name, _number, _of in rows}
