@@ -10,7 +10,6 @@ const REFUSED = 422;
 
 let wait = FIRST_WAIT;
 let again;
-let stayAt;
 
 const form = () => document.getElementById("hand-form");
 const note = () => document.getElementById("unsaved");
@@ -54,20 +53,25 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     saySheetMoved();
   }
   if (!event.detail.shouldSwap || !isSaving(event)) return;
-  if (event.detail.xhr.status === REFUSED) {
-    event.detail.swapOverride = "outerHTML show:none";
-    stayAt = window.scrollY;
-  }
   clearTimeout(again);
   wait = FIRST_WAIT;
   const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
   document.body.className = answer.body.className;
+  if (event.detail.xhr.status !== REFUSED) return;
+  // Within one picture, and by us: the browser would scroll to what takes the focus.
+  for (const told of answer.querySelectorAll("[autofocus]")) {
+    told.removeAttribute("autofocus");
+    told.setAttribute("data-told", "");
+  }
+  event.detail.serverResponse = answer.documentElement.outerHTML;
+  event.detail.swapOverride = "outerHTML show:none settle:0ms";
 });
 
 // A refused hand stays where it was under the thumb: what is wrong takes the focus, on the screen.
 document.addEventListener("htmx:afterSettle", () => {
-  if (stayAt !== undefined) window.scrollTo(0, stayAt);
-  stayAt = undefined;
+  const told = form()?.querySelector("[data-told]");
+  told?.removeAttribute("data-told");
+  told?.focus({ preventScroll: true });
 });
 
 window.addEventListener("online", () => {

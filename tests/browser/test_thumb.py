@@ -269,17 +269,27 @@ def presses(device: Device, button: Locator) -> None:
     device.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+# What is painted: how far the page is scrolled, in each picture from now on.
+SCROLLS = """() => {
+    window.scrolls = new Set();
+    const look = () => { window.scrolls.add(Math.round(scrollY)); requestAnimationFrame(look); };
+    look();
+}"""
+
+
 def refused(device: Device, field: str, says: str) -> None:
     """Save is pressed and the hand refused: nothing has moved, it is said twice, and heard."""
     page = device.page
     page.locator(f"#question-{field}").evaluate("(it) => it.scrollIntoView({block: 'center'})")
     before = places(device)
+    page.evaluate(SCROLLS)
     with page.expect_response(lambda answer: answer.status == 422):
         presses(device, page.locator(".save-bar .save"))
     alert = page.get_by_role("alert").filter(has_text="Nothing was saved yet")
     expect(alert).to_contain_text(says)
     expect(alert).to_be_focused()
     assert moved(before, places(device)) == []
+    assert page.evaluate("[...window.scrolls].length") == 1, "the page jumped and came back"
     expect(page.locator(f"#question-{field} .problem")).to_contain_text(says)
     shown = page.locator(".save-bar :is(.save, .problems), .has-problem .problem")
     assert shown.evaluate_all(ON_SCREEN)
