@@ -33,10 +33,10 @@ from tournaments.models import (
     Table,
 )
 from tournaments.queries.readings import SheetReading
-from tournaments.queries.records.expected import Expected, expected_of, look_at
+from tournaments.records.queries.expected import Expected, expected_of, look_at
+from tournaments.records.services.checking import check_club
 from tournaments.services.events.final import lock_final
 from tournaments.services.events.results import settle_place
-from tournaments.services.records.checking import check_club
 
 TABLES = 100
 """How many tables are counted before they are written down."""

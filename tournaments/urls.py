@@ -13,6 +13,7 @@ from django.urls import URLPattern, path
 
 from tournaments import addresses
 from tournaments.access import public_table, table_link
+from tournaments.records.views import sheet_book, what_if
 from tournaments.views import (
     corrections,
     counter,
@@ -26,11 +27,9 @@ from tournaments.views import (
     people,
     previews,
     rulesets,
-    sheet_book,
     tables,
     words,
 )
-from tournaments.views.records import what_if
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:

@@ -19,7 +19,7 @@ from tests.door.conftest import THREADS, asks, begins, door, pages, rest_of
 from tournaments.forms import imports
 from tournaments.forms.events import paste
 from tournaments.models import MOST_BYTES
-from tournaments.queries.records import old_reading
+from tournaments.records.queries import old_reading
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone

@@ -15,10 +15,10 @@ from tests.deciding import decided
 from tests.tournaments.conftest import FormReader, texts, words_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
+from tournaments.records.services.checking import check_club
+from tournaments.records.services.following import follow_event
 from tournaments.services.events.events import create_event
 from tournaments.services.events.results import result_differences
-from tournaments.services.records.checking import check_club
-from tournaments.services.records.following import follow_event
 from tournaments.services.settling import differences
 
 __all__ = ["FormReader", "texts", "words_of"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from uuid import uuid4
 
 from tournaments.models import Actor, Club, Table
+from tournaments.records.services.checking import check_club
 from tournaments.services.events.results import result_differences
 from tournaments.services.hands import record_hand
-from tournaments.services.records.checking import check_club
 from tournaments.services.settling import differences
 from tournaments.services.tables import open_table
 

@@ -13,7 +13,7 @@ from scoring.ratings.counting import TableSums, add_rated
 from scoring.ratings.sheets import Sheet
 from scoring.ratings.synthetic import Synthetic
 from tournaments.models import Club, Player, SheetTally, Table
-from tournaments.services.records.counting import Difference, add_to_years
+from tournaments.records.services.counting import Difference, add_to_years
 
 FIRST = date(2024, 11, 7)
 

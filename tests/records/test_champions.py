@@ -18,11 +18,11 @@ from tests.events.series_stories import (
     three_evenings,
 )
 from tournaments.models import Club, Event
-from tournaments.queries.records.club_page_champions import champions_of
-from tournaments.queries.records.filters import Filters
 from tournaments.queries.records.people import people_of
+from tournaments.records.queries.club_page_champions import champions_of
+from tournaments.records.queries.filters import Filters
+from tournaments.records.services.following import follow_event
 from tournaments.services.events.final import lock_final
-from tournaments.services.records.following import follow_event
 
 pytestmark = pytest.mark.django_db
 

@@ -32,11 +32,11 @@ from tests.records.small_club import (
 from tests.tournaments.conftest import words_of
 from tournaments.models import Actor, Club, Player
 from tournaments.queries.events.finals import CutChoice
+from tournaments.records.services.following import follow_event
 from tournaments.services.events.check_in import throw_out
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 from tournaments.services.hands import record_hand
-from tournaments.services.records.following import follow_event
 
 pytestmark = pytest.mark.django_db
 

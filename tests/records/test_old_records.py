@@ -26,7 +26,7 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.services.records.old_imports import carry_on
+from tournaments.records.services.old_imports import carry_on
 
 pytestmark = pytest.mark.django_db
 
@@ -251,7 +251,7 @@ def test_sheets_with_hands_stop_in_the_middle_and_go_on(
     assert "2 lines are left out" in words
     assert "Hand 1:" in words
     assert "The record has no “day”" in words
-    monkeypatch.setattr("tournaments.services.records.old_imports.A_WHILE", 0)
+    monkeypatch.setattr("tournaments.records.services.old_imports.A_WHILE", 0)
     deed(director, club, "take_old", others="yes")
     imported = OldImport.objects.get()
     assert not bytes(imported.packed)
@@ -280,7 +280,7 @@ def test_the_page_is_shown_anew_as_soon_as_all_evenings_have_followed(
     club: Club, director: Client, monkeypatch: pytest.MonkeyPatch
 ):
     sends(director, club, json.dumps(SHEETS).encode())
-    monkeypatch.setattr("tournaments.services.records.old_imports.A_WHILE", 0)
+    monkeypatch.setattr("tournaments.records.services.old_imports.A_WHILE", 0)
     deed(director, club, "take_old", others="yes")
     on = reverse("old_goes_on", args=[club.pk, OldImport.objects.get().pk])
     answers = [director.post(on, headers={"hx-request": "true"}) for _time in range(2)]

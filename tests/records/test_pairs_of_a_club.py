@@ -15,8 +15,8 @@ from django.urls import reverse
 from tests.records.seasons import NOBODY, plays, takes_in
 from tests.tournaments.conftest import words_of
 from tournaments.models import Club, Hand, PairTally, Player
+from tournaments.records.services.checking import check_club
 from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
-from tournaments.services.records.checking import check_club
 
 pytestmark = pytest.mark.django_db
 

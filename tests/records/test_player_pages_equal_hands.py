@@ -13,11 +13,11 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tests.records.seasons import NOBODY, plays_by_chance, takes_in
 from tournaments.models import Club, Hand, Player, Seat, Table
-from tournaments.queries.records.filters import Filters
-from tournaments.queries.records.pairs_page import pair_page
 from tournaments.queries.records.people import people_of
-from tournaments.queries.records.player_page import PlayerFigures, player_page
 from tournaments.queries.replays import counted, latest_versions, replay_table
+from tournaments.records.queries.filters import Filters
+from tournaments.records.queries.pairs_page import pair_page
+from tournaments.records.queries.player_page import PlayerFigures, player_page
 from tournaments.services.hands import withdraw_hand
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from scoring.ratings.shrunk_mean import ShrunkMean, population_of, rating_of
 from scoring.ratings.synthetic import Assumed, Synthetic, synthetic_club
 from tests.records.made_up_club import makes_up
 from tournaments.models import Actor, Club, Hand, Player, Table
-from tournaments.queries.records.filters import Filters
 from tournaments.queries.records.people import people_of
-from tournaments.queries.records.ratings import Rated, Ratings, rating_of_player, ratings_of
-from tournaments.queries.records.ratings_evaluated import sheets_of
+from tournaments.records.queries.filters import Filters
+from tournaments.records.queries.ratings import Rated, Ratings, rating_of_player, ratings_of
+from tournaments.records.queries.ratings_evaluated import sheets_of
 from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.services.tables import open_table
 

@@ -11,8 +11,8 @@ from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
 from tournaments.models import Actor, Hand, Result, Table
-from tournaments.queries.records.what_if import Asked, alike, options_for, what_if
 from tournaments.queries.sheets import table_sheet
+from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
 from tournaments.services.hands import record_hand
 from tournaments.services.tables import open_table
 

@@ -12,12 +12,7 @@ from tournaments.addresses import (
     prizes,
     protests,
     public,
-    records_club,
-    records_old,
     records_people,
-    records_players,
-    records_ratings,
-    records_what_if,
     results,
     rolling,
     rounds,
@@ -25,6 +20,21 @@ from tournaments.addresses import (
     series,
     setup,
     trouble,
+)
+from tournaments.records import (
+    urls_club as records_club,
+)
+from tournaments.records import (
+    urls_old as records_old,
+)
+from tournaments.records import (
+    urls_players as records_players,
+)
+from tournaments.records import (
+    urls_ratings as records_ratings,
+)
+from tournaments.records import (
+    urls_what_if as records_what_if,
 )
 
 urlpatterns = [

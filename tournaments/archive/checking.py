@@ -18,8 +18,8 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.season_words import season_lines, season_note
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import ImpossibleHand
+from tournaments.records.services.counting import count_sheet
 from tournaments.services.events.results import result_differences, settle_in_no_file
-from tournaments.services.records.counting import count_sheet
 from tournaments.services.settling import settle
 
 MOST_NAMED = 10

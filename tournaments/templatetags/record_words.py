@@ -14,10 +14,10 @@ from scoring.intervals import Estimate
 from tournaments.access import is_public
 from tournaments.event_access import EventVisit
 from tournaments.models import Table
-from tournaments.queries.records.charts_words import Kind, figure_text, interval_text
-from tournaments.queries.records.filters import Filters
-from tournaments.queries.records.player_page_links import InTheBook, at_table, of_entry
-from tournaments.queries.records.player_page_words import FEATS
+from tournaments.records.queries.charts_words import Kind, figure_text, interval_text
+from tournaments.records.queries.filters import Filters
+from tournaments.records.queries.player_page_links import InTheBook, at_table, of_entry
+from tournaments.records.queries.player_page_words import FEATS
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django import template
 from tournaments.event_access import EventVisit
 from tournaments.models import Event
 from tournaments.queries.events.snapshots import Snapshot
-from tournaments.queries.records.keeping_back import keeps_back
+from tournaments.records.queries.keeping_back import keeps_back
 
 register = template.Library()
 

@@ -15,9 +15,9 @@ from scoring.circle import MOST_COLUMNS
 from tournaments.access import Visit, own_table_write, table_write
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.forms.people import NameForm
-from tournaments.queries.records.sheet_book import sheet_book
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.queries.sheets import Sheet, table_sheet
+from tournaments.records.queries.sheet_book import sheet_book
 from tournaments.remembered import account_of, names_known, remember_names, remember_who
 from tournaments.services import changes
 from tournaments.services import hands as services

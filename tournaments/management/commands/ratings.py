@@ -16,11 +16,11 @@ from scoring.ratings.sheets import Sheet
 from scoring.ratings.synthetic import Assumed, TrueSkill, synthetic_club
 from scoring.rulesets import RULESETS
 from tournaments.models import Club
-from tournaments.queries.records.filters import Filters
 from tournaments.queries.records.people import people_of
-from tournaments.queries.records.ratings import Rated, Ratings, ratings_of
-from tournaments.queries.records.ratings_evaluated import sheets_of
-from tournaments.queries.records.ratings_sums import has_pairs, most_rated
+from tournaments.records.queries.filters import Filters
+from tournaments.records.queries.ratings import Rated, Ratings, ratings_of
+from tournaments.records.queries.ratings_evaluated import sheets_of
+from tournaments.records.queries.ratings_sums import has_pairs, most_rated
 
 TELL_EVERY = 5000
 SYNTHETIC = {

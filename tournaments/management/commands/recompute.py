@@ -8,10 +8,10 @@ from django.db import transaction
 
 from tournaments.models import Club, Table
 from tournaments.queries.readings import SheetReading
+from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import uncount_sheet
 from tournaments.services.events.results import result_differences, settle_results
 from tournaments.services.locks import lock_table
-from tournaments.services.records.checking import check_club
-from tournaments.services.records.counting import uncount_sheet
 from tournaments.services.settling import differences, settle
 
 

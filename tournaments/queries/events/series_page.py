@@ -21,7 +21,7 @@ from tournaments.queries.events.series import (
 )
 from tournaments.queries.events.series_amended import Amendment, amendments_of
 from tournaments.queries.exports import safe_text
-from tournaments.queries.records.player_page_links import InTheBook, of_persons
+from tournaments.records.queries.player_page_links import InTheBook, of_persons
 
 PAGE = 100  # people
 

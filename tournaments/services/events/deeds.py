@@ -21,9 +21,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.records.services.following import follow_event, standing_of
 from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.locks import lock_club, lock_event
-from tournaments.services.records.following import follow_event, standing_of
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 

@@ -10,10 +10,10 @@ from django.utils.translation import ngettext
 
 from tournaments.models import By, Event, EventChange, Round, Table, TableLink
 from tournaments.queries.events.seatings import begun_numbers
+from tournaments.records.services.counting import uncount_sheet
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.reseating import lock_tables_of
 from tournaments.services.events.rounds import on_drawn
-from tournaments.services.records.counting import uncount_sheet
 
 
 def cancel_round(

@@ -21,7 +21,7 @@ from tournaments.queries.events.stays import STAYED, Stay, stays_at
 from tournaments.queries.events.top_hands import Top, tops_of
 from tournaments.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.queries.replays import side_of
-from tournaments.services.records.counting import count_sheet, sheet_differences
+from tournaments.records.services.counting import count_sheet, sheet_differences
 from tournaments.services.settling import has_other_totals
 
 

@@ -31,12 +31,12 @@ from tournaments.models import (
 )
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.records.people import records_of
-from tournaments.queries.records.sittings import sittings_of
+from tournaments.records.queries.sittings import sittings_of
+from tournaments.records.services.old_imports import replace_in_waiting
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import BETWEEN_NAMES
 from tournaments.services.locks import lock_tables
 from tournaments.services.noted import note_deed
-from tournaments.services.records.old_imports import replace_in_waiting
 from tournaments.services.records.people import do_at_person
 from tournaments.services.records.people_merging import people_changed
 from tournaments.services.records.people_texts import (

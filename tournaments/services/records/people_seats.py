@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournaments.models import Club, Seat, Table
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.records.naming import player_called, players_at
-from tournaments.services.records.counting import count_sheet, uncount_sheet
+from tournaments.records.services.counting import count_sheet, uncount_sheet
 
 
 def count_anew(locked: Table) -> None:

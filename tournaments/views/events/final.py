@@ -13,7 +13,7 @@ from tournaments.models import Event
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.queries.events.ties import ties_for_prizes
-from tournaments.queries.records.player_page_links import of_entries
+from tournaments.records.queries.player_page_links import of_entries
 from tournaments.services.events import final as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.events.desk import led_line

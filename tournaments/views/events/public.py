@@ -23,9 +23,9 @@ from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_o
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
 from tournaments.queries.events.standings import PERSONS, TEAMS, standing_of
 from tournaments.queries.events.veiled import public_snapshot
-from tournaments.queries.records.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
+from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.views.events.freshness import answer_if_new
 
 LONGEST_SEARCH = 84

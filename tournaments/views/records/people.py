@@ -20,7 +20,7 @@ from tournaments.queries.records.who_is_who import (
     unknown_names,
     with_more,
 )
-from tournaments.record_access import RecordVisit
+from tournaments.records.access import RecordVisit
 from tournaments.services.events.deeds import Refused
 from tournaments.services.records import people as services
 from tournaments.services.records.people_sheets import NotSaid, catch_up, say_who

@@ -1,0 +1,137 @@
+"""The forms about old records: a file or a text, what its columns mean, why it is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring import RULESETS
+from tournaments.forms.events.deed import DeedForm
+from tournaments.forms.texts import Document, Line
+from tournaments.queries.games import games_by_family
+from tournaments.records.queries.old_columns import MEANINGS, NEEDED, SKIPPED
+from tournaments.records.queries.old_reading import MOST_BYTES, MOST_PASTED
+
+MOST_COLUMNS = 20
+
+
+def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every ruleset, by family."""
+    return [
+        (family, [(ruleset.key, ruleset.name) for ruleset in rulesets])
+        for family, rulesets in games_by_family().items()
+    ]
+
+
+class OldFileForm(DeedForm):
+    """Asks for old records, as a file or as text, and for the ruleset of whatever names none."""
+
+    file = forms.FileField(
+        required=False,
+        allow_empty_file=True,
+        label=gettext_lazy("File"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,.jsonl,text/csv"}),
+    )
+    text = Document(
+        required=False,
+        label=gettext_lazy("Or the text itself"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    ruleset = forms.ChoiceField(
+        choices=lambda: [("", _("– the file says it –")), *game_choices()],
+        required=False,
+        label=gettext_lazy("What was played"),
+    )
+
+    def clean_file(self) -> str:
+        """The text of the file."""
+        sent = self.cleaned_data["file"]
+        return _decoded(sent) if sent else ""
+
+    def clean_text(self) -> str:
+        """What was pasted, unless it is too long for a page."""
+        text = str(self.cleaned_data["text"])
+        if len(text) > MOST_PASTED:
+            words = _("Paste at most %(most)s letters; send more than that as a file.")
+            raise forms.ValidationError(words % {"most": MOST_PASTED})
+        return _readable(text)
+
+    def clean(self) -> dict[str, Any]:
+        """One of both must hold something."""
+        cleaned = super().clean() or {}
+        cleaned["content"] = cleaned.get("file") or cleaned.get("text") or ""
+        if not {"file", "text"} & self.errors.keys() and not cleaned["content"].strip():
+            self.add_error("file", _("Choose a file, or put its text into the box."))
+        return cleaned
+
+
+class ColumnsForm:
+    """What a director says that the columns of a list mean, one choice for each column."""
+
+    def __init__(self, posted: Mapping[str, str], width: int) -> None:
+        given = [posted.get(f"column-{place}", "") for place in range(min(width, MOST_COLUMNS))]
+        self.said = [one if one in MEANINGS else SKIPPED for one in given]
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the choices; empty where nothing is."""
+        chosen = [one for one in self.said if one != SKIPPED]
+        for meaning in chosen:
+            if chosen.count(meaning) > 1:
+                words = _("Two columns cannot both be “%(what)s”.")
+                return words % {"what": MEANINGS[meaning]}
+        missing = [str(MEANINGS[one]) for one in NEEDED if one not in chosen]
+        if missing:
+            return _("No column is %(what)s yet.") % {"what": ", ".join(missing)}
+        return ""
+
+
+class BackForm(DeedForm):
+    """Asks why a file is taken back."""
+
+    reason = Line(
+        max_length=200,
+        label=gettext_lazy("Why"),
+        error_messages={"required": gettext_lazy("Say why, such as: it was the wrong file.")},
+    )
+
+
+class AgainForm(DeedForm):
+    """Asks why a file that was taken back counts again, if somebody likes to say."""
+
+    reason = Line(
+        max_length=200,
+        required=False,
+        label=gettext_lazy("Why, if you like"),
+    )
+
+
+def is_ruleset(key: str) -> bool:
+    """Whether that is a ruleset here."""
+    return key in RULESETS
+
+
+def _decoded(sent: UploadedFile) -> str:
+    """The text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252."""
+    if (sent.size or 0) > MOST_BYTES:
+        words = _("This file is larger than %(most)s MB. Send it in parts.")
+        raise forms.ValidationError(words % {"most": MOST_BYTES // 1_000_000})
+    raw = sent.read()
+    is_wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for code in ("utf-16",) if is_wide else ("utf-8-sig", "cp1252"):
+        try:
+            return _readable(raw.decode(code))
+        except UnicodeDecodeError:
+            continue
+    raise forms.ValidationError(_("This file is no text. Save the list as CSV and send that."))
+
+
+def _readable(text: str) -> str:
+    if "\0" in text:
+        raise forms.ValidationError(_("This file is no text. Save the list as CSV and send that."))
+    return text

@@ -1,0 +1,296 @@
+"""Charts of the record book, made on the server: a line over time, and bars with how sure they are.
+
+The figures of a chart are of one kind, see `charts_words`. Both charts carry the same figures as a
+table, for those who hear the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from tournaments.records.queries.charts_axes import nice_ticks, tick_text
+from tournaments.records.queries.charts_words import Kind, figure_text, interval_text
+
+WIDTH, HEIGHT = 960, 488
+TOP, BOTTOM = 32, 420
+SIDE = 24
+"""From the frame to the first and the last point."""
+LETTER = 20
+"""How wide a letter on an axis is on a phone, where the words are largest."""
+BETWEEN = 36
+MOST_DOTS = 60
+BAR_WIDTH = 1000
+
+
+class ChartPoint(NamedTuple):
+    """A point of a line: what stands below it, and how high it is; None where nothing was.
+
+    `low`, `high`: the interval, drawn as a band; `cases`: from how many hands.
+    """
+
+    label: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    cases: int | None = None
+
+
+class Tick(NamedTuple):
+    """A figure or a word on an axis, and how far along it stands; `is_key`: also on a phone."""
+
+    text: str
+    at: int
+    is_zero: bool = False
+    is_key: bool = True
+
+
+class Dot(NamedTuple):
+    """A point as it is drawn, with what it says."""
+
+    x: int
+    y: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ChartRow:
+    """One line of a chart's table."""
+
+    label: str
+    value: str
+    interval: str
+    cases: int | None
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class LineChart:
+    """A line chart in the coordinates of `box`; `unit` says in words what the figures are."""
+
+    title: str
+    unit: str
+    path: str
+    band: str
+    heights: list[Tick]
+    labels: list[Tick]
+    dots: list[Dot]
+    rows: list[ChartRow]
+    left: int
+
+    box = f"0 0 {WIDTH} {HEIGHT}"
+    right, bottom = WIDTH - SIDE, BOTTOM
+
+    @property
+    def has_cases(self) -> bool:
+        """Whether the table says from how many hands a figure comes."""
+        return any(row.cases is not None for row in self.rows)
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether the table says how sure a figure is."""
+        return any(row.interval for row in self.rows)
+
+
+def line_chart(
+    points: Sequence[ChartPoint], *, title: str, unit: str, kind: Kind = "points"
+) -> LineChart | None:
+    """A line through the points, evenly spaced, broken where a value is None.
+
+    None where there are fewer than two values: that is no line yet.
+    """
+    values = [point.value for point in points if point.value is not None]
+    if len(values) < 2:
+        return None
+    limits = [end for point in points for end in (point.low, point.high) if end is not None]
+    heights = nice_ticks(
+        [*values, *limits], from_zero=kind != "number", is_whole=kind in ("count", "total")
+    )
+    texts = [tick_text(figure, heights, kind) for figure in heights]
+    frame = _Frame(
+        max(map(len, texts)) * LETTER + 22,
+        len(points),
+        heights[0],
+        heights[-1],
+        max(len(point.label) for point in (points[0], points[-1])) * LETTER // 2,
+    )
+    return LineChart(
+        title=title,
+        unit=unit,
+        path=_way(points, frame),
+        band=_band(points, frame),
+        heights=[
+            Tick(text, frame.y(figure), is_zero=not figure)
+            for text, figure in zip(texts, heights, strict=True)
+        ],
+        labels=_labels(points, frame),
+        dots=_dots(points, frame, kind),
+        rows=[
+            ChartRow(
+                point.label,
+                figure_text(point.value, kind),
+                interval_text(point.low, point.high, kind),
+                point.cases,
+            )
+            for point in points
+        ],
+        left=frame.left,
+    )
+
+
+class _Frame(NamedTuple):
+    """Where points stand on the drawing; `room` is what the outer labels need beside them."""
+
+    left: int
+    points: int
+    low: float
+    high: float
+    room: int
+
+    def x(self, place: int) -> int:
+        first = self.left + SIDE
+        last = WIDTH - max(SIDE * 2, self.room)
+        return first if self.points < 2 else first + round((last - first) * place / self._steps)
+
+    @property
+    def _steps(self) -> int:
+        return self.points - 1
+
+    def y(self, value: float) -> int:
+        return BOTTOM - round((BOTTOM - TOP) * (value - self.low) / (self.high - self.low))
+
+
+def _way(points: Sequence[ChartPoint], frame: _Frame) -> str:
+    """The line; one that stands alone between gaps has its dot only."""
+    parts = []
+    is_drawing = False
+    for place, point in enumerate(points):
+        if point.value is not None:
+            parts.append(f"{'L' if is_drawing else 'M'}{frame.x(place)} {frame.y(point.value)}")
+        is_drawing = point.value is not None
+    return "".join(parts)
+
+
+def _band(points: Sequence[ChartPoint], frame: _Frame) -> str:
+    """The intervals as one shape for each stretch without a gap."""
+    shapes: list[list[tuple[int, int, int]]] = [[]]
+    for place, point in enumerate(points):
+        if point.low is None or point.high is None:
+            shapes.append([])
+        else:
+            shapes[-1].append((frame.x(place), frame.y(point.low), frame.y(point.high)))
+    drawn = []
+    for shape in shapes:
+        if len(shape) > 1:
+            upper = [f"{x} {high}" for x, _low, high in shape]
+            lower = [f"{x} {low}" for x, low, _high in reversed(shape)]
+            drawn.append(f"M{'L'.join(upper + lower)}z")
+    return "".join(drawn)
+
+
+def _labels(points: Sequence[ChartPoint], frame: _Frame) -> list[Tick]:
+    """Words below the line: as many as have room, on a phone fewer."""
+    longest = max(len(point.label) for point in points)
+    gap = (frame.x(len(points) - 1) - frame.x(0)) / max(1, len(points) - 1)
+    on_phones = ceil((longest * LETTER + BETWEEN) / gap)
+    where_wide = ceil((longest * LETTER * 0.5 + BETWEEN) / gap)
+    step = where_wide if on_phones % where_wide == 0 else on_phones
+    last = len(points) - 1
+    return [
+        Tick(points[place].label, frame.x(place), is_key=(last - place) % on_phones == 0)
+        for place in range(last % step, len(points), step)
+    ]
+
+
+def _dots(points: Sequence[ChartPoint], frame: _Frame, kind: Kind) -> list[Dot]:
+    """The points themselves, where they are not too many to be told apart."""
+    if len(points) > MOST_DOTS:
+        return []
+    return [
+        Dot(
+            frame.x(place), frame.y(point.value), f"{point.label}: {figure_text(point.value, kind)}"
+        )
+        for place, point in enumerate(points)
+        if point.value is not None
+    ]
+
+
+class Bar(NamedTuple):
+    """A bar: what it is called, its figure, the interval, and from how many cases it comes."""
+
+    label: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    cases: int | None = None
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class BarRow:
+    """A bar as it is drawn, in thousandths of the width."""
+
+    row: ChartRow
+    start: int
+    length: int
+    is_negative: bool
+    low: int | None
+    high: int | None
+
+
+@dataclass(frozen=True)
+class BarChart:
+    """Bars that lie, one below the other; `zero` is where nought stands."""
+
+    title: str
+    bars: list[BarRow]
+    zero: int
+
+    box = f"0 0 {BAR_WIDTH} 24"
+
+    @property
+    def rows(self) -> list[ChartRow]:
+        """The lines of the table."""
+        return [bar.row for bar in self.bars]
+
+    @property
+    def has_cases(self) -> bool:
+        """Whether the table says from how many cases a figure comes."""
+        return any(row.cases is not None for row in self.rows)
+
+    @property
+    def has_intervals(self) -> bool:
+        """Whether the table says how sure a figure is."""
+        return any(row.interval for row in self.rows)
+
+
+def bar_chart(bars: Sequence[Bar], *, title: str, kind: Kind = "points") -> BarChart | None:
+    """Bars from nought to their figures, with a whisker for the interval; None without a bar."""
+    if not bars:
+        return None
+    ends = [0.0, *(bar.value for bar in bars)]
+    ends += [end for bar in bars for end in (bar.low, bar.high) if end is not None]
+    low, high = min(ends), max(ends)
+    wide = (high - low) or 1.0
+    zero = _along(0.0, low, wide)
+    return BarChart(title, [_bar(bar, low, wide, zero, kind) for bar in bars], zero)
+
+
+def _bar(bar: Bar, low: float, wide: float, zero: int, kind: Kind) -> BarRow:
+    end = _along(bar.value, low, wide)
+    interval = interval_text(bar.low, bar.high, kind)
+    has_interval = bool(interval)
+    return BarRow(
+        row=ChartRow(bar.label, figure_text(bar.value, kind), interval, bar.cases, bar.href),
+        start=min(zero, end),
+        length=abs(end - zero),
+        is_negative=bar.value < 0,
+        low=_along(bar.low or 0.0, low, wide) if has_interval else None,
+        high=_along(bar.high or 0.0, low, wide) if has_interval else None,
+    )
+
+
+def _along(value: float, low: float, wide: float) -> int:
+    return round(BAR_WIDTH * (value - low) / wide)

@@ -1,0 +1,187 @@
+"""What the record book should keep of a sheet: read from the sheet itself, nothing is saved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+
+from scoring import find_ruleset
+from scoring.figures import Feat as FoundFeat
+from scoring.figures import Figures, Sitting, added, figures_of, hands_of, points_of
+from scoring.ratings.counting import TableSums, add_rated, table_sums
+from tournaments.models import (
+    CountedSheet,
+    Event,
+    EventTable,
+    Feat,
+    KeptTotal,
+    Result,
+    Round,
+    SheetTally,
+    Table,
+)
+from tournaments.queries.events.sheets import counted_source
+from tournaments.queries.readings import SheetReading
+from tournaments.records.queries.keeping_back import keeps_back
+from tournaments.records.queries.old_reading import hands_of_evening
+from tournaments.records.queries.sittings import sittings_of
+
+
+class Sheet(NamedTuple):
+    """A sheet as the record book sees it: whose it is, when it was played, whether it counts."""
+
+    table: Table
+    place: EventTable | None
+    club_id: int
+    event: Event | None
+    played_on: date
+    counts: bool
+
+
+class Expected(NamedTuple):
+    """What should be kept about a sheet."""
+
+    tallies: dict[int, SheetTally]
+    feats: list[Feat]
+    counted: CountedSheet | None
+
+
+def look_at(table: Table, place: EventTable | None) -> Sheet | None:
+    """What the record book has to know of a table.
+
+    None where no club keeps it, or its round was called off.
+    """
+    if place is None:
+        if table.club_id is None:
+            return None
+        day = timezone.localtime(table.opened_at).date()
+        return Sheet(table, None, table.club_id, None, day, counts=True)
+    if place.round.state == Round.CANCELLED:
+        return None
+    event = place.round.event
+    day = timezone.localtime(event.starts_at or table.opened_at).date()
+    return Sheet(table, place, event.club_id, event, day, counts=not keeps_back(event))
+
+
+def expected_of(seen: Sheet, sheet: SheetReading) -> Expected:
+    """What a sheet comes to for everybody whom the club knows.
+
+    Where paper counts, the results of the event's table have been settled.
+    """
+    table, place = seen.table, seen.place
+    ruleset = find_ruleset(table.ruleset)
+    if table.is_totals:
+        return _of_totals(seen, ruleset.seats)
+    sittings, rows = sittings_of(sheet), sheet.replay.rows
+    are_pairs = ruleset.scores == "pairs"
+    found, feats = figures_of(ruleset, sheet.replay, sittings)
+    sums = table_sums(rows, are_pairs=are_pairs)
+    hands = sum(not row.is_void for row in rows if row.dealer is not None)
+    keyed = sheet.keyed
+    if place is not None and keyed is not None:
+        source = counted_source(place, keyed, has_hands=bool(rows))
+        if source == EventTable.TOTALS and keyed.record.get("decided"):
+            return Expected({}, [], None)  # nobody knows what was played
+        if source == EventTable.TOTALS:
+            hands, feats = int(keyed.record.get("hands", place.hands_due)), []
+            found, sums = _from_paper(sheet.results, sittings, are_pairs=are_pairs)
+    add_rated(found, sittings, sums, are_pairs=are_pairs)
+    numbers = sheet.numbers
+    tallies = {
+        person: _tally(seen, person, figures, numbers)
+        for person, figures in found.items()
+        if added([figures.counts])
+    }
+    return Expected(
+        tallies,
+        [_feat(seen, feat, numbers) for feat in feats],
+        CountedSheet(**_of_sheet(seen), hands=hands) if tallies else None,
+    )
+
+
+def _from_paper(
+    results: Sequence[Result], sittings: Sequence[Sitting], *, are_pairs: bool
+) -> tuple[dict[int, Figures], TableSums]:
+    """What the totals of a paper sheet come to, for those who sat there at the end, and in all.
+
+    Where nobody says how many hands were played, as in a match to a target, the points are in no
+    mean of a hand, like those of old evenings.
+    """
+    found: dict[int, Figures] = {}
+    points, hands = (sum(getattr(row, name) for row in results) for name in ("points", "hands"))
+    for sitting in sittings:
+        if sitting.until is not None:
+            continue
+        result = results[sitting.column % len(results)]
+        counts = found.setdefault(sitting.person, Figures()).counts
+        if hands:
+            counts.update({"paper.points": result.points, "paper.hands": result.hands})
+        else:
+            counts.update({"totals.points": result.points, "totals.evenings": 1})
+        if are_pairs:
+            counts["conceded"] += results[(sitting.column + 1) % len(results)].points
+    return found, TableSums(points, hands)
+
+
+def _of_totals(seen: Sheet, seats: int) -> Expected:
+    """What an old evening comes to, of which only totals are known; one SQL query.
+
+    Nothing is rated: nobody knows who sat with whom. `seats` play a hand.
+    """
+    rows = list(KeptTotal.objects.filter(seat__table=seen.table).select_related("seat"))
+    tallies = {}
+    for row in rows:
+        person = row.seat.player_id
+        if person is not None:
+            counts = {"totals.evenings": 1, "totals.points": row.points}
+            if row.hands:
+                counts = {"paper.hands": row.hands, "paper.points": row.points}
+            tallies[person] = _tally(seen, person, Figures(Counter(counts)), [])
+    hands = hands_of_evening([row.hands or 0 for row in rows], seats)
+    sheet = CountedSheet(**_of_sheet(seen), hands=hands) if tallies else None
+    return Expected(tallies, [], sheet)
+
+
+def _of_sheet(seen: Sheet) -> dict[str, Any]:
+    return {
+        "table": seen.table,
+        "club_id": seen.club_id,
+        "ruleset": seen.table.ruleset,
+        "played_on": seen.played_on,
+        "counts": seen.counts,
+    }
+
+
+def _tally(seen: Sheet, person: int, figures: Figures, numbers: list[int]) -> SheetTally:
+    best, worst = figures.best, figures.worst
+    return SheetTally(
+        **_of_sheet(seen),
+        player_id=person,
+        event=seen.event,
+        hands=hands_of(figures.counts),
+        points=points_of(figures.counts),
+        best=best[0] if best else None,
+        best_hand=numbers[best[1]] if best else None,
+        worst=worst[0] if worst else None,
+        worst_hand=numbers[worst[1]] if worst else None,
+        won_run=figures.won_run,
+        lost_run=figures.lost_run,
+        figures=dict(added([figures.counts])),
+        others={str(other): dict(added([met])) for other, met in figures.others.items()},
+    )
+
+
+def _feat(seen: Sheet, feat: FoundFeat, numbers: list[int]) -> Feat:
+    return Feat(
+        club_id=seen.club_id,
+        player_id=feat.person,
+        table=seen.table,
+        hand=numbers[feat.entry],
+        kind=feat.kind,
+        played_on=seen.played_on,
+        counts=seen.counts,
+    )

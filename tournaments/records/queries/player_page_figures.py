@@ -1,0 +1,173 @@
+"""What a player did in one game, out of sums of `scoring.figures`: shares and means, how sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scoring.figures import ROLES, TOOK_IT_ON, hands_of, points_of
+from scoring.intervals import Estimate, mean, mean_with, share, variance_of
+from tournaments.records.queries.charts import Bar, BarChart, bar_chart
+from tournaments.records.queries.player_page_words import GameWords, place_label
+
+Counts = Mapping[str, int]
+
+FEW = 30
+"""Below so many hands a page says in words that they prove little."""
+
+
+class RoleRow(NamedTuple):
+    """A line of the table of roles: how often, how often won, and what it brought."""
+
+    role: str
+    label: str
+    hands: int
+    often: Estimate | None
+    won: Estimate | None
+    per_hand: Estimate | None
+    points: int
+
+
+class ContractRow(NamedTuple):
+    """What was taken on: how often, how often won, and what it brought."""
+
+    label: str
+    hands: int
+    won: Estimate | None
+    per_hand: Estimate | None
+
+
+class PlaceRow(NamedTuple):
+    """A place from the dealer's left: how often, how often won, and what it brought."""
+
+    label: str
+    hands: int
+    won: Estimate | None
+    per_hand: Estimate
+
+
+class GamesWon(NamedTuple):
+    """Games played to a target, and how they ended."""
+
+    played: int
+    won: Estimate | None
+    lambapeas: tuple[int, int]
+    shutouts: tuple[int, int]
+
+
+def known_hands(counts: Counts) -> int:
+    """Hands of which more is known than their total: all but those from paper."""
+    return hands_of(counts) - counts.get("paper.hands", 0)
+
+
+def spread_of(counts: Counts) -> float | None:
+    """The variance of a player's points over the hands that are known one by one."""
+    roles = [role for role in ROLES if role != "paper"]
+    return variance_of(
+        sum(counts.get(f"{role}.points", 0) for role in roles),
+        sum(counts.get(f"{role}.squares", 0) for role in roles),
+        known_hands(counts),
+    )
+
+
+def per_hand(counts: Counts) -> Estimate | None:
+    """All points, adjustments among them, over all hands; the interval from the known hands.
+
+    The points of old evenings whose hands nobody counted are left out.
+
+    >>> found = per_hand({"picker.hands": 2, "picker.points": 5, "picker.squares": 17})
+    >>> found.value, found.cases, found.low
+    (2.5, 2, None)
+    """
+    points = points_of(counts) - counts.get("totals.points", 0)
+    return mean_with(points, hands_of(counts), spread_of(counts))
+
+
+def took_it_on(counts: Counts) -> Estimate | None:
+    """In which share of the known hands the player took the game on."""
+    hands = sum(counts.get(f"{role}.hands", 0) for role in TOOK_IT_ON)
+    return share(hands, known_hands(counts))
+
+
+def won_as(counts: Counts, *roles: str) -> Estimate | None:
+    """Which share of the hands in these roles was won."""
+    return share(
+        sum(counts.get(f"{role}.won", 0) for role in roles),
+        sum(counts.get(f"{role}.hands", 0) for role in roles),
+    )
+
+
+def role_rows(counts: Counts, words: GameWords) -> list[RoleRow]:
+    """A line for each role that occurred; those from paper last."""
+    all_known = known_hands(counts)
+    rows = []
+    for role in ROLES:
+        hands = counts.get(f"{role}.hands", 0)
+        if not hands:
+            continue
+        points, is_paper = counts.get(f"{role}.points", 0), role == "paper"
+        rows.append(
+            RoleRow(
+                role=role,
+                label=words.roles[role],
+                hands=hands,
+                often=None if is_paper else share(hands, all_known),
+                won=None if is_paper else won_as(counts, role),
+                per_hand=mean_with(points, hands, None)
+                if is_paper
+                else mean(points, counts.get(f"{role}.squares", 0), hands),
+                points=points,
+            )
+        )
+    return rows
+
+
+def contract_rows(counts: Counts, words: GameWords) -> list[ContractRow]:
+    """What the player took on, the most frequent first."""
+    spread = spread_of(counts)
+    rows = [
+        ContractRow(
+            label,
+            hands,
+            share(counts.get(f"contract.{name}.won", 0), hands),
+            mean_with(counts.get(f"contract.{name}.points", 0), hands, spread),
+        )
+        for name, label in words.contracts.items()
+        if (hands := counts.get(f"contract.{name}.hands", 0))
+    ]
+    return sorted(rows, key=lambda row: -row.hands)
+
+
+def games_won(counts: Counts) -> GamesWon | None:
+    """The games to a target; None where none ended."""
+    played = counts.get("games.played", 0)
+    if not played:
+        return None
+    return GamesWon(
+        played,
+        share(counts.get("games.won", 0), played),
+        (counts.get("lambapea.given", 0), counts.get("lambapea.suffered", 0)),
+        (counts.get("shutout.given", 0), counts.get("shutout.suffered", 0)),
+    )
+
+
+def place_rows(counts: Counts, words: GameWords) -> list[PlaceRow]:
+    """A line for each place from the dealer's left at which the player got cards."""
+    spread = spread_of(counts)
+    rows = []
+    for place in range(1, words.seats + 1):
+        hands = counts.get(f"place.{place}.hands", 0)
+        found = mean_with(counts.get(f"place.{place}.points", 0), hands, spread)
+        if found is not None:
+            won = share(counts.get(f"place.{place}.won", 0), hands)
+            rows.append(PlaceRow(place_label(place, words.seats), hands, won, found))
+    return rows
+
+
+def place_chart(rows: Iterable[PlaceRow], *, title: str) -> BarChart | None:
+    """Points per hand by the place from the dealer's left."""
+    bars = [
+        Bar(row.label, row.per_hand.value, row.per_hand.low, row.per_hand.high, row.hands)
+        for row in rows
+    ]
+    return bar_chart(bars, title=title)

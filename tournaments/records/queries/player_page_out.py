@@ -1,0 +1,210 @@
+"""The tables of a player's page as lists for spreadsheets: shares and means with their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from tournaments.queries.records.people import records_of
+from tournaments.queries.sheets_out.listing import (
+    Column,
+    Kind,
+    Listing,
+    Value,
+    number,
+    points,
+    text,
+)
+from tournaments.records.queries.player_page import PlayerFigures, PlayerPage
+from tournaments.records.queries.player_page_events import EventResult, all_results
+from tournaments.records.queries.player_page_met import Meeting
+from tournaments.records.queries.player_page_out_found import (
+    counts_list,
+    evenings_list,
+    feats_list,
+    games_list,
+    swings_list,
+)
+from tournaments.records.queries.player_page_sheets import evenings, feats_of, sheets_within
+from tournaments.records.queries.sure_cells import ends, sure_columns
+
+NAME = 28
+
+Rows = Iterator[Sequence[Value]]
+
+
+def player_lists(page: PlayerPage) -> list[Listing]:
+    """Every table of the page, in its order; none where there is nothing to say."""
+    figures = page.figures
+    if figures is None:
+        return []
+    records = records_of(page.player)
+    rows = sheets_within(records, page.filters)
+    return [
+        games_list(page.games),
+        roles_list(figures),
+        swings_list(page.swings),
+        counts_list(figures),
+        contracts_list(figures),
+        places_list(figures),
+        years_list(figures),
+        evenings_list(evenings(rows)),
+        met_list(figures),
+        feats_list(feats_of(records, page.filters)),
+        events_list(all_results(rows, records)),
+    ]
+
+
+def roles_list(figures: PlayerFigures) -> Listing:
+    """What each role brought, and all of them."""
+
+    def rows() -> Rows:
+        for row in figures.roles:
+            yield (
+                row.label,
+                row.hands,
+                *ends(row.often),
+                *ends(row.won),
+                row.points,
+                *ends(row.per_hand),
+            )
+        yield (
+            _("All hands"),
+            figures.total.hands,
+            *ends(None),
+            *ends(None),
+            figures.total.points,
+            *ends(figures.per_hand),
+        )
+
+    columns = (
+        text(_("Role"), NAME),
+        number(_("Hands")),
+        *sure_columns(_("Share of hands")),
+        *sure_columns(_("Won")),
+        points(_("Points")),
+        *sure_columns(_("Points per hand"), Kind.POINTS),
+    )
+    return Listing("roles", _("Roles"), columns, rows)
+
+
+def contracts_list(figures: PlayerFigures) -> Listing:
+    """What was taken on."""
+
+    def rows() -> Rows:
+        for row in figures.contracts:
+            yield (row.label, row.hands, *ends(row.won), *ends(row.per_hand))
+
+    columns = (
+        text(figures.words.contracts_title or _("What was played"), NAME),
+        number(_("Hands")),
+        *sure_columns(_("Won")),
+        *sure_columns(_("Points per hand"), Kind.POINTS),
+    )
+    return Listing("contracts", _("What was played"), columns, rows)
+
+
+def places_list(figures: PlayerFigures) -> Listing:
+    """What each place from the dealer's left brought."""
+
+    def rows() -> Rows:
+        for row in figures.places:
+            yield (row.label, row.hands, *ends(row.won), *ends(row.per_hand))
+
+    columns = (
+        text(_("Place at the table"), NAME),
+        number(_("Hands")),
+        *sure_columns(_("Won")),
+        *sure_columns(_("Points per hand"), Kind.POINTS),
+    )
+    return Listing("places", _("By the place at the table"), columns, rows)
+
+
+def years_list(figures: PlayerFigures) -> Listing:
+    """What each year brought."""
+
+    def rows() -> Rows:
+        for row in figures.years:
+            yield (
+                row.year,
+                row.sheets,
+                row.hands,
+                row.points,
+                *ends(row.per_hand),
+                *ends(row.took_it_on),
+            )
+
+    columns = (
+        number(_("Year")),
+        number(_("Sheets")),
+        number(_("Hands")),
+        points(_("Points")),
+        *sure_columns(_("Points per hand"), Kind.POINTS),
+        *sure_columns(_("Took it on")),
+    )
+    return Listing("years", _("Year by year"), columns, rows)
+
+
+def met_list(figures: PlayerFigures) -> Listing:
+    """Everybody whom the player met."""
+
+    def rows() -> Rows:
+        for one in figures.met:
+            yield (
+                one.name,
+                one.hands,
+                *_meeting(one.together),
+                *_meeting(one.same),
+                *_meeting(one.against),
+            )
+
+    columns = (
+        text(_("Name"), NAME),
+        number(_("Hands")),
+        *_meeting_columns(_("partners")),
+        *_meeting_columns(_("same side")),
+        *_meeting_columns(_("against")),
+    )
+    return Listing("people", _("Whom I met"), columns, rows)
+
+
+def events_list(events: Iterable[EventResult]) -> Listing:
+    """What each event brought."""
+
+    def rows() -> Rows:
+        for row in events:
+            placed = row.placed
+            yield (
+                row.day.isoformat(),
+                row.event.title,
+                row.name,
+                placed.place if placed else None,
+                placed.among if placed else None,
+                row.hands,
+                row.points,
+            )
+
+    columns = (
+        text(_("Day")),
+        text(_("Event"), NAME),
+        text(_("Entry"), NAME),
+        number(_("Place")),
+        number(_("Among")),
+        number(_("Hands")),
+        points(_("Points")),
+    )
+    return Listing("events", _("Events"), columns, rows)
+
+
+def _meeting(found: Meeting) -> tuple[Value, ...]:
+    return (found.hands, *ends(found.won), found.points)
+
+
+def _meeting_columns(kind: str) -> tuple[Column, ...]:
+    words = {"kind": kind}
+    return (
+        number(_("Hands, %(kind)s") % words, 14),
+        *sure_columns(_("Won, %(kind)s") % words),
+        points(_("Points, %(kind)s") % words, 14),
+    )

@@ -1,0 +1,209 @@
+"""Old records: sending a file, a look at what is in it, and taking it in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.event_access import ClubVisit, club_director
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.forms.records.people import WhoForm, WhoRow, label_of
+from tournaments.models import OldImport
+from tournaments.queries.events.players import club_players
+from tournaments.records.forms.old import ColumnsForm, OldFileForm, game_choices, is_ruleset
+from tournaments.records.queries.old_columns import MEANINGS, SKIPPED
+from tournaments.records.queries.old_hands import looks_like_hands, read_hands
+from tournaments.records.queries.old_imports import game_name, import_lines
+from tournaments.records.queries.old_preview import preview_of
+from tournaments.records.queries.old_reading import (
+    MOST_BYTES,
+    MOST_LINES,
+    MOST_PASTED,
+    MOST_PEOPLE,
+    Reading,
+)
+from tournaments.records.queries.old_totals import read_totals, without_names
+from tournaments.records.services import old_imports as services
+from tournaments.services.events.deeds import Refused
+from tournaments.services.records.people_sheets import NotSaid
+from tournaments.views.pages import UNPROCESSABLE
+from tournaments.views.records.people import as_director
+
+MOST_FAULTS = 100
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def old_records(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """The files that were taken in, and the form for another one; a good one is kept and shown."""
+    if request.method != "POST":
+        return _list_page(request, visit, OldFileForm())
+    read_envelope(request.POST)
+    form = OldFileForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _list_page(request, visit, form)
+    text = form.cleaned_data["content"]
+    sent = request.FILES.get("file")
+    kept = services.keep_old_file(
+        club=visit.club,
+        by=visit.by,
+        kind=OldImport.HANDS if looks_like_hands(text) else OldImport.TOTALS,
+        text=text,
+        ruleset=form.cleaned_data["ruleset"],
+        named=(sent.name or "") if sent else "",
+    )
+    return redirect("old_import", visit.club.pk, kept.pk)
+
+
+@club_director
+@require_POST
+def old_columns(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+    """What a director says that the columns mean, and what was played."""
+    kept = waiting_file(visit, import_id)
+    read_envelope(request.POST)
+    form = ColumnsForm(request.POST, len(read_old(kept).columns))
+    ruleset = request.POST.get("ruleset", "")
+    if is_ruleset(ruleset):
+        kept.ruleset = ruleset
+    if kept.kind == OldImport.TOTALS:
+        kept.columns = form.said
+    kept.save(update_fields=["columns", "ruleset"])
+    problem = form.problem if kept.kind == OldImport.TOTALS else ""
+    if problem:
+        return preview_page(request, visit, kept, problem=problem)
+    return redirect("old_import", visit.club.pk, kept.pk)
+
+
+@club_director
+@require_POST
+def old_text(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+    """The text as a director has mended it, or nothing of it any more."""
+    kept = waiting_file(visit, import_id)
+    read_envelope(request.POST)
+    if request.POST.get("deed") == "drop":
+        services.drop_old_file(kept)
+        return redirect("old_records", visit.club.pk)
+    form = OldFileForm({"text": request.POST.get("text", ""), "ruleset": kept.ruleset})
+    if not form.is_valid():
+        problem = " ".join(text for _field, _label, text in form.all_problems())
+        return preview_page(request, visit, kept, problem=problem)
+    services.put_text(kept, form.cleaned_data["content"])
+    kept.save(update_fields=["packed", "digest"])
+    return redirect("old_import", visit.club.pk, kept.pk)
+
+
+@club_director
+@require_POST
+def take_old(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+    """Take a file in; what lasts longer than a moment goes on from its page."""
+    kept = get_object_or_404(OldImport, pk=import_id, club=visit.club)
+    envelope = read_envelope(request.POST)
+    if kept.begun_at is not None:
+        return redirect("old_import", visit.club.pk, kept.pk)
+    are_totals = kept.kind == OldImport.TOTALS
+    form = WhoForm(request.POST, club_players(visit.club.pk), may_leave_out=are_totals)
+    reading = without_names(read_old(kept), form.left_out)
+    if request.POST.get("others"):
+        form.refused(_undecided(kept, reading, visit, form))
+    if not form.is_valid:
+        return preview_page(request, visit, kept, form)
+    try:
+        services.take_in(
+            imported=kept,
+            reading=reading,
+            said=form.said,
+            are_others_new=bool(request.POST.get("others")),
+            by=visit.by,
+            submission=envelope.submission,
+        )
+    except NotSaid as refused:
+        form.refused(refused.problems)
+        return preview_page(request, visit, kept, form)
+    except Refused as refused:
+        return preview_page(request, visit, kept, form, problem=refused.sentence)
+    services.carry_on(kept)
+    return redirect("old_import", visit.club.pk, kept.pk)
+
+
+def _undecided(
+    kept: OldImport, reading: Reading, visit: ClubVisit, form: WhoForm
+) -> dict[str, str]:
+    """What is wrong with each name: whoever may be a player already is not new without a word."""
+    problems = {row.name: row.problem for row in form.rows if row.problem}
+    answered = {row.name for row in form.rows if row.choice or row.typed}
+    for one in preview_of(kept, reading, visit.club, form.people).unknown:
+        if one.proposed and one.name not in answered:
+            words = _("Is this %(name)s? Choose, or say that it is somebody new.")
+            problems.setdefault(one.name, words % {"name": one.proposed[0].name})
+    return problems
+
+
+def waiting_file(visit: ClubVisit, import_id: int) -> OldImport:
+    """A file of the club that nobody has taken in yet; 404 for others."""
+    return get_object_or_404(OldImport, pk=import_id, club=visit.club, begun_at=None)
+
+
+def read_old(kept: OldImport) -> Reading:
+    """What a file that waits says."""
+    text, today = services.text_of(kept), timezone.localdate()
+    if kept.kind == OldImport.HANDS:
+        return read_hands(text, ruleset=kept.ruleset, today=today)
+    return read_totals(text, ruleset=kept.ruleset, said=kept.columns, today=today)
+
+
+def preview_page(
+    request: HttpRequest,
+    visit: ClubVisit,
+    kept: OldImport,
+    form: WhoForm | None = None,
+    problem: str = "",
+) -> HttpResponse:
+    """What is in a file that waits: evenings, people, faulty lines; nothing is taken in."""
+    reading, people = read_old(kept), club_players(visit.club.pk)
+    preview = preview_of(kept, reading, visit.club, people)
+    text = services.text_of(kept)
+    answered: Mapping[str, WhoRow] = {row.name: row for row in form.rows} if form else {}
+    context = {
+        "visit": as_director(visit),
+        "here": "old_records",
+        "kept": kept,
+        "preview": preview,
+        "reading": reading,
+        "games": sorted({game_name(evening.ruleset) for evening in reading.evenings}),
+        "faults": reading.faults[:MOST_FAULTS],
+        "more_faults": len(reading.faults[MOST_FAULTS:]),
+        "meanings": list(MEANINGS.items()),
+        "skipped": SKIPPED,
+        "asks": [MEANINGS[meaning] for meaning in reading.asks],
+        "rulesets": game_choices(),
+        "text": text if len(text) <= MOST_PASTED else "",
+        "rows": [(one, answered.get(one.name)) for one in preview.unknown],
+        "may_leave_out": kept.kind == OldImport.TOTALS,
+        "labels": [label_of(known) for known in people],
+        "are_others_new": "others" in request.POST if form else True,
+        "problem": problem,
+        "problems": [row for row in answered.values() if row.problem],
+        "envelope": new_envelope(0),
+    }
+    status = UNPROCESSABLE if problem or form else 200
+    return render(request, "records/old_preview.html", context, status=status)
+
+
+def _list_page(request: HttpRequest, visit: ClubVisit, form: OldFileForm) -> HttpResponse:
+    context = {
+        "visit": as_director(visit),
+        "here": "old_records",
+        "form": form,
+        "lines": import_lines(visit.club),
+        "most_lines": MOST_LINES,
+        "most_people": MOST_PEOPLE,
+        "most_bytes": MOST_BYTES // 1_000_000,
+        "envelope": new_envelope(0),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "records/old.html", context, status=status)
