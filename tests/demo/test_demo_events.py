@@ -38,10 +38,10 @@ from tournaments.queries.events.clock import clock_of
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.series import series_ranking
-from tournaments.queries.events.series_groups import season_finals_of
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.steps import next_step
+from tournaments.series.queries.series import series_ranking
+from tournaments.series.queries.series_groups import season_finals_of
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_account, demo_director
 from tournaments.services.events.results import result_differences
 from tournaments.services.settling import differences

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 from tests.events.series_stories import evening, known, series_of
 from tournaments.models import By, Club, Entry, Event, Series
-from tournaments.queries.events.series_groups import season_finals_of
-from tournaments.services.events import series_groups as services
+from tournaments.series.queries.series_groups import season_finals_of
+from tournaments.series.services import series_groups as services
 from tournaments.services.events.check_in import arrive
 
 SEASON = {"has_final": True, "final_by": "season", "rest_plays": False, "final_sizes": (2, 2)}

@@ -21,7 +21,7 @@ from tests.events.season_stories import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.models import Series
-from tournaments.services.events import series_groups as services
+from tournaments.series.services import series_groups as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.records.people_merging import merge
 

@@ -14,8 +14,8 @@ from tests.events.browser_form import form_on
 from tests.events.series_stories import ranked, series_of, three_evenings
 from tests.tournaments.conftest import words_of
 from tournaments.models import Event, Series
-from tournaments.services.events import series as services
-from tournaments.services.events import series_events
+from tournaments.series.services import series as services
+from tournaments.series.services import series_events
 from tournaments.services.events.deeds import DeedReused, Refused
 
 

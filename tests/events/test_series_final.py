@@ -11,10 +11,10 @@ from tests.events.browser_form import form_on
 from tests.events.series_stories import evening, known, plays_out, series_of, sits
 from tests.tournaments.conftest import words_of
 from tournaments.models import Entry, Event, Member, Series
-from tournaments.queries.events.series import names_of
-from tournaments.queries.events.series_qualifiers import tickets_of
-from tournaments.services.events import series as services
-from tournaments.services.events import series_events
+from tournaments.series.queries.series import names_of
+from tournaments.series.queries.series_qualifiers import tickets_of
+from tournaments.series.services import series as services
+from tournaments.series.services import series_events
 from tournaments.services.events.deeds import Refused
 
 

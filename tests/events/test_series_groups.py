@@ -28,8 +28,8 @@ from tests.tournaments.conftest import words_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Event, Series
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events import series as series_services
-from tournaments.services.events import series_groups as services
+from tournaments.series.services import series as series_services
+from tournaments.series.services import series_groups as services
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 

@@ -21,8 +21,8 @@ from tests.events.season_stories import (
 from tests.events.series_stories import evening, known, series_of
 from tests.meeting import Deed, at_once
 from tournaments.models import By, Club, Entry, Event, Series
-from tournaments.services.events import series as services
-from tournaments.services.events import series_events, series_groups
+from tournaments.series.services import series as services
+from tournaments.series.services import series_events, series_groups
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

@@ -23,8 +23,9 @@ from tournaments.models import By, Club, Event, EventTable, Player, Round, Serie
 from tournaments.queries.events.drawing import Choice
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.open_sheets import open_sheets
+from tournaments.series.services import series_events
 from tournaments.services import hands
-from tournaments.services.events import closing, deeds, persons, series_events
+from tournaments.services.events import closing, deeds, persons
 from tournaments.services.events import draws as services_of_draws
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw, draw_round

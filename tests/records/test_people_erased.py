@@ -37,16 +37,12 @@ from tournaments.queries.events.final import final_page
 from tournaments.queries.events.players import club_players
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.records.naming import players_named
+from tournaments.series.services.series import add_stage, create_series, give_place
 from tournaments.services.changes import rename_seat
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
 from tournaments.services.events.players import change_player
-from tournaments.services.events.series import (
-    add_stage,
-    create_series,
-    give_place,
-)
 from tournaments.services.hands import correct_hand, record_hand
 from tournaments.services.records.people import add_alias
 from tournaments.services.records.people_erasing import erase

@@ -14,13 +14,13 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.queries.events.players import club_players, known_names, proposed_players
-from tournaments.queries.events.series import series_ranking
 from tournaments.queries.records.people_together import brought_by, why_two
+from tournaments.series.queries.series import series_ranking
+from tournaments.series.services.series import add_stage, create_series, publish_series
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.entries import enter
 from tournaments.services.events.persons import Person
 from tournaments.services.events.players import change_player
-from tournaments.services.events.series import add_stage, create_series, publish_series
 from tournaments.services.records.people import add_alias, remove_alias
 from tournaments.services.records.people_merging import merge, unmerge
 from tournaments.services.records.people_sheets import catch_up, match_anew

@@ -17,7 +17,6 @@ from tournaments.addresses import (
     rolling,
     rounds,
     rulings,
-    series,
     setup,
     trouble,
 )
@@ -36,6 +35,7 @@ from tournaments.records import (
 from tournaments.records import (
     urls_what_if as records_what_if,
 )
+from tournaments.series import urls as series
 
 urlpatterns = [
     *setup.urlpatterns,

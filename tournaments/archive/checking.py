@@ -15,10 +15,10 @@ from tournaments.queries.events.final import final_page, fingerprint
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.season_words import season_lines, season_note
 from tournaments.queries.readings import SheetReading
 from tournaments.queries.replays import ImpossibleHand
 from tournaments.records.services.counting import count_sheet
+from tournaments.series.queries.season_words import season_lines, season_note
 from tournaments.services.events.results import result_differences, settle_in_no_file
 from tournaments.services.settling import settle
 

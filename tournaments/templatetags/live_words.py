@@ -11,7 +11,7 @@ from accounts.sign_ins import sign_in_of
 from tournaments.access import Visit
 from tournaments.event_access import EventVisit
 from tournaments.live.tickets import EventTicket, SeriesTicket, Ticket
-from tournaments.series_access import SeriesVisit
+from tournaments.series.access import SeriesVisit
 
 register = template.Library()
 

@@ -15,12 +15,12 @@ from scoring.series import Person, SeriesCell, SeriesStanding
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import TIES, group_name
 from tournaments.models import Event, Series
-from tournaments.queries.events.series import StageLine
-from tournaments.queries.events.series_desk import series_with
-from tournaments.queries.events.series_groups import SeasonFinals
-from tournaments.queries.events.series_page import SeriesPage
-from tournaments.queries.events.series_qualifiers import Tickets
 from tournaments.queries.events.sheets_due import SheetsIn, sheets_in
+from tournaments.series.queries.series import StageLine
+from tournaments.series.queries.series_desk import series_with
+from tournaments.series.queries.series_groups import SeasonFinals
+from tournaments.series.queries.series_page import SeriesPage
+from tournaments.series.queries.series_qualifiers import Tickets
 from tournaments.templatetags.book_words import book_links, book_sentences
 from tournaments.templatetags.event_words import amount
 

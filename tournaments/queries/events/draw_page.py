@@ -15,7 +15,7 @@ from tournaments.queries.events.drawing import Choice, Ground, ground_for
 from tournaments.queries.events.final_draws import final_at
 from tournaments.queries.events.proposals import meeting_again, seating_from
 from tournaments.queries.events.rounds import choice_words, moved_since, team_words
-from tournaments.queries.events.season_words import season_lines, season_note
+from tournaments.series.queries.season_words import season_lines, season_note
 
 
 class Seated(NamedTuple):

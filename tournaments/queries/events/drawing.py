@@ -31,10 +31,10 @@ from tournaments.queries.events.cuts import (
     plays_on,
 )
 from tournaments.queries.events.round_games import game_of
-from tournaments.queries.events.season import SeasonBefore, season_before
 from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.team_tables import tables_wanted
+from tournaments.series.queries.season import SeasonBefore, season_before
 
 WAYS = tuple(DRAWS)
 """The ways of drawing that can be chosen for a single round."""

@@ -18,11 +18,11 @@ from django.utils import timezone
 from scoring.rulesets import RULESETS
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Club, Event, Member, Series
-from tournaments.queries.events.series import series_ranking
 from tournaments.queries.records.people import People
 from tournaments.records.queries.club_page_records import Holder, holders_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.player_page_events import final_places
+from tournaments.series.queries.series import series_ranking
 
 PAGE = 12
 MOST_SERIES = 6

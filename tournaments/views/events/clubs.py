@@ -10,7 +10,7 @@ from tournaments.access import open_to_all
 from tournaments.event_access import ClubVisit, club_director, signed_in
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.events.clubs import club_events, public_events
-from tournaments.queries.events.series_desk import club_series, published_series
+from tournaments.series.queries.series_desk import club_series, published_series
 
 
 @signed_in

@@ -18,7 +18,6 @@ from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
 from tournaments.queries.events.public_seats import entered, seats_of
 from tournaments.queries.events.rolling import public_queue
-from tournaments.queries.events.series_of_event import public_series_of
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
 from tournaments.queries.events.standings import PERSONS, TEAMS, standing_of
@@ -26,6 +25,7 @@ from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries
+from tournaments.series.queries.series_of_event import public_series_of
 from tournaments.views.events.freshness import answer_if_new
 
 LONGEST_SEARCH = 84

@@ -24,8 +24,8 @@ from tournaments.queries.events.rounds import (
     stage_of,
     team_words,
 )
-from tournaments.queries.events.season_words import before_the_draw, season_words
 from tournaments.queries.events.seatings import seated_round
+from tournaments.series.queries.season_words import before_the_draw, season_words
 from tournaments.services.events import redraws
 from tournaments.services.events import rounds as services
 from tournaments.services.events.deeds import Done, Refused

@@ -14,9 +14,9 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.sheets_due import DueForm
 from tournaments.models import Event
-from tournaments.queries.events.series_stages import stages_of
 from tournaments.queries.events.sheets_due import due_of, late_sheets, sheets_in
-from tournaments.series_access import SeriesVisit, series_director
+from tournaments.series.access import SeriesVisit, series_director
+from tournaments.series.queries.series_stages import stages_of
 from tournaments.services.events import sheets_due as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE

@@ -13,8 +13,8 @@ from scoring.series import Person, Stage, StageResult, rank_series
 from tournaments.models import Event, Round
 from tournaments.queries.events.final import KEPT_UNDER, FinalMark, final_marks
 from tournaments.queries.events.kept import kept
-from tournaments.queries.events.series import SeriesRanking, StageLine, stage_from
-from tournaments.queries.events.series_stages import EntryResult, read_stages
+from tournaments.series.queries.series import SeriesRanking, StageLine, stage_from
+from tournaments.series.queries.series_stages import EntryResult, read_stages
 
 Kept = Mapping[str, Sequence[tuple[int, int | None, str]]]
 

@@ -13,7 +13,7 @@ from tournaments.formats.series import SERIES_PRESETS
 from tournaments.models import Club, Event, Series
 from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.details import details_of, differences
-from tournaments.queries.events.series import SeriesRanking, StageLine, names_of
+from tournaments.series.queries.series import SeriesRanking, StageLine, names_of
 
 MAY_DIFFER = frozenset(
     {"title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes", "shows"}

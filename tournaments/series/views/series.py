@@ -11,20 +11,15 @@ from tournaments.event_access import ClubVisit, club_director
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.series import (
-    AddStageForm,
-    NewSeriesForm,
-    RemoveStageForm,
-    SeriesForm,
-)
-from tournaments.queries.events.series import names_of, series_ranking
-from tournaments.queries.events.series_desk import can_be_stages, unlike
-from tournaments.queries.events.series_history import series_history
-from tournaments.queries.events.series_page import series_page
-from tournaments.queries.events.series_stages import stages_of
-from tournaments.series_access import SeriesVisit, series_director
-from tournaments.services.events import series as services
-from tournaments.services.events import series_events
+from tournaments.series.access import SeriesVisit, series_director
+from tournaments.series.forms.series import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
+from tournaments.series.queries.series import names_of, series_ranking
+from tournaments.series.queries.series_desk import can_be_stages, unlike
+from tournaments.series.queries.series_history import series_history
+from tournaments.series.queries.series_page import series_page
+from tournaments.series.queries.series_stages import stages_of
+from tournaments.series.services import series as services
+from tournaments.series.services import series_events
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
 

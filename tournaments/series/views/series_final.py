@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
-from tournaments.queries.events.series import names_of, series_ranking
-from tournaments.queries.events.series_desk import not_qualified
-from tournaments.queries.events.series_groups import finals_from
-from tournaments.queries.events.series_qualifiers import tickets_from
-from tournaments.series_access import SeriesVisit, series_director
-from tournaments.services.events import series as services
-from tournaments.services.events import series_events
-from tournaments.services.events import series_groups as groups
+from tournaments.series.access import SeriesVisit, series_director
+from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
+from tournaments.series.queries.series import names_of, series_ranking
+from tournaments.series.queries.series_desk import not_qualified
+from tournaments.series.queries.series_groups import finals_from
+from tournaments.series.queries.series_qualifiers import tickets_from
+from tournaments.series.services import series as services
+from tournaments.series.services import series_events
+from tournaments.series.services import series_groups as groups
+from tournaments.series.views import series_groups
 from tournaments.services.events.deeds import Refused
-from tournaments.views.events import series_groups
 from tournaments.views.pages import UNPROCESSABLE
 
 OK = 200

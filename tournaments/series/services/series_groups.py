@@ -23,19 +23,19 @@ from tournaments.models import (
     SeriesChange,
     SeriesFinal,
 )
-from tournaments.queries.events.series import names_of
-from tournaments.queries.events.series_groups import (
+from tournaments.queries.records.naming import main_records
+from tournaments.series.queries.series import names_of
+from tournaments.series.queries.series_groups import (
     Due,
     SeasonFinals,
     brought_text,
     season_finals_of,
 )
-from tournaments.queries.records.naming import main_records
+from tournaments.series.services.series_deeds import SeriesDone, do_at_series
+from tournaments.series.services.series_events import like_the_last
 from tournaments.services.events.check_in import first_round_for
 from tournaments.services.events.deeds import Refused, do
 from tournaments.services.events.entries import Details, make_entry
-from tournaments.services.events.series_deeds import SeriesDone, do_at_series
-from tournaments.services.events.series_events import like_the_last
 
 LONGEST_TITLE = 80
 LONGEST_WORDS = 300

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.series import GivePlaceForm, MakeFinalForm
-from tournaments.forms.events.series_finals import DeclineForm, MoveForm, PersonForm
-from tournaments.queries.events.series import series_ranking
-from tournaments.queries.events.series_desk import not_qualified
-from tournaments.queries.events.series_groups import SeasonFinals, finals_from, season_finals_of
-from tournaments.series_access import SeriesVisit, series_director
-from tournaments.services.events import series_groups as services
+from tournaments.series.access import SeriesVisit, series_director
+from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm
+from tournaments.series.forms.series_finals import DeclineForm, MoveForm, PersonForm
+from tournaments.series.queries.series import series_ranking
+from tournaments.series.queries.series_desk import not_qualified
+from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
+from tournaments.series.services import series_groups as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
 

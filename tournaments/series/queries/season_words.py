@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.queries.events.draw_words import Line, Names, named
 from tournaments.queries.events.drawing import Ground
-from tournaments.queries.events.season import HEEDING, EarlierStages, earlier_stages
+from tournaments.series.queries.season import HEEDING, EarlierStages, earlier_stages
 
 
 def before_the_draw(ground: Ground) -> str:

@@ -13,14 +13,9 @@ from tournaments.formats.series import SeriesSettings
 from tournaments.models import Event, Player, Series, SeriesStage
 from tournaments.queries.events.alike import Called, told_apart
 from tournaments.queries.events.kept import kept
-from tournaments.queries.events.series_stages import (
-    EntryResult,
-    StageRead,
-    read_stages,
-    stages_of,
-)
 from tournaments.queries.events.snapshots import SHEETS
 from tournaments.queries.records.people import veiled
+from tournaments.series.queries.series_stages import EntryResult, StageRead, read_stages, stages_of
 
 DEEDS = 100_000
 """More than directors ever do at the events of a series."""

@@ -13,15 +13,11 @@ from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import LABELS, said_of
 from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStage
 from tournaments.queries.events.players import people_in
-from tournaments.queries.events.series import names_of
 from tournaments.queries.records.naming import main_records
 from tournaments.sent import compare_sent
+from tournaments.series.queries.series import names_of
+from tournaments.series.services.series_deeds import SeriesDone, do_at_series, keep_series_change
 from tournaments.services.events.deeds import DeedReused, Refused
-from tournaments.services.events.series_deeds import (
-    SeriesDone,
-    do_at_series,
-    keep_series_change,
-)
 
 LONGEST = 300
 MOST_STAGES = 100

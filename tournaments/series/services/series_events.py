@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
-from tournaments.queries.events.series_qualifiers import tickets_of
+from tournaments.series.queries.series_qualifiers import tickets_of
+from tournaments.series.services.series import append_stage
+from tournaments.series.services.series_deeds import do_at_series
 from tournaments.services.events.deeds import DeedReused, Refused, do
 from tournaments.services.events.entries import Details, make_entry
 from tournaments.services.events.events import keep_event, save_event
-from tournaments.services.events.series import append_stage
-from tournaments.services.events.series_deeds import do_at_series
 
 LONGEST_TITLE = 80
 A_WEEK = timedelta(days=7)

@@ -9,8 +9,8 @@ from scoring.qualifying import Ticket, qualify
 from scoring.series import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Series
-from tournaments.queries.events.series import SeriesRanking, StageLine, series_ranking
 from tournaments.queries.records.naming import main_records
+from tournaments.series.queries.series import SeriesRanking, StageLine, series_ranking
 
 
 @dataclass(frozen=True)
