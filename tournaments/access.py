@@ -25,8 +25,8 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
+from tournaments.people.queries.looks import claims_office
 from tournaments.queries.directing import names_of_directors
-from tournaments.queries.looks import claims_office
 from tournaments.queries.owners import opened_it, owns, what_was_taken
 from tournaments.remembered import account_of, device_of, remember_device, who_uses
 

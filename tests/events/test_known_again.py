@@ -14,6 +14,7 @@ from tests.events.ruled import fresh
 from tests.events.test_archive import is_the_same_elsewhere
 from tournaments.formats.contacts import Reached
 from tournaments.models import Contact, Event, Player, SamePerson
+from tournaments.people.services.people_erasing import erase
 from tournaments.queries.events.contacts import known_of, open_questions
 from tournaments.queries.events.rolling import read_queue
 from tournaments.services.events.contacts import (
@@ -24,7 +25,6 @@ from tournaments.services.events.contacts import (
 )
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
-from tournaments.services.records.people_erasing import erase
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from tests.events.season_stories import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.models import Series
+from tournaments.people.services.people_merging import merge
 from tournaments.series.services import series_groups as services
 from tournaments.services.events.deeds import Refused
-from tournaments.services.records.people_merging import merge
 
 A, B = 0, 1
 

@@ -20,8 +20,8 @@ from tests.tournaments.conftest import words_of
 from tournaments.live.pictures import draw_event
 from tournaments.live.tickets import EventTicket
 from tournaments.models import By, Club, Event, Member, Player, Round
+from tournaments.people.services.people import show_as
 from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.services.records.people import show_as
 
 HIDDEN, INITIALS = "Zenobia Quandt", "Yvonne Paffrath"
 pytestmark = pytest.mark.made_up

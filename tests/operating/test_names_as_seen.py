@@ -20,7 +20,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.queries.looks import cleaned
+from tournaments.people.queries.looks import cleaned
 
 upgrade = import_module("tournaments.migrations.0013_names_as_seen")
 

@@ -18,7 +18,7 @@ from tests.events.series_stories import (
     three_evenings,
 )
 from tournaments.models import Club, Event
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
 from tournaments.records.queries.club_page_champions import champions_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.services.following import follow_event

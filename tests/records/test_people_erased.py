@@ -33,21 +33,21 @@ from tournaments.models import (
     Table,
     YearTally,
 )
+from tournaments.people.queries.naming import players_named
+from tournaments.people.queries.players import club_players
+from tournaments.people.services.people import add_alias
+from tournaments.people.services.people_erasing import erase
+from tournaments.people.services.people_merging import merge
+from tournaments.people.services.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
+from tournaments.people.services.players import change_player
 from tournaments.queries.events.final import final_page
-from tournaments.queries.events.players import club_players
 from tournaments.queries.events.standings import event_standing
-from tournaments.queries.records.naming import players_named
 from tournaments.series.services.series import add_stage, create_series, give_place
 from tournaments.services.changes import rename_seat
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
-from tournaments.services.events.players import change_player
 from tournaments.services.hands import correct_hand, record_hand
-from tournaments.services.records.people import add_alias
-from tournaments.services.records.people_erasing import erase
-from tournaments.services.records.people_merging import merge
-from tournaments.services.records.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
-from tournaments.queries.records.people_together import names_left
-from tournaments.queries.records.who_is_who import Said
+from tournaments.people.queries.people_together import names_left
+from tournaments.people.queries.who_is_who import Said
+from tournaments.people.services.people import add_alias, remove_alias
+from tournaments.people.services.people_erasing import erase
+from tournaments.people.services.people_merging import merge, unmerge
+from tournaments.people.services.people_sheets import NotSaid, catch_up, match_anew, say_who
+from tournaments.people.services.players import change_player
 from tournaments.services.changes import (
     NameTaken,
     put_into_club,
@@ -20,16 +25,6 @@ from tournaments.services.changes import (
     take_out_of_club,
 )
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.players import change_player
-from tournaments.services.records.people import add_alias, remove_alias
-from tournaments.services.records.people_erasing import erase
-from tournaments.services.records.people_merging import merge, unmerge
-from tournaments.services.records.people_sheets import (
-    NotSaid,
-    catch_up,
-    match_anew,
-    say_who,
-)
 
 pytestmark = pytest.mark.django_db
 

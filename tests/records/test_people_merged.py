@@ -13,17 +13,17 @@ from tests.records.club_evenings import counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
-from tournaments.queries.events.players import club_players, known_names, proposed_players
-from tournaments.queries.records.people_together import brought_by, why_two
+from tournaments.people.queries.people_together import brought_by, why_two
+from tournaments.people.queries.players import club_players, known_names, proposed_players
+from tournaments.people.services.people import add_alias, remove_alias
+from tournaments.people.services.people_merging import merge, unmerge
+from tournaments.people.services.people_sheets import catch_up, match_anew
+from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services.series import add_stage, create_series, publish_series
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.entries import enter
 from tournaments.services.events.persons import Person
-from tournaments.services.events.players import change_player
-from tournaments.services.records.people import add_alias, remove_alias
-from tournaments.services.records.people_merging import merge, unmerge
-from tournaments.services.records.people_sheets import catch_up, match_anew
 
 pytestmark = pytest.mark.django_db
 

@@ -18,16 +18,16 @@ from tests.events.series_stories import known
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
+from tournaments.people.services import people, people_erasing, people_merging, players
+from tournaments.people.services.people_erasing import erase
+from tournaments.people.services.people_merging import merge
+from tournaments.people.services.players import change_player
 from tournaments.services import hands, tables
 from tournaments.services.changes import put_into_club
-from tournaments.services.events import deeds, players
+from tournaments.services.events import deeds
 from tournaments.services.events.entries import enter
 from tournaments.services.events.persons import Person
-from tournaments.services.events.players import change_player
 from tournaments.services.hands import record_hand
-from tournaments.services.records import people, people_erasing, people_merging
-from tournaments.services.records.people_erasing import erase
-from tournaments.services.records.people_merging import merge
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

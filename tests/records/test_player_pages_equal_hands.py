@@ -13,7 +13,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tests.records.seasons import NOBODY, plays_by_chance, takes_in
 from tournaments.models import Club, Hand, Player, Seat, Table
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
 from tournaments.queries.replays import counted, latest_versions, replay_table
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.pairs_page import pair_page

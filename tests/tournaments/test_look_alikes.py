@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.conftest import Director, words_of
 from tournaments.forms.people import NameForm
 from tournaments.models import Seat, Table
-from tournaments.queries.events.players import Known, alike
+from tournaments.people.queries.players import Known, alike
 
 LOOK_LIKE_ANNA = [
     "Anna\u200b",

@@ -12,7 +12,6 @@ from tournaments.addresses import (
     prizes,
     protests,
     public,
-    records_people,
     results,
     rolling,
     rounds,
@@ -20,6 +19,7 @@ from tournaments.addresses import (
     setup,
     trouble,
 )
+from tournaments.people import urls as records_people
 from tournaments.records import (
     urls_club as records_club,
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tournaments.archive.reading import Archive
 from tournaments.models import Club, Player
-from tournaments.queries.events.players import Known, known_names
+from tournaments.people.queries.players import Known, known_names
 
 LONGEST_HOME = 40
 

@@ -15,8 +15,8 @@ from tournaments.demo.scorer import Scorer
 from tournaments.demo.times import Times
 from tournaments.demo_hands import ANY
 from tournaments.models import Club, Player, PlayerAlias, Seat, Table
+from tournaments.people.services.people_seats import give_to_club
 from tournaments.play.wish import Person
-from tournaments.services.records.people_seats import give_to_club
 
 __all__ = ["CLUB", "build_demo", "build_evenings", "play_evening"]
 

@@ -13,7 +13,7 @@ from scoring.ruleset import Ruleset
 from tournaments.forms.house_rules import HouseRulesForm
 from tournaments.forms.people import LOOKS_TAKEN
 from tournaments.forms.texts import Line, NameField
-from tournaments.queries.looks import looks_taken
+from tournaments.people.queries.looks import looks_taken
 
 
 class OpenTableForm(HouseRulesForm):

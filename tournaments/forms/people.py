@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
 from tournaments.forms.texts import NameField
-from tournaments.queries.looks import looks_taken
+from tournaments.people.queries.looks import looks_taken
 
 LOOKS_TAKEN = gettext_lazy(
     "A name on this sheet looks the same. Is it somebody else? Then add a letter or a number."

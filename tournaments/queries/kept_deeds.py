@@ -17,11 +17,11 @@ from tournaments.models import (
     TableChange,
     hash_secret,
 )
+from tournaments.people.queries.people_history import person_sentence
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.at_tables import sentence_at_table
 from tournaments.queries.events.history import sentence_of
-from tournaments.queries.records.people_history import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_history import series_sentence
 

@@ -22,16 +22,16 @@ from tournaments.models import (
     TableChange,
     TableLink,
 )
-from tournaments.queries.looks import looks_taken
-from tournaments.queries.owners import opened_it, what_was_taken
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import count_change, lock_club, lock_table
-from tournaments.services.records.people_seats import (
+from tournaments.people.queries.looks import looks_taken
+from tournaments.people.services.people_seats import (
     count_anew,
     give_to_club,
     match_seat,
     take_from_club,
 )
+from tournaments.queries.owners import opened_it, what_was_taken
+from tournaments.sent import compare_sent, keep_sent
+from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.services.tables import TableLinks, make_links, secret_for, watch_secret
 
 

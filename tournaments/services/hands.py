@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.people.queries.naming import player_called
 from tournaments.queries.moves import Move, NotThere
 from tournaments.queries.readings import SheetReading
-from tournaments.queries.records.naming import player_called
 from tournaments.queries.replays import hand_after
 from tournaments.services.changes import NameTaken, refuse_taken
 from tournaments.services.events.results import MoreThanDue, settle_results

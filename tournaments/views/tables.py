@@ -13,10 +13,10 @@ from tournaments.access import Visit, open_to_all, searched
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.opening import OpenTableForm
 from tournaments.models import Actor, Club
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.players import known_names
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.drawings import shown
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.events.players import known_names
 from tournaments.queries.games import games_by_family, table_sizes
 from tournaments.queries.sheets import table_sheet
 from tournaments.remembered import account_of, device_of, names_known

@@ -15,7 +15,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.forms.texts import Line
 from tournaments.models import Entry
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.alike import folded, likeness
+from tournaments.people.queries.alike import folded, likeness
 
 MOST_TABLES = 500
 MOST_START_POINTS = 99_999

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, HandVersion, TableChange
-from tournaments.queries.events.alike import found_by
+from tournaments.people.queries.alike import found_by
 from tournaments.queries.replays import hand_places, is_hand
 
 Rows = TypeVar("Rows", HandVersion, TableChange)

@@ -15,7 +15,7 @@ from seating.model import Impossible
 from seating.sizes import Layout, layout
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
-from tournaments.queries.events.alike import Words, found_by, name_order
+from tournaments.people.queries.alike import Words, found_by, name_order
 from tournaments.queries.events.contacts import entries_reached, marks_typed
 from tournaments.queries.events.cuts import kept_cuts
 from tournaments.queries.events.leaving_table import plays_now

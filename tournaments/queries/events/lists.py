@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Member
-from tournaments.queries.events.alike import NameIndex, folded
-from tournaments.queries.events.players import MOST_PROPOSED, Known, known_names
-from tournaments.queries.records.naming import main_key
+from tournaments.people.queries.alike import NameIndex, folded
+from tournaments.people.queries.naming import main_key
+from tournaments.people.queries.players import MOST_PROPOSED, Known, known_names
 
 TAKEN = "taken"
 ASKED = "asked"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from tournaments.queries.events.alike import bare, name_order
+from tournaments.people.queries.alike import bare, name_order
 from tournaments.queries.events.seatings import SeatedRound, SeatedTable
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from tournaments.models import Event, Member, SamePerson
-from tournaments.queries.records.naming import main_key
+from tournaments.people.queries.naming import main_key
 
 
 def words_of(event: Event) -> list[tuple[int, int, bool]]:

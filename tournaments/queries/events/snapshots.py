@@ -30,13 +30,13 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.queries.events.alike import Called, name_order, told_apart
+from tournaments.people.queries.alike import Called, name_order, told_apart
+from tournaments.people.queries.naming import main_key
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.queries.events.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.kept import is_kept, kept
 from tournaments.queries.events.same_persons import grouped, pairs_of
-from tournaments.queries.records.naming import main_key
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""

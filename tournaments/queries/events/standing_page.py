@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
-from tournaments.queries.events.alike import found_by
+from tournaments.people.queries.alike import found_by
 from tournaments.queries.events.corrections import corrections_of
 from tournaments.queries.events.cut_moving import Moved, moves_of
 from tournaments.queries.events.cuts import KeptCut, final_label

@@ -17,7 +17,7 @@ from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Rules, Standing, TeamStanding
 from scoring.tiebreaks import DECIDED
 from tournaments.models import Entry, Event
-from tournaments.queries.events.alike import found_by
+from tournaments.people.queries.alike import found_by
 from tournaments.queries.events.counted_rulings import Share, shares_of, with_rulings
 from tournaments.queries.events.cuts import KeptCut
 from tournaments.queries.events.entry_line import EntryLine

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member
-from tournaments.queries.events.alike import name_order
+from tournaments.people.queries.alike import name_order
 from tournaments.queries.events.money import parts_paid
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)

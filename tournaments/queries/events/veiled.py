@@ -16,9 +16,9 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, Member, Player, Round
+from tournaments.people.queries.people import veiled
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.snapshots import Snapshot, snapshot_of
-from tournaments.queries.records.people import veiled
 
 BETWEEN = " / "
 

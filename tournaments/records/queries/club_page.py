@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from scoring.rulesets import RULESETS
 from tournaments.models import Club
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import BarChart, LineChart
 from tournaments.records.queries.club_page_activity import (
     Amount,

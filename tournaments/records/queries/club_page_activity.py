@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, CountedSheet, Event, MonthTally, SheetTally, Table
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

@@ -18,7 +18,7 @@ from django.utils import timezone
 from scoring.rulesets import RULESETS
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Club, Event, Member, Series
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.club_page_records import Holder, holders_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.player_page_events import final_places

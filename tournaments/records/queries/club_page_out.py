@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.queries.replays import hand_places
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.club_page import ClubPage

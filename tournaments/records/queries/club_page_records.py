@@ -15,8 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Club, Feat, Player, SheetTally, Table
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.records.people import People
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people import People
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.player_page_sheets import TABLES, days_within, tables_of
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.queries.events.alike import folded
+from tournaments.people.queries.alike import folded
 from tournaments.records.queries.old_reading import Column, Fault, Faulty, day_of
 
 SEPARATORS = "\t;,"

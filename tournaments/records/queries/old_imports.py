@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from tournaments.models import Club, KeptEvening, KeptTotal, OldImport, OldImportChange, Table
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 
 KINDS = {
     OldImport.TOTALS: gettext_lazy("Totals"),

@@ -8,9 +8,9 @@ from datetime import date
 from typing import NamedTuple
 
 from tournaments.models import Club, CountedSheet, OldImport
-from tournaments.queries.events.alike import NameIndex, name_order
-from tournaments.queries.events.players import MOST_PROPOSED, Known
-from tournaments.queries.records.naming import players_named
+from tournaments.people.queries.alike import NameIndex, name_order
+from tournaments.people.queries.naming import players_named
+from tournaments.people.queries.players import MOST_PROPOSED, Known
 from tournaments.records.queries.old_imports import same_file, same_file_taken_back
 from tournaments.records.queries.old_reading import OldEvening, Reading
 from tournaments.records.queries.old_totals import is_sum

@@ -15,8 +15,8 @@ from django.db.models import Q, QuerySet, Sum
 from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, PairTally, YearTally
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.records.people import People
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people import People
 from tournaments.records.queries.filters import Choices, Filters
 from tournaments.records.queries.player_page_met import ENOUGH
 from tournaments.records.queries.player_page_words import GameWords, game_words

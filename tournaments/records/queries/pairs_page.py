@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
 from tournaments.models import Member, Player, SheetTally, Table, YearTally
-from tournaments.queries.records.people import records_of
+from tournaments.people.queries.people import records_of
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.intervals import Estimate
 from scoring.rulesets import RULESETS
 from tournaments.models import Feat, Player
-from tournaments.queries.records.people import People, records_of
+from tournaments.people.queries.people import People, records_of
 from tournaments.records.queries.charts import BarChart, ChartPoint, LineChart, line_chart
 from tournaments.records.queries.filters import Choices, Filters
 from tournaments.records.queries.player_page_counted import CountRow, count_rows

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from tournaments.models import Club, Event, Member, Player, Seat, Table
-from tournaments.queries.records.people import shown_name
+from tournaments.people.queries.people import shown_name
 
 
 class InTheBook(NamedTuple):

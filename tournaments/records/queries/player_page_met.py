@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.intervals import Estimate, mean_with, share
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.records.people import People
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people import People
 from tournaments.records.queries.player_page_words import GameWords
 
 ENOUGH = 20

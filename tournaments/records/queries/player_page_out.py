@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.queries.records.people import records_of
+from tournaments.people.queries.people import records_of
 from tournaments.queries.sheets_out.listing import (
     Column,
     Kind,

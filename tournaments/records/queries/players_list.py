@@ -17,9 +17,9 @@ from django.db.models.fields.json import KeyTransform
 
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.events.players import Known, looked_up
-from tournaments.queries.records.people import People
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people import People
+from tournaments.people.queries.players import Known, looked_up
 from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within
 from tournaments.records.queries.player_page_figures import per_hand
 from tournaments.records.queries.player_page_sheets import days_within

@@ -15,8 +15,8 @@ from scoring.intervals import Estimate
 from scoring.ratings.sheets import Sums
 from scoring.ratings.shrunk_mean import Population, Rating, rating_of
 from tournaments.models import Club, Player
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.records.people import People
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people import People
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.ratings_sums import Row, Unit, everybody
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scoring.ratings.sheets import Sheet, Side, kept_sums
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, SheetTally
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.ratings_sums import KEPT
 
 AT_ONCE = 2000

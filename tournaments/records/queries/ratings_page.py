@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.queries.events.alike import name_order
+from tournaments.people.queries.alike import name_order
 from tournaments.queries.sheets_out import listing
 from tournaments.queries.sheets_out.listing import Listing, Value
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart

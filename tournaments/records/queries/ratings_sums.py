@@ -11,7 +11,7 @@ from scoring.ratings.sheets import Sums, kept_sums
 from scoring.ratings.shrunk_mean import Population, population_of
 from scoring.rulesets import RULESETS
 from tournaments.models import Club, YearTally
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.filters import Filters, years_within
 
 KEPT = ("sheets", "hands", "sum", "squares")

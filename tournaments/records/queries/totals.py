@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from scoring.figures import hands_of, points_of
 from tournaments.models import YearTally
-from tournaments.queries.records.people import People
+from tournaments.people.queries.people import People
 from tournaments.records.queries.filters import Filters, years_within
 
 Years = Mapping[int, Mapping[str, "Total"]]

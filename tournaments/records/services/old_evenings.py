@@ -21,11 +21,11 @@ from tournaments.models import (
     Table,
     hash_secret,
 )
-from tournaments.queries.records.naming import main_records, players_at
+from tournaments.people.queries.naming import main_records, players_at
+from tournaments.people.services.people_seats import count_anew
 from tournaments.records.services.counting import uncount_sheet
 from tournaments.services.hands import record_all
 from tournaments.services.locks import count_change, lock_table
-from tournaments.services.records.people_seats import count_anew
 from tournaments.services.tables import open_table, secret_for
 
 BEGINS_AT = time(19)

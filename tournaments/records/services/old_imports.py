@@ -28,18 +28,18 @@ from tournaments.models import (
     Player,
     PlayerChange,
 )
-from tournaments.queries.events.players import people_in
-from tournaments.queries.records.naming import players_named
-from tournaments.queries.records.who_is_who import Said
+from tournaments.people.queries.naming import players_named
+from tournaments.people.queries.players import people_in
+from tournaments.people.queries.who_is_who import Said
+from tournaments.people.services.people import keep_changes
+from tournaments.people.services.people_sheets import NotSaid, say_who
+from tournaments.people.services.people_texts import Replacing
 from tournaments.records.queries.old_imports import same_file
 from tournaments.records.queries.old_reading import OldEvening, Reading
 from tournaments.records.services.old_evenings import take_evening_in, take_evening_out
 from tournaments.sent import compare_sent, keep_sent
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.locks import lock_club, lock_old_import
-from tournaments.services.records.people import keep_changes
-from tournaments.services.records.people_sheets import NotSaid, say_who
-from tournaments.services.records.people_texts import Replacing
 
 KEPT = timedelta(days=1)
 """How long a file waits that nobody takes in."""

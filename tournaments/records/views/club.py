@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.queries.club_page import club_page
 from tournaments.records.queries.club_page_out import club_lists

@@ -12,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.records.people import WhoForm, WhoRow, label_of
 from tournaments.models import OldImport
-from tournaments.queries.events.players import club_players
+from tournaments.people.forms.people import WhoForm, WhoRow, label_of
+from tournaments.people.queries.players import club_players
+from tournaments.people.services.people_sheets import NotSaid
+from tournaments.people.views.people import as_director
 from tournaments.records.forms.old import ColumnsForm, OldFileForm, game_choices, is_ruleset
 from tournaments.records.queries.old_columns import MEANINGS, SKIPPED
 from tournaments.records.queries.old_hands import looks_like_hands, read_hands
@@ -30,9 +32,7 @@ from tournaments.records.queries.old_reading import (
 from tournaments.records.queries.old_totals import read_totals, without_names
 from tournaments.records.services import old_imports as services
 from tournaments.services.events.deeds import Refused
-from tournaments.services.records.people_sheets import NotSaid
 from tournaments.views.pages import UNPROCESSABLE
-from tournaments.views.records.people import as_director
 
 MOST_FAULTS = 100
 

@@ -13,7 +13,8 @@ from django_htmx.http import HttpResponseClientRefresh
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import OldImport, Table
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
+from tournaments.people.views.people import as_director
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms.old import AgainForm, BackForm
 from tournaments.records.queries.old_imports import (
@@ -27,7 +28,6 @@ from tournaments.records.services import old_imports as services
 from tournaments.records.views.old import preview_page
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
-from tournaments.views.records.people import as_director
 
 EVENINGS = 50
 

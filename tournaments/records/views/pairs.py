@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Player
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, player_record, record_book
 from tournaments.records.queries.filters import Choices, Filters, choices_in, filters_of
 from tournaments.records.queries.pairs import (

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.queries.records.people import people_of
+from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.queries.filters import Filters, choices_in, filters_of
 from tournaments.records.queries.ratings import ratings_of

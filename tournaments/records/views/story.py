@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.people.queries.people import people_of
 from tournaments.queries.events.snapshots import Snapshot, snapshot_of
 from tournaments.queries.events.veiled import public_snapshot
-from tournaments.queries.records.people import people_of
 from tournaments.records.queries.event_story import Story
 from tournaments.records.queries.event_story import event_story as story_of
 from tournaments.records.queries.event_story_out import story_lists

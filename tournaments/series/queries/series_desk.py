@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.series import Person
 from tournaments.formats.series import SERIES_PRESETS
 from tournaments.models import Club, Event, Series
-from tournaments.queries.events.alike import name_order
+from tournaments.people.queries.alike import name_order
 from tournaments.queries.events.details import details_of, differences
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of
 

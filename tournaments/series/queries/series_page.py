@@ -12,7 +12,7 @@ from scoring.ranking import Value
 from scoring.series import Person, SeriesStanding
 from tournaments.formats.series_wording import sentences
 from tournaments.models import Series
-from tournaments.queries.events.alike import found_by
+from tournaments.people.queries.alike import found_by
 from tournaments.queries.exports import safe_text
 from tournaments.records.queries.player_page_links import InTheBook, of_persons
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of, series_ranking

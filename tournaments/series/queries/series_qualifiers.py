@@ -9,7 +9,7 @@ from scoring.qualifying import Ticket, qualify
 from scoring.series import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Series
-from tournaments.queries.records.naming import main_records
+from tournaments.people.queries.naming import main_records
 from tournaments.series.queries.series import SeriesRanking, StageLine, series_ranking
 
 

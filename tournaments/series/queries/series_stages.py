@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from scoring.series import StageResult
 from tournaments.models import Event, Member, Round, Series, SeriesStage
+from tournaments.people.queries.naming import main_key
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.snapshots import snapshot_of, state_of, with_sheets
 from tournaments.queries.events.standings import EventStanding, standing_of
-from tournaments.queries.records.naming import main_key
 
 
 class EntryResult(NamedTuple):

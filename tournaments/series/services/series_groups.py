@@ -23,7 +23,7 @@ from tournaments.models import (
     SeriesChange,
     SeriesFinal,
 )
-from tournaments.queries.records.naming import main_records
+from tournaments.people.queries.naming import main_records
 from tournaments.series.queries.series import names_of
 from tournaments.series.queries.series_groups import (
     Due,

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
+from tournaments.people.queries.players import groups_known
 from tournaments.queries.events.entries import free_places
-from tournaments.queries.events.players import groups_known
 from tournaments.services.events.check_in import entry_deed, let_in
 from tournaments.services.events.contacts import keep_contact
 from tournaments.services.events.deeds import Done, Refused, do

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.people.queries.looks import look_of
 from tournaments.queries.doers import doer_of
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import (
@@ -20,7 +21,6 @@ from tournaments.queries.events.money import (
     parts_paid,
     takings_of,
 )
-from tournaments.queries.looks import look_of
 from tournaments.services.events.check_in import entry_deed, pay
 from tournaments.services.events.deeds import FINAL, Done, Refused, do
 from tournaments.services.events.twice import ask_again, is_of_now

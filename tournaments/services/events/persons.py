@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.queries.events.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
-from tournaments.queries.records.naming import main_records
+from tournaments.people.queries.naming import main_records
+from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
 from tournaments.services.events.deeds import Refused
 
 BETWEEN_NAMES = " / "

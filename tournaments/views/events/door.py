@@ -17,10 +17,10 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.texts import LONGEST_LINE
 from tournaments.models import Entry
 from tournaments.numbers import read_key
+from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.contacts import marks_typed
 from tournaments.queries.events.leaving_table import plays_now
-from tournaments.queries.events.players import MOST_PROPOSED, alike, known_names, proposed_players
 from tournaments.queries.events.team_tables import tables_wanted_at
 from tournaments.services.events import check_in as services
 from tournaments.services.events.deeds import Done, Refused

@@ -10,12 +10,12 @@ from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.contact import ContactForm
 from tournaments.forms.events.entry import CompanionForm, EntryForm, SubstituteForm
-from tournaments.forms.events.players import PersonForm
 from tournaments.models import Entry, Member
+from tournaments.people.forms.players import PersonForm
+from tournaments.people.queries.players import Known, known_names
 from tournaments.queries.events import entries as queries
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.lists import NEW
-from tournaments.queries.events.players import Known, known_names
 from tournaments.services.events import entries as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person

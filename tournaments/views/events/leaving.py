@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.leaving import OUT, LeavingForm, ReasonForm
-from tournaments.forms.events.players import PersonForm
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.numbers import read_key
-from tournaments.queries.events.alike import found_by
+from tournaments.people.forms.players import PersonForm
+from tournaments.people.queries.alike import found_by
+from tournaments.people.queries.players import known_names
 from tournaments.queries.events.leaving_table import (
     Situation,
     open_results,
@@ -25,7 +26,6 @@ from tournaments.queries.events.leaving_table import (
     situation_of,
 )
 from tournaments.queries.events.leavings import leaving_of, with_leavings
-from tournaments.queries.events.players import known_names
 from tournaments.queries.events.taking_back import way_back
 from tournaments.services.events import leaving as services
 from tournaments.services.events import staying as services_back

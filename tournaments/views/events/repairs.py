@@ -15,8 +15,8 @@ from tournaments.forms.events.draw import CancelForm
 from tournaments.forms.events.repair import RepairForm
 from tournaments.models import Round
 from tournaments.numbers import PLACE, read_key
+from tournaments.people.queries.alike import name_order
 from tournaments.queries.events import repairing
-from tournaments.queries.events.alike import name_order
 from tournaments.queries.events.draw_words import told
 from tournaments.queries.events.drawing import Ground, ground_for
 from tournaments.queries.events.seatings import SeatedRound, seated_round

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
-from tournaments.queries.events.alike import found_by
+from tournaments.people.queries.alike import found_by
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.mishap import Cure, Mishap
 from tournaments.queries.events.trouble import groups, here_first, mishaps, stage_of

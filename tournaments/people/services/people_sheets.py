@@ -15,16 +15,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat
-from tournaments.queries.events.players import people_in
-from tournaments.queries.records.naming import main_records, names_of_person
-from tournaments.queries.records.people import records_of
-from tournaments.queries.records.who_is_who import Said, sheets_to_count
+from tournaments.people.queries.naming import main_records, names_of_person
+from tournaments.people.queries.people import records_of
+from tournaments.people.queries.players import people_in
+from tournaments.people.queries.who_is_who import Said, sheets_to_count
+from tournaments.people.services.people import keep_changes, refuse_alias
+from tournaments.people.services.people_seats import count_anew, match_seat
+from tournaments.people.services.players import refuse_same
 from tournaments.sent import compare_sent
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.players import refuse_same
 from tournaments.services.locks import lock_club, lock_table
-from tournaments.services.records.people import keep_changes, refuse_alias
-from tournaments.services.records.people_seats import count_anew, match_seat
 
 A_WHILE = 1.0
 """Seconds for which sheets are counted in one go."""

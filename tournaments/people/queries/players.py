@@ -8,8 +8,8 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.queries.events.alike import folded, found_by, likeness, name_order
-from tournaments.queries.records.naming import main_key
+from tournaments.people.queries.alike import folded, found_by, likeness, name_order
+from tournaments.people.queries.naming import main_key
 
 MOST_PROPOSED = 6
 PLAYING = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)

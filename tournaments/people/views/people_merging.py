@@ -9,20 +9,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.records.people import EraseForm, ReasonForm, label_of, meant_by
 from tournaments.models import Player
 from tournaments.numbers import read_key
-from tournaments.queries.events.alike import Called, name_order, told_apart
-from tournaments.queries.events.players import known_names, looked_up, people_in
-from tournaments.queries.records.people_together import brought_by, why_two
-from tournaments.queries.records.who_is_who import namesakes_on_sheets
+from tournaments.people.forms.people import EraseForm, ReasonForm, label_of, meant_by
+from tournaments.people.queries.alike import Called, name_order, told_apart
+from tournaments.people.queries.people_together import brought_by, why_two
+from tournaments.people.queries.players import known_names, looked_up, people_in
+from tournaments.people.queries.who_is_who import namesakes_on_sheets
+from tournaments.people.services import people_merging as services
+from tournaments.people.services.people_erasing import erase, erased_name
+from tournaments.people.services.people_sheets import match_anew
+from tournaments.people.views.people import as_director
+from tournaments.people.views.people_one import person_page
 from tournaments.services.events.deeds import Refused
-from tournaments.services.records import people_merging as services
-from tournaments.services.records.people_erasing import erase, erased_name
-from tournaments.services.records.people_sheets import match_anew
 from tournaments.views.pages import UNPROCESSABLE
-from tournaments.views.records.people import as_director
-from tournaments.views.records.people_one import person_page
 
 MOST_FOUND = 12
 

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from accounts.events import Kind
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, Player, PlayerChange, Series
-from tournaments.queries.records.naming import names_of_person
-from tournaments.queries.records.people import records_of
-from tournaments.queries.records.people_together import names_left, why_two
+from tournaments.people.queries.naming import names_of_person
+from tournaments.people.queries.people import records_of
+from tournaments.people.queries.people_together import names_left, why_two
+from tournaments.people.services.people import do_at_person
 from tournaments.services.events.deeds import Refused
 from tournaments.services.locks import lock_events
 from tournaments.services.noted import note_deed
-from tournaments.services.records.people import do_at_person
 
 
 def merge(*, player: Player, into: Player, by: By, submission: UUID, reason: str = "") -> bool:

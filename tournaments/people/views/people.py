@@ -9,21 +9,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.records.people import WhoForm, label_of
 from tournaments.models import Player
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.players import club_players, looked_up
-from tournaments.queries.records.who_is_who import (
+from tournaments.people.forms.people import WhoForm, label_of
+from tournaments.people.queries.players import club_players, looked_up
+from tournaments.people.queries.who_is_who import (
     MOST_PAIRS,
     likely_duplicates,
     sheets_to_count,
     unknown_names,
     with_more,
 )
+from tournaments.people.services import people as services
+from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
 from tournaments.records.access import RecordVisit
 from tournaments.services.events.deeds import Refused
-from tournaments.services.records import people as services
-from tournaments.services.records.people_sheets import NotSaid, catch_up, say_who
 from tournaments.views.pages import UNPROCESSABLE
 
 NAMES = 20

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Club, Player
-from tournaments.queries.events.alike import Called, told_apart
+from tournaments.people.queries.alike import Called, told_apart
 
 
 @dataclass(frozen=True)

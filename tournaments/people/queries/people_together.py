@@ -21,9 +21,9 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.queries.events.players import PLAYING
-from tournaments.queries.records.naming import names_of_person
-from tournaments.queries.records.people import records_of
+from tournaments.people.queries.naming import names_of_person
+from tournaments.people.queries.people import records_of
+from tournaments.people.queries.players import PLAYING
 
 
 class Brought(NamedTuple):

@@ -9,13 +9,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.events.players import lettered, name_field
 from tournaments.forms.texts import Line
 from tournaments.models import Player
-from tournaments.queries.events.alike import folded
-from tournaments.queries.events.players import Known
-from tournaments.queries.records.people_history import SHOWN
-from tournaments.queries.records.who_is_who import Said
+from tournaments.people.forms.players import lettered, name_field
+from tournaments.people.queries.alike import folded
+from tournaments.people.queries.people_history import SHOWN
+from tournaments.people.queries.players import Known
+from tournaments.people.queries.who_is_who import Said
 
 NEW = "new"
 LEFT_OUT = "out"

@@ -20,12 +20,12 @@ from tournaments.models import (
     PlayerChange,
     Seat,
 )
-from tournaments.queries.events.players import people_in
+from tournaments.people.queries.players import people_in
+from tournaments.people.services.people import do_at_person
 from tournaments.services.events.deeds import Refused, count_and_keep
 from tournaments.services.events.persons import BETWEEN_NAMES, pair_name
 from tournaments.services.events.substitutes import open_tables_of, write_names_on_tables
 from tournaments.services.locks import lock_club, lock_events, lock_tables
-from tournaments.services.records.people import do_at_person
 
 
 def add_player(*, club: Club, name: str, home: str = "", groups: Sequence[str] = ()) -> Player:

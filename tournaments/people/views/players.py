@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.players import PlayerForm
 from tournaments.models import Player
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.players import (
+from tournaments.people.forms.players import PlayerForm
+from tournaments.people.queries.players import (
     MOST_PROPOSED,
     alike,
     club_players,
@@ -21,7 +21,7 @@ from tournaments.queries.events.players import (
     looked_up,
     people_in,
 )
-from tournaments.services.events import players as services
+from tournaments.people.services import players as services
 from tournaments.services.events.deeds import Refused
 from tournaments.views.pages import UNPROCESSABLE
 

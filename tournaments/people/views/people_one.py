@@ -9,26 +9,26 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import ClubVisit, club_director
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.players import PlayerForm
-from tournaments.forms.records.people import AliasForm, ShownForm, label_of
 from tournaments.models import Player
-from tournaments.queries.events.alike import name_order
-from tournaments.queries.events.players import known_names
-from tournaments.queries.records.people_history import person_history
-from tournaments.queries.records.people_together import (
+from tournaments.people.forms.people import AliasForm, ShownForm, label_of
+from tournaments.people.forms.players import PlayerForm
+from tournaments.people.queries.alike import name_order
+from tournaments.people.queries.people_history import person_history
+from tournaments.people.queries.people_together import (
     OtherName,
     aliases_of,
     brought_by,
     merged_records,
     names_left,
 )
-from tournaments.queries.records.who_is_who import sheets_to_count
+from tournaments.people.queries.players import known_names
+from tournaments.people.queries.who_is_who import sheets_to_count
+from tournaments.people.services import people as services
+from tournaments.people.services.people_sheets import catch_up, match_anew
+from tournaments.people.services.players import change_player
+from tournaments.people.views.people import as_director, counting
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.players import change_player
-from tournaments.services.records import people as services
-from tournaments.services.records.people_sheets import catch_up, match_anew
 from tournaments.views.pages import UNPROCESSABLE
-from tournaments.views.records.people import as_director, counting
 
 
 @club_director

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.records import people, people_merging, people_one
+from tournaments.people.views import people, people_merging, people_one
 
 CLUB = "c/<int:club_id>/people/"
 PERSON = f"{CLUB}<int:player_id>/"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.models import Club, Seat, Table
+from tournaments.people.queries.naming import player_called, players_at
 from tournaments.queries.readings import SheetReading
-from tournaments.queries.records.naming import player_called, players_at
 from tournaments.records.services.counting import count_sheet, uncount_sheet
 
 
