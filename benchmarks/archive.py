@@ -67,9 +67,9 @@ def settled_event(entries: int) -> Any:  # noqa: ANN401 - a model, known once Dj
     """A large event whose stored figures are what its hands come to: every sheet is the same."""
     from tests.events.big import big_event
     from tournaments.models import Club, EventTable, HandPoints, Result, Seat
-    from tournaments.queries.readings import SheetReading
     from tournaments.services.events.results import FIELDS, settle_place
-    from tournaments.services.settling import settle
+    from tournaments.tables.queries.readings import SheetReading
+    from tournaments.tables.services.settling import settle
 
     club = Club.objects.create(name="Skat room")
     event = big_event(

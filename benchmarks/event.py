@@ -169,7 +169,7 @@ class Day:
     def save_hand(self, tables: Sequence[EventTable]) -> Figures:
         """A hand at table after table, on sheets that hold many already."""
         from tournaments.models import Actor
-        from tournaments.services.hands import record_hand
+        from tournaments.tables.services.hands import record_hand
 
         places = iter(tables)
 

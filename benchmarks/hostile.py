@@ -53,7 +53,7 @@ MAKE = """
 import json
 from django.contrib.auth.models import User
 from tournaments.models import Club, ClubDirector, Table
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 club = Club.objects.create(name="Club", is_public=True)
 user = User.objects.create_user("dora", password={word!r})
 ClubDirector.objects.create(club=club, user=user)

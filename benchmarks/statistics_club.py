@@ -32,11 +32,11 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.queries.readings import SheetReading
 from tournaments.records.queries.expected import Expected, expected_of, look_at
 from tournaments.records.services.checking import check_club
 from tournaments.services.events.final import lock_final
 from tournaments.services.events.results import settle_place
+from tournaments.tables.queries.readings import SheetReading
 
 TABLES = 100
 """How many tables are counted before they are written down."""

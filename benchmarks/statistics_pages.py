@@ -33,8 +33,8 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.services.hands import record_all, record_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import record_all, record_hand
+from tournaments.tables.services.tables import open_table
 
 GAME = "sheepshead5-wikipedia"
 PAIR_GAME = "saskop"

@@ -14,11 +14,11 @@ from django.utils import timezone
 from house.upgrading import counted_as, has_pending_migrations
 from scoring.figures import COUNTING
 from tournaments.models import Club, Event, Hand, HandVersion, Table
-from tournaments.queries.replays import ImpossibleHand
 from tournaments.records.services.checking import check_club
 from tournaments.services.events.results import result_differences
 from tournaments.services.locks import lock_table
-from tournaments.services.settling import differences
+from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.services.settling import differences
 
 
 class Check(NamedTuple):

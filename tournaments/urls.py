@@ -12,24 +12,22 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments import addresses
-from tournaments.access import public_table, table_link
 from tournaments.records.views import sheet_book, what_if
-from tournaments.views import (
+from tournaments.tables.access import public_table, table_link
+from tournaments.tables.views import (
     corrections,
     counter,
     endings,
     exports,
     hands,
-    home,
     imports,
     links,
     owners,
     people,
     previews,
-    rulesets,
     tables,
-    words,
 )
+from tournaments.views import home, rulesets, words
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:

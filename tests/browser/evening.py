@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from scoring import RULESETS, Replay, replay
 from tests.serving import PATIENCE, Served
 from tournaments.models import Actor, Table
-from tournaments.services.hands import record_hand
-from tournaments.services.tables import open_table, watch_secret
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.tables import open_table, watch_secret
 
 PHONE = {"width": 390, "height": 844}
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")

@@ -13,7 +13,7 @@ from tests.serving import Served
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, Result, Table
 from tournaments.services.events.results import result_differences
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 LAPTOP = {"width": 1280, "height": 800}
 PROJECTOR = {"width": 1920, "height": 1080}

@@ -27,7 +27,7 @@ from tests.tournaments.test_taken_back import changes_links
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table
 from tournaments.services.events.events import create_event
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

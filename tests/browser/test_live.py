@@ -9,7 +9,7 @@ from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.serving import Served
 from tournaments.live.announce import announce
 from tournaments.models import Club, TableLink
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -20,7 +20,7 @@ from tournaments.services.events.clock import start_clock
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw
 from tournaments.services.events.rounds import publish_round
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 from tournaments.views.events.event_tables import PACE
 
 __all__ = ["by", "dora", "emil", "event"]

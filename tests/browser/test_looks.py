@@ -19,7 +19,7 @@ from tests.browser.looks import (
     small_targets,
 )
 from tournaments.models import Actor
-from tournaments.services.changes import end_evening
+from tournaments.tables.services.changes import end_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

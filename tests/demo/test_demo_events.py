@@ -44,7 +44,7 @@ from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_groups import season_finals_of
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_account, demo_director
 from tournaments.services.events.results import result_differences
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 
 def states(event: Event) -> list[str]:

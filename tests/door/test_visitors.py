@@ -12,7 +12,7 @@ from config import seals
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
 from config.visitors import read_networks, visitor_of
 from tournaments.models import Club, TableLink
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 PASSES = Passes("secret", "pass")
 PROXIES = read_networks(["127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48"])

@@ -19,7 +19,7 @@ from tournaments.records.services.checking import check_club
 from tournaments.records.services.following import follow_event
 from tournaments.services.events.events import create_event
 from tournaments.services.events.results import result_differences
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 __all__ = ["FormReader", "texts", "words_of"]
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournaments.conftest import FormReader, Visitor, words_of
 from tournaments.models import Actor, Event, EventTable, Result, Round
 from tournaments.services.events.tables import open_tables, write_secret
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 WON = {"picker": 1, "picker_points": 75}
 """A hand at a table of four in which the second seat wins 3 and the others lose 1 each."""

@@ -22,10 +22,10 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.queries.events.spare_sheets import PRINTED, short_name
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import settle_results
 from tournaments.services.events.tables import open_tables, write_secret
-from tournaments.services.settling import settle
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.settling import settle
 
 
 class Stage:

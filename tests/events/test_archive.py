@@ -34,7 +34,7 @@ from tournaments.services.events.closing import close_round, close_sheet, reopen
 from tournaments.services.events.final import lock_final, reopen_final
 from tournaments.services.events.redraws import cancel_round
 from tournaments.services.events.tables import write_secret
-from tournaments.services.hands import correct_hand, record_hand
+from tournaments.tables.services.hands import correct_hand, record_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
 

@@ -21,7 +21,7 @@ from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
 from tournaments.models import MOST_BYTES, Actor, Club, Entry, Event, Player, Round, Table
 from tournaments.services.events.final import lock_final
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -26,7 +26,7 @@ from tournaments.queries.events.progress import is_confirmed, round_progress
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.confirming import confirm_sheet
 from tournaments.services.events.deeds import Refused
-from tournaments.services.hands import SheetEnded, record_hand
+from tournaments.tables.services.hands import SheetEnded, record_hand
 
 EVEN = (14, -8, -10, 4)
 

@@ -20,7 +20,7 @@ from tests.events.sheets import (
 from tests.tournaments.conftest import Director, Visitor
 from tournaments.models import Actor, Event, Hand, Result, Round, TableChange
 from tournaments.queries.events.progress import is_confirmed
-from tournaments.services.hands import MoreThanDue, record_hand, withdraw_hand
+from tournaments.tables.services.hands import MoreThanDue, record_hand, withdraw_hand
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tournaments.services.events.draws import accept_draw
 from tournaments.services.events.final import lock_final
 from tournaments.services.events.marking import mark_table
 from tournaments.services.events.rounds import publish_round
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 HAND = {"picker": 1, "picker_points": 75}
 

@@ -23,7 +23,7 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.confirming import choose_source
-from tournaments.services.hands import correct_hand
+from tournaments.tables.services.hands import correct_hand
 
 SCHNEIDER = {"picker": 2, "picker_points": 95}
 """The third seat wins twice as much from each."""

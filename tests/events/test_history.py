@@ -17,7 +17,7 @@ from tournaments.services.events.announcements import announce
 from tournaments.services.events.check_in import arrive, mark_no_show, set_paid
 from tournaments.services.events.confirming import choose_source
 from tournaments.services.events.totals import withdraw_totals
-from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
+from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 HAND = {"picker": 1, "picker_points": 75}
 OTTO = By(None, "Otto", "77aa")

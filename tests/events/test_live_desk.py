@@ -23,7 +23,7 @@ from tournaments.services.events.check_in import arrive as let_in
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw
 from tournaments.services.events.rounds import publish_round
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -33,12 +33,12 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.records.services.checking import check_club
-from tournaments.services import hands
 from tournaments.services.events import totals
 from tournaments.services.events.events import create_event
 from tournaments.services.events.results import result_differences
 from tournaments.services.events.tables import open_tables, write_secret
-from tournaments.services.settling import differences
+from tournaments.tables.services import hands
+from tournaments.tables.services.settling import differences
 
 # The stories compare what is stored themselves, and then throw the results away.
 pytestmark = [

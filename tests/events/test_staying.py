@@ -14,7 +14,7 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Entry, Event, HandVersion, Leaving, Result, Round
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 HAND = {"picker": 1, "picker_points": 75}
 

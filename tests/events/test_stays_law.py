@@ -16,11 +16,11 @@ from tests.events.rolling_day import CLUB_NIGHT, NewEvent, come, opens
 from tournaments.models import By, Event, EventTable, Result, Round
 from tournaments.queries.events.rolling import read_queue
 from tournaments.queries.events.standings import event_standing
-from tournaments.queries.replays import coming_hand, latest_versions
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.results import result_differences
-from tournaments.services.settling import differences
+from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.services.settling import differences
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from tournaments.queries.sheets_out import choice
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.as_xlsx import write_workbook
 from tournaments.queries.sheets_out.listing import Column, Kind, Listing, number, points, text
-from tournaments.services.hands import record_hand, withdraw_hand
+from tournaments.tables.services.hands import record_hand, withdraw_hand
 from tournaments.views.events import take_away
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}

@@ -24,7 +24,6 @@ from tournaments.queries.events.drawing import Choice
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.series.services import series_events
-from tournaments.services import hands
 from tournaments.services.events import closing, deeds, persons
 from tournaments.services.events import draws as services_of_draws
 from tournaments.services.events.closing import close_round
@@ -32,7 +31,8 @@ from tournaments.services.events.draws import accept_draw, draw_round
 from tournaments.services.events.final import lock_final, reopen_final
 from tournaments.services.events.rounds import publish_round, start_round
 from tournaments.services.events.totals import key_totals, withdraw_totals
-from tournaments.services.hands import record_hand
+from tournaments.tables.services import hands
+from tournaments.tables.services.hands import record_hand
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

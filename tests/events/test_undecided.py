@@ -22,8 +22,8 @@ from tournaments.services.events.deeds import Refused
 from tournaments.services.events.draws import draw_round
 from tournaments.services.events.publishing import Incomplete, publish_event
 from tournaments.services.events.rolling import open_for
-from tournaments.services.hands import record_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 

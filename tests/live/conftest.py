@@ -12,8 +12,8 @@ from tests.serving import Served, Stream, served
 from tournaments.live.announce import announce
 from tournaments.live.tickets import Ticket
 from tournaments.models import Actor, Table, TableLink
-from tournaments.services.hands import record_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.tables import open_table
 
 __all__ = ["served"]
 

@@ -23,7 +23,7 @@ from tournaments.live.state import table_states
 from tournaments.live.tickets import Ticket
 from tournaments.live.viewers import Viewer
 from tournaments.models import Table, TableLink
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from config.errors import COME_AGAIN, is_for_a_moment
 from tests.serving import PATIENCE, Served, impatient
 from tests.tournaments.conftest import FormReader
 from tournaments.models import Hand, Table
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 __all__ = ["impatient"]
 

@@ -26,7 +26,7 @@ from house.steps import ROOT
 from tests.serving import PATIENCE
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor, Hand
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 COPIES = """
 import sys

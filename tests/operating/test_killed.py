@@ -29,7 +29,7 @@ import django; django.setup()
 from uuid import uuid4
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 record = {"picker": 0, "picker_points": 75}
 record_hand(table=a_table("sheepshead3-coins", 3), record=record, by=Actor(), submission=uuid4())
 """

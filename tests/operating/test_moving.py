@@ -46,7 +46,7 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 record = {"picker": 0, "picker_points": 75}
 record_hand(table=a_table("sheepshead3-coins", 3), record=record, by=Actor(), submission=uuid4())
 """

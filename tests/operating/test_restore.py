@@ -27,7 +27,7 @@ from tests.operating.installed import on_its_own
 from tests.serving import PATIENCE, Served, served
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor, HandPoints, Table
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 __all__ = ["served"]
 

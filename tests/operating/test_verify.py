@@ -15,7 +15,7 @@ from scoring.figures import COUNTING
 from tests.operating.test_upgrading import a_year_of
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor, Club, Hand, HandPoints, HandVersion, YearTally
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,9 @@ from uuid import uuid4
 from tournaments.models import Actor, Club, Table
 from tournaments.records.services.checking import check_club
 from tournaments.services.events.results import result_differences
-from tournaments.services.hands import record_hand
-from tournaments.services.settling import differences
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.settling import differences
+from tournaments.tables.services.tables import open_table
 
 THREE = "sheepshead3-coins"
 WON = {"picker": 0, "picker_points": 75}

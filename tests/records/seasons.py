@@ -13,8 +13,8 @@ from django.utils import timezone
 from scoring import find_ruleset
 from tests.scoring.evenings import evening
 from tournaments.models import Actor, Club, Player, Table
-from tournaments.services.hands import record_all
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import record_all
+from tournaments.tables.services.tables import open_table
 
 NOBODY = Actor(None, "", "")
 

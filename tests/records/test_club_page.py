@@ -36,7 +36,7 @@ from tournaments.records.services.following import follow_event
 from tournaments.services.events.check_in import throw_out
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
-from tournaments.services.hands import record_hand
+from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 

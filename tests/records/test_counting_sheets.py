@@ -29,8 +29,8 @@ from tournaments.records.services.following import follow_event
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 from tournaments.services.events.publishing import publish_event
-from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 

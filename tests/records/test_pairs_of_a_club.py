@@ -16,7 +16,7 @@ from tests.records.seasons import NOBODY, plays, takes_in
 from tests.tournaments.conftest import words_of
 from tournaments.models import Club, Hand, PairTally, Player
 from tournaments.records.services.checking import check_club
-from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
+from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 pytestmark = pytest.mark.django_db
 

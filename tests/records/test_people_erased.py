@@ -43,11 +43,11 @@ from tournaments.people.services.players import change_player
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.standings import event_standing
 from tournaments.series.services.series import add_stage, create_series, give_place
-from tournaments.services.changes import rename_seat
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
-from tournaments.services.hands import correct_hand, record_hand
+from tournaments.tables.services.changes import rename_seat
+from tournaments.tables.services.hands import correct_hand, record_hand
 
 pytestmark = pytest.mark.django_db
 

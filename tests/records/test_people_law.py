@@ -18,13 +18,13 @@ from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
 from tournaments.people.services.people_sheets import NotSaid, catch_up, match_anew, say_who
 from tournaments.people.services.players import change_player
-from tournaments.services.changes import (
+from tournaments.services.events.deeds import Refused
+from tournaments.tables.services.changes import (
     NameTaken,
     put_into_club,
     rename_seat,
     take_out_of_club,
 )
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

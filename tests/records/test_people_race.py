@@ -22,12 +22,12 @@ from tournaments.people.services import people, people_erasing, people_merging, 
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge
 from tournaments.people.services.players import change_player
-from tournaments.services import hands, tables
-from tournaments.services.changes import put_into_club
 from tournaments.services.events import deeds
 from tournaments.services.events.entries import enter
 from tournaments.services.events.persons import Person
-from tournaments.services.hands import record_hand
+from tournaments.tables.services import hands, tables
+from tournaments.tables.services.changes import put_into_club
+from tournaments.tables.services.hands import record_hand
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

@@ -14,11 +14,11 @@ from scoring.rulesets import RULESETS
 from tests.records.seasons import NOBODY, plays_by_chance, takes_in
 from tournaments.models import Club, Hand, Player, Seat, Table
 from tournaments.people.queries.people import people_of
-from tournaments.queries.replays import counted, latest_versions, replay_table
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.pairs_page import pair_page
 from tournaments.records.queries.player_page import PlayerFigures, player_page
-from tournaments.services.hands import withdraw_hand
+from tournaments.tables.queries.replays import counted, latest_versions, replay_table
+from tournaments.tables.services.hands import withdraw_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from tournaments.people.queries.people import people_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.ratings import Rated, Ratings, rating_of_player, ratings_of
 from tournaments.records.queries.ratings_evaluated import sheets_of
-from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 

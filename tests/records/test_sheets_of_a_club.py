@@ -22,9 +22,9 @@ from tournaments.models import (
     TableChange,
     YearTally,
 )
-from tournaments.queries.moves import Move
-from tournaments.services.changes import rename_seat
-from tournaments.services.hands import change_people, record_hand
+from tournaments.tables.queries.moves import Move
+from tournaments.tables.services.changes import rename_seat
+from tournaments.tables.services.hands import change_people, record_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -11,10 +11,10 @@ from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
 from tournaments.models import Actor, Hand, Result, Table
-from tournaments.queries.sheets import table_sheet
 from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
-from tournaments.services.hands import record_hand
-from tournaments.services.tables import open_table
+from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field
 from tests.deciding import decided
 from tournaments.demo_hands import plausible_hand
-from tournaments.forms.answers import (
+from tournaments.tables.forms.answers import (
     answers_from_record,
     deciding_field,
     gaps,

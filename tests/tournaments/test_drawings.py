@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from scoring import find_ruleset
 from tests.tournaments.conftest import Director
 from tournaments.models import Actor, Table
-from tournaments.queries.curve import CurveLine, sheet_curve, spread, summary_of
-from tournaments.queries.payments import Payment, money_text, settlement
-from tournaments.queries.sheets import Sheet, table_sheet
-from tournaments.queries.strokes import PairStrokes, stroke_games
-from tournaments.services.hands import record_hand
+from tournaments.tables.queries.curve import CurveLine, sheet_curve, spread, summary_of
+from tournaments.tables.queries.payments import Payment, money_text, settlement
+from tournaments.tables.queries.sheets import Sheet, table_sheet
+from tournaments.tables.queries.strokes import PairStrokes, stroke_games
+from tournaments.tables.services.hands import record_hand
 from tournaments.templatetags.drawings import suit
 
 CSS = Path(__file__).parents[2] / "static" / "css"

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from scoring import find_ruleset, replay
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Table
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 

@@ -7,7 +7,7 @@ import pytest
 from scoring import find_ruleset, replay
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 GAME = "sheepshead5-bump"

@@ -12,7 +12,7 @@ import pytest
 from scoring import score_record
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Hand, Table
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 

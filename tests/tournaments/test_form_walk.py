@@ -15,7 +15,7 @@ import pytest
 from scoring import RULESETS, HandProblem
 from scoring.reading import hand_readers, read_hand
 from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Options, Ruleset
-from tournaments.forms.answers import (
+from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
     NOBODY,
     NUMBERS,
@@ -23,7 +23,7 @@ from tournaments.forms.answers import (
     place_name,
     record_from_answers,
 )
-from tournaments.forms.hand import HandForm, HandSetting, Question, Unless
+from tournaments.tables.forms.hand import HandForm, HandSetting, Question, Unless
 
 MOST_REFUSALS = 6
 ON = "on"

@@ -13,9 +13,9 @@ from django.test import Client
 
 from scoring import score_record
 from tests.tournaments.conftest import Visitor, words_of
-from tournaments.forms.imports import MOST_BYTES, MOST_HANDS
 from tournaments.models import Hand, HandVersion, Seat, Table
-from tournaments.services.settling import MOST_POINTS, differences
+from tournaments.tables.forms.imports import MOST_BYTES, MOST_HANDS
+from tournaments.tables.services.settling import MOST_POINTS, differences
 
 PLAYED = {"picker": 2, "picker_points": 61}
 RECORD: dict[str, Any] = {

@@ -6,9 +6,9 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.conftest import Director, words_of
-from tournaments.forms.people import NameForm
 from tournaments.models import Seat, Table
 from tournaments.people.queries.players import Known, alike
+from tournaments.tables.forms.people import NameForm
 
 LOOK_LIKE_ANNA = [
     "Anna\u200b",

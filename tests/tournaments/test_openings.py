@@ -16,8 +16,8 @@ from house.models import Opening
 from tests.tournaments.conftest import Director, words_of
 from tests.tournaments.test_race import all_at_once
 from tournaments.models import Club, Table
-from tournaments.services.openings import EMPTY_FOR, forget_empty_tables
-from tournaments.services.tables import open_table
+from tournaments.tables.services.openings import EMPTY_FOR, forget_empty_tables
+from tournaments.tables.services.tables import open_table
 
 OPEN = "/open/sheepshead3-coins/"
 MOST = 40

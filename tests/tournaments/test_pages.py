@@ -15,10 +15,10 @@ from scoring.ruleset import Deal
 from tests.deciding import decided
 from tests.tournaments.conftest import Director, words_of
 from tournaments.demo_hands import plausible_hand
-from tournaments.forms.answers import answers_from_record
 from tournaments.models import Club
-from tournaments.queries.replays import coming_hand, latest_versions
-from tournaments.services.tables import open_table
+from tournaments.tables.forms.answers import answers_from_record
+from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.services.tables import open_table
 
 NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Greta", "Hanno")
 

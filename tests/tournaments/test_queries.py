@@ -9,10 +9,10 @@ from django.db import connection
 
 from tests.tournaments.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
-from tournaments.queries.readings import SheetReading
-from tournaments.services.changes import put_into_club
-from tournaments.services.hands import record_hand
-from tournaments.services.settling import differences
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.changes import put_into_club
+from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.settling import differences
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from django.test import Client
 
 from tests.tournaments.conftest import Director
 from tournaments.models import Hand, HandVersion, Seat, Table
-from tournaments.services import hands as services
-from tournaments.services.settling import differences
+from tournaments.tables.services import hands as services
+from tournaments.tables.services.settling import differences
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

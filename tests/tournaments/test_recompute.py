@@ -14,10 +14,10 @@ from scoring.ruleset import Deal
 from tests.deciding import decided
 from tournaments.demo_hands import plausible_hand
 from tournaments.models import Actor, HandPoints, Seat, Table
-from tournaments.queries.replays import ImpossibleHand, coming_hand, latest_versions
-from tournaments.services.hands import correct_hand, record_hand, withdraw_hand
-from tournaments.services.settling import differences
-from tournaments.services.tables import open_table
+from tournaments.tables.queries.replays import ImpossibleHand, coming_hand, latest_versions
+from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
+from tournaments.tables.services.settling import differences
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 

@@ -25,8 +25,8 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.queries import owners
-from tournaments.services import changes
+from tournaments.tables.queries import owners
+from tournaments.tables.services import changes
 
 pytestmark = pytest.mark.django_db
 

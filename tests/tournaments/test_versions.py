@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 pytestmark = pytest.mark.django_db
 

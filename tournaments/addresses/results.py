@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import corrections
+from tournaments.tables.views import corrections
 from tournaments.views.events import (
     closing,
     comparing,

@@ -15,12 +15,12 @@ from tournaments.queries.events.final import final_page, fingerprint
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.readings import SheetReading
-from tournaments.queries.replays import ImpossibleHand
 from tournaments.records.services.counting import count_sheet
 from tournaments.series.queries.season_words import season_lines, season_note
 from tournaments.services.events.results import result_differences, settle_in_no_file
-from tournaments.services.settling import settle
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.services.settling import settle
 
 MOST_NAMED = 10
 STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

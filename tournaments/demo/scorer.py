@@ -13,7 +13,8 @@ from scoring.ruleset import NOTHING_CARRIED, Deal, Ruleset
 from tournaments.demo.evenings import Evening
 from tournaments.demo_hands import ANY, Wish, plausible_hand
 from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
-from tournaments.queries.replays import (
+from tournaments.services.locks import lock_table
+from tournaments.tables.queries.replays import (
     coming_hand,
     counted,
     is_hand,
@@ -21,16 +22,15 @@ from tournaments.queries.replays import (
     replay_table,
     seat_names,
 )
-from tournaments.services.changes import end_evening, rename_seat
-from tournaments.services.hands import (
+from tournaments.tables.services.changes import end_evening, rename_seat
+from tournaments.tables.services.hands import (
     Move,
     change_people,
     correct_hand,
     record_all,
     withdraw_hand,
 )
-from tournaments.services.locks import lock_table
-from tournaments.services.tables import open_table
+from tournaments.tables.services.tables import open_table
 
 MOST_EXTRA_HANDS = 8
 STRETCH = (4, 9)  # hands that one writes before another does

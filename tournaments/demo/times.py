@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.models import HandVersion, Table, TableChange, TableLink
-from tournaments.queries.replays import is_hand
+from tournaments.tables.queries.replays import is_hand
 
 FIRST_DEAL = time(19, 0)
 DAYS_A_WEEK = 7

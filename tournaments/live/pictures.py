@@ -11,12 +11,12 @@ from django.utils import translation
 from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.queries.drawings import shown
 from tournaments.queries.events.gone_sheets import gone_sheet
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.standing_page import StandingAsked, standing_page
 from tournaments.queries.events.veiled import public_snapshot
-from tournaments.queries.sheets import table_sheet
+from tournaments.tables.queries.drawings import shown
+from tournaments.tables.queries.sheets import table_sheet
 
 NEWS, STANDING, CHANGES = "news", "standing", "changes"
 """The views of an event that are drawn, and the one that is only told."""

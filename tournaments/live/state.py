@@ -72,7 +72,7 @@ class Place(NamedTuple):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may watch; like `tournaments.access.is_public`."""
+        """Whether everybody may watch; like `tournaments.tables.access.is_public`."""
         if self.event_at is None or self.seats_at is None or self.state == Round.CANCELLED:
             return False
         settings = EventSettings.from_json(self.settings or {})

@@ -15,7 +15,7 @@ class Hand(models.Model):
 
     `version` is the number of its latest version.
 
-    Only `tournaments.services.hands` writes here.
+    Only `tournaments.tables.services.hands` writes here.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="hands")

@@ -20,7 +20,7 @@ from tournaments.paper.press import Part
 from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.round_lists import TableList
 from tournaments.queries.events.sheet_codes import empty_code, sheet_code
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99
 OPEN_ROWS = 24

@@ -21,7 +21,7 @@ from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.sheets import comes_to_nothing, latest_totals
 from tournaments.queries.events.standings import EventStanding, event_standing
 from tournaments.services.events.results import result_differences
-from tournaments.services.settling import differences
+from tournaments.tables.services.settling import differences
 
 State = tuple[object, ...]
 

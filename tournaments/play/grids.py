@@ -8,11 +8,11 @@ from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from tournaments.demo_hands import plausible_hand
 from tournaments.formats.good_points import worth_of_a_point
-from tournaments.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.models import EventTable, Hand, HandVersion, Leaving
 from tournaments.play.browser import Lost
 from tournaments.play.day import ABSENT, MET, Day
-from tournaments.queries.replays import coming_hand, latest_versions, replay_table
+from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
+from tournaments.tables.queries.replays import coming_hand, latest_versions, replay_table
 
 
 def can_be_keyed(place: EventTable) -> bool:

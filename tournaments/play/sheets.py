@@ -7,7 +7,6 @@ from typing import Any
 
 from scoring import find_ruleset
 from tournaments.demo_hands import plausible_hand
-from tournaments.forms.answers import answers_from_record
 from tournaments.models import EventTable
 from tournaments.play.browser import Browser, Lost
 from tournaments.play.day import Day, Phone
@@ -15,7 +14,8 @@ from tournaments.play.pages import Form, Page
 from tournaments.queries.events.progress import Progress, round_progress
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 from tournaments.queries.events.sources import hands_at
-from tournaments.queries.replays import coming_hand, latest_versions
+from tournaments.tables.forms.answers import answers_from_record
+from tournaments.tables.queries.replays import coming_hand, latest_versions
 
 MOST_HANDS = 200
 HANDS_WITHOUT_END = 9  # of a table that plays as long as it likes

@@ -11,7 +11,7 @@ from scoring import RULESETS
 from scoring.labels import side_names
 from scoring.ruleset import Ruleset
 from tournaments.models import Seat, Table
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 COUNTED = Q(
     hands__versions__number=F("hands__version"),

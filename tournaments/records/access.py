@@ -12,10 +12,10 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
-from tournaments.access import keep_private
 from tournaments.event_access import by_of
 from tournaments.models import By, Club, Player
 from tournaments.queries.directing import clubs_of
+from tournaments.tables.access import keep_private
 
 View = Callable[..., HttpResponse]
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 from uuid import UUID
 
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
-from tournaments.queries.moves import Move, NotThere, circle_after
-from tournaments.queries.replays import ComingHand, coming_hand, latest_versions
+from tournaments.tables.queries.moves import Move, NotThere, circle_after
+from tournaments.tables.queries.replays import ComingHand, coming_hand, latest_versions
 
 
 class Saved(NamedTuple):

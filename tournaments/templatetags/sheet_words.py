@@ -6,11 +6,11 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.access import Visit, event_table_of
 from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.at_table import AtEvent
 from tournaments.queries.events.corrections import corrections_on
-from tournaments.queries.sheets import Sheet
+from tournaments.tables.access import Visit, event_table_of
+from tournaments.tables.queries.sheets import Sheet
 
 register = template.Library()
 

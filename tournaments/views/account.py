@@ -18,8 +18,8 @@ from tournaments.forms.password import PasswordForm
 from tournaments.known_browsers import know_browser
 from tournaments.numbers import read_key
 from tournaments.queries.account import earlier_sign_ins, listed_sign_ins
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.accounts import say_held
-from tournaments.views.pages import UNPROCESSABLE
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")

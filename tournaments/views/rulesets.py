@@ -7,9 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
-from tournaments.access import searched
 from tournaments.formats.wording import option_in_words
-from tournaments.queries.games import games_by_family
+from tournaments.tables.access import searched
+from tournaments.tables.queries.games import games_by_family
 
 
 @searched

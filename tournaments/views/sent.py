@@ -25,7 +25,6 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tournaments.access import keep_private
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
@@ -40,7 +39,8 @@ from tournaments.sent import (
     keep_answer,
     no_form,
 )
-from tournaments.views.pages import CONFLICT
+from tournaments.tables.access import keep_private
+from tournaments.tables.views.pages import CONFLICT
 
 UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
 UNSAID = UNSEEN | {"q"}

@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from scoring import HandProblem
 from scoring.circle import around, dealer_after_change
 from scoring.ruleset import Field
-from tournaments.forms.answers import (
+from tournaments.models import Hand, HandVersion
+from tournaments.queries.events.smaller_circles import SmallerCircle
+from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
     NOBODY,
     NUMBERS,
@@ -25,10 +27,8 @@ from tournaments.forms.answers import (
     record_from_answers,
     whole_number,
 )
-from tournaments.models import Hand, HandVersion
-from tournaments.queries.events.smaller_circles import SmallerCircle
-from tournaments.queries.replays import ImpossibleHand, replay_table
-from tournaments.queries.sheets import Sheet
+from tournaments.tables.queries.replays import ImpossibleHand, replay_table
+from tournaments.tables.queries.sheets import Sheet
 
 MOST_SIGNS = 60
 MOST_ROWS = 200

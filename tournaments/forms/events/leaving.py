@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Line
 from tournaments.models import Leaving
 from tournaments.queries.events.leaving_table import LABELS
+from tournaments.tables.forms.adjustment import SignedField
 
 OUT = "out"
 """What is to become of whoever leaves, if it is more than that: disqualified."""

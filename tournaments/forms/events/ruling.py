@@ -9,11 +9,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.adjustment import SignedField
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Line
 from tournaments.models import Ruling, TieDecision
 from tournaments.queries.events.penalties import Offence, chosen
+from tournaments.tables.forms.adjustment import SignedField
 
 LONGEST = 200
 MOST_POINTS = 9999

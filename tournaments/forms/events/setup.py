@@ -27,9 +27,9 @@ from tournaments.forms.events.sections import (
     meanings_of,
 )
 from tournaments.forms.events.settings import fields_for, input_of, settings_from, texts_for
-from tournaments.forms.house_rules import HouseRulesForm
 from tournaments.forms.texts import Line
 from tournaments.queries.events.details import ALWAYS_OPEN, EventDetails
+from tournaments.tables.forms.house_rules import HouseRulesForm
 
 BASICS = ("title", "day", "time", "place")
 IN_PLACES = {"draws": "draw-", "tie_breaks": "tie-", "round_games": "round_games-"}

@@ -33,13 +33,13 @@ from tournaments.people.queries.people import records_of
 from tournaments.people.services.people import do_at_person
 from tournaments.people.services.people_merging import people_changed
 from tournaments.people.services.people_texts import Replacing, Scope, replace_in_texts, replacing
-from tournaments.queries.readings import SheetReading
 from tournaments.records.queries.sittings import sittings_of
 from tournaments.records.services.old_imports import replace_in_waiting
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import BETWEEN_NAMES
 from tournaments.services.locks import lock_tables
 from tournaments.services.noted import note_deed
+from tournaments.tables.queries.readings import SheetReading
 
 
 def erase(*, player: Player, typed: str, reason: str, by: By, submission: UUID) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tournaments.models import Club, Seat, Table
 from tournaments.people.queries.naming import player_called, players_at
-from tournaments.queries.readings import SheetReading
 from tournaments.records.services.counting import count_sheet, uncount_sheet
+from tournaments.tables.queries.readings import SheetReading
 
 
 def count_anew(locked: Table) -> None:

@@ -24,7 +24,7 @@ from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
 from tournaments.records.access import RecordVisit
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 NAMES = 20
 PEOPLE = 25

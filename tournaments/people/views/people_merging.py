@@ -22,7 +22,7 @@ from tournaments.people.services.people_sheets import match_anew
 from tournaments.people.views.people import as_director
 from tournaments.people.views.people_one import person_page
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FOUND = 12
 

@@ -28,7 +28,7 @@ from tournaments.people.services.people_sheets import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.people.views.people import as_director, counting
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @club_director

@@ -23,7 +23,7 @@ from tournaments.people.queries.players import (
 )
 from tournaments.people.services import players as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 PAGE = 50
 SHORTEST_NAME = 3

@@ -14,7 +14,7 @@ from tournaments.queries.doers import NAMELESS, Doer, named
 from tournaments.queries.events.gone_sheets import GoneSheet, gone_sheet
 from tournaments.queries.events.progress import is_confirmed
 from tournaments.queries.events.sheets import is_open_ended
-from tournaments.queries.sheets import Sheet
+from tournaments.tables.queries.sheets import Sheet
 
 
 class Scorer(NamedTuple):

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.models import Event, HandVersion, TableChange
 from tournaments.people.queries.alike import found_by
-from tournaments.queries.replays import hand_places, is_hand
+from tournaments.tables.queries.replays import hand_places, is_hand
 
 Rows = TypeVar("Rows", HandVersion, TableChange)
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.models import HandVersion
 from tournaments.queries.events.kept import is_kept, kept
 from tournaments.queries.events.snapshots import Snapshot, sheets_of
-from tournaments.queries.sheets import Line
+from tournaments.tables.queries.sheets import Line
 
 WHAT = "corrections"
 

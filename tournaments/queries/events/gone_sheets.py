@@ -16,7 +16,7 @@ from tournaments.models import Decided, EventTable, Result, Round
 from tournaments.queries.events.balance import signed
 from tournaments.queries.events.closing import Missing
 from tournaments.queries.events.sheets import counted_source, hands_each, latest_totals
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 BY_POINTS = ("points", "average")
 SHORT: Mapping[str, str | Promise] = {

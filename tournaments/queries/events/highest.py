@@ -21,7 +21,7 @@ from tournaments.formats.figures import amount
 from tournaments.models import Event, NamedHighest, Result
 from tournaments.queries.events.kept import kept
 from tournaments.queries.events.standings import RANKED, EventStanding
-from tournaments.queries.replays import hand_places
+from tournaments.tables.queries.replays import hand_places
 
 
 class HadIt(NamedTuple):

@@ -17,7 +17,7 @@ from tournaments.queries.events.balance import signed
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.queries.events.smaller_circles import circles_to_come
-from tournaments.queries.replays import latest_versions, replay_table, side_of
+from tournaments.tables.queries.replays import latest_versions, replay_table, side_of
 
 LABELS = {
     Leaving.INHERITED: gettext_lazy("Somebody plays on and takes over the points"),

@@ -11,7 +11,7 @@ from django.db.models import F, FilteredRelation, Q, QuerySet
 from scoring import Replay, find_ruleset
 from tournaments.models import EventTable, Leaving, Result
 from tournaments.queries.events.sheets import Totals, phone_totals
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 HELD = ["leaving"]
 """What is read along with a result; the type checker knows no relations but those of models."""

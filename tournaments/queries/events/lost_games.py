@@ -12,7 +12,7 @@ from tournaments.models import CashLine, Event, EventTable, Result, Round
 from tournaments.queries.events.money import holding
 from tournaments.queries.events.own_games import own_games
 from tournaments.queries.events.sheets import counted_source, latest_totals
-from tournaments.queries.replays import latest_versions, replay_table
+from tournaments.tables.queries.replays import latest_versions, replay_table
 
 
 def lost_games(event: Event, round_number: int, table_number: int) -> list[int] | None:

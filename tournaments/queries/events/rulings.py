@@ -13,7 +13,7 @@ from tournaments.people.queries.alike import found_by
 from tournaments.queries.events.penalties import Offence, offences_of
 from tournaments.queries.events.ruling_words import about_whom, decision_words, where_words
 from tournaments.queries.events.seated import Seated, people_at
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 MOST = 200
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from tournaments.models import Entry, Event, EventTable, Result
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 
 class Seated(NamedTuple):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from scoring import find_ruleset
 from tournaments.models import EventTable, Result, Round
 from tournaments.queries.events.rolling import Waiting, read_queue
-from tournaments.queries.readings import SheetReading
-from tournaments.queries.replays import counted, is_hand
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import counted, is_hand
 
 
 class AtTable(NamedTuple):

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max
 from tournaments.formats.settings import EventSettings
 from tournaments.models import EventTable, HandVersion, Seat, TotalsVersion
 from tournaments.queries.events.sheets import Totals, phone_totals
-from tournaments.queries.replays import replay_table
+from tournaments.tables.queries.replays import replay_table
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.models import Hand, Leaving, Member
 from tournaments.queries.events.leaving_table import Situation
 from tournaments.queries.events.steps import Way
-from tournaments.queries.replays import counted, is_hand, latest_versions
+from tournaments.tables.queries.replays import counted, is_hand, latest_versions
 
 SHORTENED = (Leaving.SHORT_HANDED, Leaving.VOID)
 """What changes how many hands a table plays."""

@@ -19,7 +19,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import EventTable, Leaving, Result
 from tournaments.queries.events.leavings import first_hands, leaving_of
 from tournaments.queries.events.sheets import got_cards
-from tournaments.queries.replays import side_of
+from tournaments.tables.queries.replays import side_of
 
 TOOK_IT = ("picker", "partner")
 

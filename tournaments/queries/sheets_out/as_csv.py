@@ -10,8 +10,8 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from tournaments.queries.exports import safe_text
 from tournaments.queries.sheets_out.listing import Column, Kind, Listing, Value
+from tournaments.tables.queries.exports import safe_text
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it some spreadsheets read ä as Ã¤."""

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from scoring import RULESETS
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Document, Line
-from tournaments.queries.games import games_by_family
 from tournaments.records.queries.old_columns import MEANINGS, NEEDED, SKIPPED
 from tournaments.records.queries.old_reading import MOST_BYTES, MOST_PASTED
+from tournaments.tables.queries.games import games_by_family
 
 MOST_COLUMNS = 20
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
 from tournaments.formats.wording import option_in_words
-from tournaments.forms.house_rules import HouseRulesForm
 from tournaments.records.queries.what_if import Asked, alike, options_for
+from tournaments.tables.forms.house_rules import HouseRulesForm
 
 ASKED = "asked"
 

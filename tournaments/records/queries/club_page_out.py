@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Club
 from tournaments.people.queries.people import People
-from tournaments.queries.replays import hand_places
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.club_page import ClubPage
 from tournaments.records.queries.club_page_champions import champions_of
 from tournaments.records.queries.club_page_records import Holder, board_of
 from tournaments.records.queries.sure_cells import ends, sure_columns
+from tournaments.tables.queries.replays import hand_places
 
 NAME = 28
 MOST_CHAMPIONS = 500

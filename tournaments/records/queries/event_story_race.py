@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.ranking import Value
-from tournaments.queries.curve import (
+from tournaments.records.queries.charts import Tick
+from tournaments.records.queries.charts_axes import nice_ticks, tick_text
+from tournaments.tables.queries.curve import (
     BOTTOM,
     HEIGHT,
     LABEL_GAP,
@@ -17,8 +19,6 @@ from tournaments.queries.curve import (
     WIDTH,
     spread,
 )
-from tournaments.records.queries.charts import Tick
-from tournaments.records.queries.charts_axes import nice_ticks, tick_text
 
 MOST_LINES = 8
 LONGEST_NAME, LONGEST_SHORT_NAME = 20, 10

@@ -25,10 +25,10 @@ from tournaments.models import (
     Table,
 )
 from tournaments.queries.events.sheets import counted_source
-from tournaments.queries.readings import SheetReading
 from tournaments.records.queries.keeping_back import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
 from tournaments.records.queries.sittings import sittings_of
+from tournaments.tables.queries.readings import SheetReading
 
 
 class Sheet(NamedTuple):

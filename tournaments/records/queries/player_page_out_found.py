@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.models import Feat
-from tournaments.queries.replays import hand_places
 from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.player_page import GameRow, PlayerFigures
 from tournaments.records.queries.player_page_sheets import Evening, Swings
 from tournaments.records.queries.player_page_words import FEATS
 from tournaments.records.queries.sure_cells import ends, sure_columns
+from tournaments.tables.queries.replays import hand_places
 
 NAME = 28
 

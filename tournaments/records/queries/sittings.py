@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from scoring.figures import Sitting
 from tournaments.models import EventTable, Leaving, Member, Result
 from tournaments.queries.events.leavings import leaving_of
-from tournaments.queries.readings import SheetReading
+from tournaments.tables.queries.readings import SheetReading
 
 
 def sittings_of(sheet: SheetReading) -> list[Sitting]:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, HandProblem, Replay, resolve_options
 from scoring.ruleset import Ruleset
 from tournaments.models import HandVersion, Table
-from tournaments.queries.replays import ImpossibleHand, replay_table
-from tournaments.queries.sheets import Sheet
+from tournaments.tables.queries.replays import ImpossibleHand, replay_table
+from tournaments.tables.queries.sheets import Sheet
 
 
 class Asked(NamedTuple):

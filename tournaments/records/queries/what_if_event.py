@@ -20,8 +20,8 @@ from tournaments.queries.events.leavings import figures_by_side, with_leavings
 from tournaments.queries.events.sheets import counted_source, phone_totals
 from tournaments.queries.events.snapshots import Played, sheets_of, snapshot_of
 from tournaments.queries.events.standings import reckon, standing_of
-from tournaments.queries.replays import side_of
 from tournaments.records.queries.what_if import Asked, counted_as
+from tournaments.tables.queries.replays import side_of
 
 PATIENCE = 1.0
 """Seconds after which somebody is shown how far it is."""

@@ -21,9 +21,9 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.queries.readings import SheetReading
 from tournaments.records.queries.expected import Expected, expected_of, look_at
 from tournaments.records.services.pairs import add_to_pairs
+from tournaments.tables.queries.readings import SheetReading
 
 FIELDS = (
     *("club_id", "event_id", "ruleset", "played_on", "counts", "hands", "points"),

@@ -24,9 +24,9 @@ from tournaments.models import (
 from tournaments.people.queries.naming import main_records, players_at
 from tournaments.people.services.people_seats import count_anew
 from tournaments.records.services.counting import uncount_sheet
-from tournaments.services.hands import record_all
 from tournaments.services.locks import count_change, lock_table
-from tournaments.services.tables import open_table, secret_for
+from tournaments.tables.services.hands import record_all
+from tournaments.tables.services.tables import open_table, secret_for
 
 BEGINS_AT = time(19)
 """When an evening began of which only the day is known."""

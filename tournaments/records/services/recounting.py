@@ -8,10 +8,10 @@ from typing import NamedTuple
 from django.db import transaction
 
 from tournaments.models import Club, Table
-from tournaments.queries.replays import ImpossibleHand
 from tournaments.records.services.checking import check_club
 from tournaments.services.events.results import recount
 from tournaments.services.locks import lock_tables
+from tournaments.tables.queries.replays import ImpossibleHand
 
 
 class Recounted(NamedTuple):

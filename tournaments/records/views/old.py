@@ -32,7 +32,7 @@ from tournaments.records.queries.old_reading import (
 from tournaments.records.queries.old_totals import read_totals, without_names
 from tournaments.records.services import old_imports as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FAULTS = 100
 

@@ -27,7 +27,7 @@ from tournaments.records.queries.old_imports import (
 from tournaments.records.services import old_imports as services
 from tournaments.records.views.old import preview_page
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 EVENINGS = 50
 

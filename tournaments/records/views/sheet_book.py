@@ -7,15 +7,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Visit, own_table_write
 from tournaments.event_access import by_of
 from tournaments.forms.envelope import read_envelope
 from tournaments.models import Club
 from tournaments.numbers import read_key
 from tournaments.queries.directing import clubs_of
-from tournaments.queries.sheets import table_sheet
-from tournaments.services import changes
-from tournaments.views.people import Refusal, people_page
+from tournaments.tables.access import Visit, own_table_write
+from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.services import changes
+from tournaments.tables.views.people import Refusal, people_page
 
 
 @own_table_write

@@ -21,7 +21,7 @@ from tournaments.series.queries.series_stages import stages_of
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 FIRST_SHOWN = 10

@@ -19,7 +19,7 @@ from tournaments.series.services import series_events
 from tournaments.series.services import series_groups as groups
 from tournaments.series.views import series_groups
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 LONGEST_TITLE = 80

@@ -19,7 +19,7 @@ from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
 from tournaments.series.services import series_groups as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 LONGEST_TITLE = 80

@@ -19,10 +19,10 @@ from tournaments.queries.events.gone_sheets import (
 )
 from tournaments.queries.events.progress import round_progress
 from tournaments.queries.events.seated import side_names
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_sheet
 from tournaments.services.events.totals import DECIDED, Record, TotalsMoved, add_version
+from tournaments.tables.queries.readings import SheetReading
 
 
 def decide_gone(

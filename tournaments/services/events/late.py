@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round
 from tournaments.queries.events.balance import signed
-from tournaments.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.results import settle_place
 from tournaments.services.locks import lock_table
+from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 
 CORRECTED_LATE = "corrected_late"
 

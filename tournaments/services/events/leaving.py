@@ -27,14 +27,14 @@ from tournaments.models import (
 )
 from tournaments.queries.events.leaving_table import Situation, remedy_of, situation_of
 from tournaments.queries.events.leavings import leaving_of, with_leavings
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_place
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import put_in
 from tournaments.services.events.totals import MOST_POINTS
-from tournaments.services.hands import settle_and_seat
 from tournaments.services.locks import count_change
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.hands import settle_and_seat
 
 MOST_HANDS = 999
 

@@ -13,10 +13,10 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
 from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
-from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import change_at, lock_place, note_confirmed
-from tournaments.services.hands import record_all
+from tournaments.tables.queries.replays import latest_versions, replay_table
+from tournaments.tables.services.hands import record_all
 
 LONGEST_WHO = 40
 

@@ -13,7 +13,6 @@ from scoring.labels import LONGEST_NAME
 from seating.model import Round as Seating
 from seating.model import Seats
 from tournaments.models import Entry, EventTable, Result, Round, Seat, Table, TableLink
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.results import settle_place
 from tournaments.services.events.tables import (
     hands_due_at,
@@ -24,6 +23,7 @@ from tournaments.services.events.tables import (
     seats_for,
 )
 from tournaments.services.locks import count_change, lock_tables
+from tournaments.tables.queries.readings import SheetReading
 
 OUT_OF_THE_WAY = 10_000
 """Added to a number while it changes: two tables of a round never have the same."""

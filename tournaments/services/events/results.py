@@ -19,10 +19,10 @@ from tournaments.queries.events.sheets import (
 from tournaments.queries.events.smaller_circles import SmallerCircle, circles_to_come
 from tournaments.queries.events.stays import STAYED, Stay, stays_at
 from tournaments.queries.events.top_hands import Top, tops_of
-from tournaments.queries.readings import SheetReading, reading_at, with_keyed
-from tournaments.queries.replays import side_of
 from tournaments.records.services.counting import count_sheet, sheet_differences
-from tournaments.services.settling import has_other_totals
+from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
+from tournaments.tables.queries.replays import side_of
+from tournaments.tables.services.settling import has_other_totals
 
 
 class MoreThanDue(Exception):

@@ -11,14 +11,14 @@ from tournaments.queries.events.counted_rulings import is_excluded
 from tournaments.queries.events.leaving_table import situation_of
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.taking_back import SHORTENED, WayBack, way_back
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_place
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import put_in, write_names_on_tables
 from tournaments.services.events.withdrawing import note_withdrawn
-from tournaments.services.hands import settle_and_seat, withdraw_line
 from tournaments.services.locks import count_change
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.hands import settle_and_seat, withdraw_line
 
 
 def stay_after_all(

@@ -15,13 +15,19 @@ from scoring.labels import LONGEST_NAME
 from tournaments.models import Actor, By, Entry, Event, EventChange, EventTable, Result, Round, Seat
 from tournaments.queries.events.rolling import read_queue
 from tournaments.queries.events.sheets import is_open_ended
-from tournaments.queries.moves import Move, NotThere, circle_after
-from tournaments.queries.readings import SheetReading
-from tournaments.queries.replays import ComingHand, ImpossibleHand, counted, hand_after, is_hand
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import lock_place
 from tournaments.services.events.tables import persons_at
-from tournaments.services.hands import record_all
+from tournaments.tables.queries.moves import Move, NotThere, circle_after
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import (
+    ComingHand,
+    ImpossibleHand,
+    counted,
+    hand_after,
+    is_hand,
+)
+from tournaments.tables.services.hands import record_all
 
 PRESS_AGAIN = "moved"
 """The field of a refusal that says that the sheet was changed meanwhile."""

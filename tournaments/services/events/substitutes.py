@@ -24,13 +24,13 @@ from tournaments.models import (
 )
 from tournaments.queries.events.entries import closed_rounds
 from tournaments.queries.events.leavings import leaving_of, with_leavings
-from tournaments.queries.readings import SheetReading
 from tournaments.records.services.counting import count_sheet
 from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.persons import Person, pair_name, take_persons
 from tournaments.services.events.tables import persons_at, seats_for
 from tournaments.services.locks import count_change, lock_tables
+from tournaments.tables.queries.readings import SheetReading
 
 
 def substitute(

@@ -22,10 +22,10 @@ from tournaments.queries.events.seated import side_names
 from tournaments.queries.events.sheets import comes_to_nothing, is_made_up, is_open_ended
 from tournaments.queries.events.stays import hands_each_problem
 from tournaments.queries.events.unlikely import unlikely_totals
-from tournaments.queries.readings import SheetReading
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, change_at, lock_sheet, settle_anew
 from tournaments.services.locks import count_change
+from tournaments.tables.queries.readings import SheetReading
 
 MOST_POINTS = 99_999
 MOST_COUNTED = 999

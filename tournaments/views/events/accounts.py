@@ -12,14 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from accounts.events import Kind, note
 from accounts.networks import network_of
 from accounts.tries import wait_after
-from tournaments.access import open_to_all
 from tournaments.forms.events.sign_in import SignInForm
 from tournaments.known_browsers import know_browser
 from tournaments.queries.events.sheet_codes import is_sheet_code
 from tournaments.remembered import account_of
 from tournaments.services.accounts import nobody_has_an_account
-from tournaments.views.openings import TOO_MANY_REQUESTS
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.access import open_to_all
+from tournaments.tables.views.openings import TOO_MANY_REQUESTS
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 class SignIn(LoginView):

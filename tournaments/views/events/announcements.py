@@ -12,7 +12,7 @@ from tournaments.forms.events.announcement import AnnouncementForm
 from tournaments.queries.events.announcements import announcements_of
 from tournaments.services.events import announcements as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

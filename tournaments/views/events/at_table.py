@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.access import Visit
 from tournaments.forms.events.confirm import ConfirmForm
 from tournaments.queries.events.at_table import AtEvent
-from tournaments.queries.replays import seat_names
-from tournaments.queries.sheets import Sheet
 from tournaments.services.events.confirming import scorer_of
+from tournaments.tables.access import Visit
+from tournaments.tables.queries.replays import seat_names
+from tournaments.tables.queries.sheets import Sheet
 
 
 def at_event(visit: Visit, sheet: Sheet) -> AtEvent | None:

@@ -21,7 +21,7 @@ from tournaments.services.events.uploads import (
     keep_upload,
     note_brought_in,
 )
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 MANY_HANDS = 2_000
 """From so many on it takes a while to reckon everything anew."""

@@ -31,8 +31,8 @@ from tournaments.queries.events.prizes import prize_list
 from tournaments.services.events import money as services
 from tournaments.services.events.check_in import set_paid
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON, typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 
 @event_director

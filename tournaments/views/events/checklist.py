@@ -16,8 +16,8 @@ from tournaments.queries.events.checklist_items import Item, Phase
 from tournaments.queries.events.desk import desk_of
 from tournaments.services.events.checklist import tick_item
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.live_desk import follows_all
-from tournaments.views.pages import UNPROCESSABLE
 
 PACE = 3  # seconds: as other pages that look at every table
 

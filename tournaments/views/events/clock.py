@@ -16,7 +16,7 @@ from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.desk import current_round
 from tournaments.services.events import clock as services
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 A_FEW = (-5, 5)

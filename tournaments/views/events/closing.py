@@ -12,9 +12,9 @@ from tournaments.queries.events.closing import missing_of
 from tournaments.queries.events.progress import round_progress, rounds_with_tables
 from tournaments.services.events import closing as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.comparing import desk_deed
 from tournaments.views.events.places import place_of
-from tournaments.views.pages import UNPROCESSABLE
 
 
 @event_director

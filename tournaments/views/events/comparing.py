@@ -26,12 +26,12 @@ from tournaments.queries.events.rulings import rulings_at
 from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import Totals, is_open_ended, phone_totals
 from tournaments.queries.events.sheets_due import late_at
-from tournaments.queries.replays import latest_versions, replay_table
 from tournaments.services.events import confirming, gone_sheets, marking, totals
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.tables.queries.replays import latest_versions, replay_table
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.places import place_of
 from tournaments.views.events.reasons import REASON, typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 MOST_CHANGES = 20
 MOVED = gettext_lazy("Somebody changed the totals of this table meanwhile. Look at them again.")

@@ -6,12 +6,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import Visit, table_write
 from tournaments.forms.envelope import read_envelope
 from tournaments.services.events import confirming as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.access import Visit, table_write
+from tournaments.tables.views.pages import UNPROCESSABLE, table_page
 from tournaments.views.events.at_table import confirm_form
-from tournaments.views.pages import UNPROCESSABLE, table_page
 
 
 @table_write

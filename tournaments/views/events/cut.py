@@ -34,7 +34,7 @@ from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events import cutting
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 Problems = Sequence[tuple[str, str, str]]
 

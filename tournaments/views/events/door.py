@@ -25,10 +25,10 @@ from tournaments.queries.events.team_tables import tables_wanted_at
 from tournaments.services.events import check_in as services
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.events.entries import move_up
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.contacts import door_questions
 from tournaments.views.events.live_desk import LivePage, follows_deeds
 from tournaments.views.events.reasons import REASON, typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84

@@ -20,10 +20,10 @@ from tournaments.services.events import entries as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute as put_in
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.contacts import contact_context
 from tournaments.views.events.door import back_to_door, deed_at, leaves_midway
 from tournaments.views.events.reasons import REASON
-from tournaments.views.pages import UNPROCESSABLE
 
 ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")

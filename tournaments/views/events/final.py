@@ -16,8 +16,8 @@ from tournaments.queries.events.ties import ties_for_prizes
 from tournaments.records.queries.player_page_links import of_entries
 from tournaments.services.events import final as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.desk import led_line
-from tournaments.views.pages import UNPROCESSABLE
 
 Problems = list[tuple[str, str, str]]
 

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import keep_private, open_to_all
 from tournaments.forms.events.first import FirstForm
 from tournaments.services.accounts import (
     NotTheFirst,
@@ -18,8 +17,9 @@ from tournaments.services.accounts import (
     make_first_director,
     nobody_has_an_account,
 )
+from tournaments.tables.access import keep_private, open_to_all
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.accounts import greet, say_held
-from tournaments.views.pages import UNPROCESSABLE
 
 GONE = 410
 

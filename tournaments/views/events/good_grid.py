@@ -16,9 +16,9 @@ from tournaments.queries.events.good_rows import dealt_at, possible_at, takes_ro
 from tournaments.queries.events.seated import side_names
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.places import place_of
 from tournaments.views.events.reasons import REASON, typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 from django.utils.translation import gettext as _  # isort: skip
 

@@ -12,13 +12,13 @@ from tournaments.forms.events.grid import Grid
 from tournaments.models import EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
 from tournaments.queries.events.smaller_circles import circles_to_come
-from tournaments.queries.replays import ImpossibleHand
-from tournaments.queries.sheets import Sheet, table_sheet
 from tournaments.services.events import paper_hands as services
 from tournaments.services.events.deeds import Refused
-from tournaments.services.hands import MoreThanDue
+from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.queries.sheets import Sheet, table_sheet
+from tournaments.tables.services.hands import MoreThanDue
+from tournaments.tables.views.pages import UNPROCESSABLE, more_than_due
 from tournaments.views.events.places import place_of
-from tournaments.views.pages import UNPROCESSABLE, more_than_due
 
 ROWS_OF_A_MATCH = 16
 

@@ -25,9 +25,9 @@ from tournaments.queries.events.sheet_codes import LONGEST_CODE, read_code
 from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 from tournaments.views.events.live_desk import LivePage, follows_all
 from tournaments.views.events.places import sheets_of
-from tournaments.views.pages import CONFLICT, UNPROCESSABLE
 from tournaments.views.sent import compares_itself
 
 PACE = 3  # seconds: as for the page of all tables

@@ -31,7 +31,7 @@ from tournaments.services.events import leaving as services
 from tournaments.services.events import staying as services_back
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.persons import Person
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84
 LONGEST_REASON = 200

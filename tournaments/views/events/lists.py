@@ -16,7 +16,7 @@ from tournaments.queries.events.round_lists import TableList, by_name, by_table
 from tournaments.queries.events.seatings import SeatedRound, seated_round
 from tournaments.queries.events.typed_codes import typed_code
 from tournaments.services.events.tables import persons_at, write_secret
-from tournaments.views.links import code_for
+from tournaments.tables.views.links import code_for
 from tournaments.views.outside import outside_address
 
 

@@ -19,8 +19,8 @@ from tournaments.queries.events.entries import free_places
 from tournaments.queries.events.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.pasting import take_list, take_players
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.door import back_to_door
-from tournaments.views.pages import UNPROCESSABLE
 
 MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""

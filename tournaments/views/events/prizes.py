@@ -26,10 +26,10 @@ from tournaments.queries.events.veiled import public_snapshot
 from tournaments.services.events import prizes as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.money import reverse_line
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.public import common
 from tournaments.views.events.reasons import REASON, typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_KEY = 60
 

@@ -21,8 +21,8 @@ from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.protests import ProtestLine, protest_line, protest_lines
 from tournaments.services.events import protests as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.printing import Asked, Desk
-from tournaments.views.pages import UNPROCESSABLE
 
 WRITTEN = ("protester", "matter", "wanted", "round", "table", "hand", "start", "fee")
 OUTCOME = ("decision", "reason", "decided_by", "is_fee_back")

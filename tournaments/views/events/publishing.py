@@ -11,9 +11,9 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.queries.events.publication import missing_for_publication, public_rounds
 from tournaments.services.events import publishing as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.links import code_for
+from tournaments.tables.views.links import code_for
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.outside import outside_address
-from tournaments.views.pages import UNPROCESSABLE
 
 OK = 200
 

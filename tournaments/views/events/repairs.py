@@ -22,8 +22,8 @@ from tournaments.queries.events.drawing import Ground, ground_for
 from tournaments.queries.events.seatings import SeatedRound, seated_round
 from tournaments.services.events import repairs as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.rounds import show_round
-from tournaments.views.pages import UNPROCESSABLE
 
 
 @event_director

@@ -18,8 +18,8 @@ from tournaments.queries.events.rolling import Board, board_of, free_numbers, pl
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events import rolling as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.live_desk import LivePage, follows_all
-from tournaments.views.pages import UNPROCESSABLE
 
 PACE = 2  # seconds
 

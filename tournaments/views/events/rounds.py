@@ -29,8 +29,8 @@ from tournaments.series.queries.season_words import before_the_draw, season_word
 from tournaments.services.events import redraws
 from tournaments.services.events import rounds as services
 from tournaments.services.events.deeds import Done, Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.live_desk import follows_all, follows_deeds
-from tournaments.views.pages import UNPROCESSABLE
 
 PACE = 3  # seconds
 

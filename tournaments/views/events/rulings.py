@@ -25,8 +25,8 @@ from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.worth_a_look import rule_words, worth_a_look
 from tournaments.services.events import rulings as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.places import place_of
-from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 80
 ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")

@@ -27,7 +27,7 @@ from tournaments.queries.events.rule_card import rule_card
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.events.setup import SettingsMoved, change_settings
 from tournaments.services.events.setup import set_up_event as make_event
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 

@@ -19,7 +19,7 @@ from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.queries.series_stages import stages_of
 from tournaments.services.events import sheets_due as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import Visit, table_write
 from tournaments.event_access import EventVisit, event_director
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.sitting import LEAVES, StayForm
@@ -17,8 +16,9 @@ from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.events.sitting import sitting_at
 from tournaments.services.events import stays as services
 from tournaments.services.events.deeds import Refused
+from tournaments.tables.access import Visit, table_write
+from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 from tournaments.views.events.places import place_of
-from tournaments.views.pages import CONFLICT, UNPROCESSABLE
 
 OK = 200
 

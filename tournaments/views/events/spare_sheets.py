@@ -19,9 +19,9 @@ from tournaments.queries.events.start_list import start_list
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.spare_sheets import name_spare
 from tournaments.services.events.spare_sheets import print_spares as print_them
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.paper import paper_page, spare_form
 from tournaments.views.events.printing import Asked
-from tournaments.views.pages import UNPROCESSABLE
 
 
 @event_director

@@ -15,7 +15,7 @@ from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.ties import Tie, TiesPage, ties_page
 from tournaments.services.events import deciding as services
 from tournaments.services.events.deeds import Refused
-from tournaments.views.pages import UNPROCESSABLE
+from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_NUMBERS = 1000
 

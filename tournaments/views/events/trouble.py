@@ -17,10 +17,10 @@ from tournaments.queries.events.mishap import Cure, Mishap
 from tournaments.queries.events.trouble import groups, here_first, mishaps, stage_of
 from tournaments.services.events import totals, troubles
 from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.comparing import MOVED, desk_table_page
 from tournaments.views.events.places import place_of
 from tournaments.views.events.reasons import typed_reason
-from tournaments.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12

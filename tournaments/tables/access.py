@@ -1,0 +1,275 @@
+"""Who may: each view declares it here, and holding a `Visit` is to have been allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from config.passes import OWN_TABLE, TABLE, Pass
+from tournaments.formats.settings import EventSettings
+from tournaments.models import (
+    Actor,
+    Event,
+    EventTable,
+    SwitchedOff,
+    Table,
+    TableLink,
+    hash_secret,
+)
+from tournaments.people.queries.looks import claims_office
+from tournaments.queries.directing import names_of_directors
+from tournaments.remembered import account_of, device_of, remember_device, who_uses
+from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
+
+P = ParamSpec("P")
+
+
+def _nobody() -> None:
+    """Whom a page knows that does not ask who is signed in."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A table that somebody was let in to, how, on which device and as whom; makes its addresses.
+
+    `who` is what the device's user says; it is noted and proves nothing. `user` finds who is
+    signed in, where a deed asks for it.
+    """
+
+    table: Table
+    link: TableLink | None = None
+    secret: str = ""
+    device: str = ""
+    who: str = ""
+    user: Callable[[], User | None] = _nobody
+
+    @property
+    def can_write(self) -> bool:
+        """Whether hands may be entered and corrected."""
+        return self.link is not None and self.link.rights == TableLink.WRITE
+
+    @property
+    def opened_it(self) -> bool:
+        """Whether it is the device that opened the table, or the link of whoever did."""
+        is_owners = self.link is not None and self.link.is_owners
+        return is_owners or opened_it(self.table, self.device)
+
+    @property
+    def event_table(self) -> EventTable | None:
+        """The place of the table in an event, or None at people's own tables."""
+        return event_table_of(self.table)
+
+    @property
+    def actor(self) -> Actor:
+        """Who is to be noted for what is done here."""
+        user = self.user()
+        who = "" if self.who and user is None and self.claims_office(self.who) else self.who
+        return Actor(self.link, self.device, who, user)
+
+    def claims_office(self, name: str) -> bool:
+        """Whether a name reads as a director's here: whoever is one signs in to be named so."""
+        place = self.event_table
+        club = self.table.club_id if place is None else place.round.event.club_id
+        return claims_office(name, names_of_directors(club))
+
+    @property
+    def url(self) -> str:
+        """The address of the sheet."""
+        return self.address("table")
+
+    def address(self, name: str, *args: object) -> str:
+        """The address of one of the table's pages, for the way in which somebody was let in."""
+        if self.secret:
+            return reverse(name, args=[self.secret, *args])
+        return reverse(f"public_{name}", args=[self.table.pk, *args])
+
+
+def table_for_link(secret: str, *, rights: str = "") -> TableLink:
+    """The link of that secret, its table loaded; 404 when unknown, revoked or lacking `rights`.
+
+    Whoever may write may also watch.
+    """
+    links = TableLink.objects.select_related("table__event_table__round__event").filter(
+        revoked_at=None
+    )
+    link = links.filter(secret_hash=hash_secret(secret)).first()
+    if link is None or rights not in ("", link.rights):
+        raise Http404
+    return link
+
+
+def event_table_of(table: Table) -> EventTable | None:
+    """The place of a table in an event, or None at people's own tables."""
+    return getattr(table, "event_table", None)
+
+
+def is_public(table: Table) -> bool:
+    """Whether everybody may watch: a public club's own table, or one of a published event whose
+    standing is not hidden for now."""
+    place = event_table_of(table)
+    if place is not None:
+        event = place.round.event
+        is_hidden = event.state != Event.FINAL and EventSettings.from_json(
+            event.settings
+        ).hides_round(place.round.number)
+        return event.published_at is not None and place.round.is_public and not is_hidden
+    return table.club is not None and table.club.is_public
+
+
+def open_to_all(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Declare a view that everybody may open."""
+    view.access = "open"  # type: ignore[attr-defined]
+    return view
+
+
+def searched(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Declare a view that everybody may open, of a page that search engines may show as well."""
+    view.is_searched = True  # type: ignore[attr-defined]
+    return open_to_all(view)
+
+
+def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view of a public club's table, found by its number; everybody may watch it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, table_id: int, **kwargs: object) -> HttpResponse:
+        tables = Table.objects.select_related("event_table__round__event", "club")
+        table = tables.filter(pk=table_id).first()
+        if table is None or not is_public(table):
+            raise Http404
+        if table.is_totals:  # an old evening of which no hand is known has a page of its own
+            return redirect("old_evening", table.club_id, table.pk)
+        return view(request, Visit(table), **kwargs)
+
+    guarded.access = "open"  # type: ignore[attr-defined]
+    return guarded
+
+
+def table_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for whoever holds one of the table's links; it gets a `Visit`."""
+    return _behind_link(view, access="table_link", rights="")
+
+
+def table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for whoever holds the table's writing link; it gets a `Visit`."""
+    return _behind_link(view, access="table_write", rights=TableLink.WRITE)
+
+
+def own_table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The same, for deeds that at a table of an event only its directors decide."""
+    return _behind_link(view, access="table_write", rights=TableLink.WRITE, own_only=True)
+
+
+def worthless_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for whoever holds a writing link that was switched off at an own table."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
+        link = _switched_off(secret)
+        if link is None:
+            raise Http404
+        user = partial(account_of, request)
+        visit = Visit(link.table, link, secret, device_of(request), who_uses(request), user)
+        response = view(request, visit, **kwargs)
+        keep_private(response)
+        return response
+
+    guarded.access = "worthless_link"  # type: ignore[attr-defined]
+    return guarded
+
+
+def table_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Declare a view for the account that opened a table, and for the directors of its club."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, table_id: int, **kwargs: object) -> HttpResponse:
+        user = account_of(request)
+        if user is None:
+            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+        table = Table.objects.filter(pk=table_id).first()
+        if table is None or not owns(table, user):
+            raise Http404
+        device = device_of(request)
+        visit = Visit(table, device=device, who=who_uses(request), user=lambda: user)
+        response = view(request, visit, **kwargs)
+        remember_device(request, response, device)
+        keep_private(response)
+        return response
+
+    guarded.access = "table_account"  # type: ignore[attr-defined]
+    return guarded
+
+
+def _switched_off(secret: str) -> TableLink | None:
+    """The writing link of that secret at an own table, where it was switched off."""
+    links = TableLink.objects.filter(
+        secret_hash=hash_secret(secret), rights=TableLink.WRITE, table__event_table=None
+    )
+    return links.exclude(revoked_at=None).select_related("table").first()
+
+
+def _way_back(request: HttpRequest, secret: str) -> HttpResponse | None:
+    """Whoever opens a page by a link that was switched off is led on, if it can be undone."""
+    link = _switched_off(secret) if request.method in ("GET", "HEAD") else None
+    if link is None:
+        return None
+    by = Actor(link, device_of(request), user=account_of(request))
+    return redirect("take_back", secret) if what_was_taken(link.table, by) is not None else None
+
+
+def _behind_link(
+    view: Callable[..., HttpResponse], *, access: str, rights: str, own_only: bool = False
+) -> Callable[..., HttpResponse]:
+    @wraps(view)
+    def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
+        try:
+            link = table_for_link(secret, rights=rights)
+        except Http404:
+            way_back = _way_back(request, secret)
+            if way_back is None:
+                raise
+            keep_private(way_back)
+            return way_back
+        if own_only and event_table_of(link.table) is not None:
+            raise Http404
+        device = device_of(request)
+        who = who_uses(request)
+        visit = Visit(link.table, link, secret, device, who, partial(account_of, request))
+        request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
+        try:
+            response = view(request, visit, **kwargs)
+        except SwitchedOff as gone:
+            raise Http404 from gone
+        if visit.can_write:
+            remember_device(request, response, device)
+        keep_private(response)
+        return response
+
+    guarded.access = access  # type: ignore[attr-defined]
+    return guarded
+
+
+def _pass_of(link: TableLink) -> Pass:
+    """What the front door is to know of whoever holds the link: everybody can open own tables."""
+    is_own = link.table.club_id is None and event_table_of(link.table) is None
+    return Pass(OWN_TABLE if is_own else TABLE, link.pk)
+
+
+def keep_private(response: HttpResponseBase) -> None:
+    """Keep a page whose address is a secret out of caches and search engines."""
+    add_never_cache_headers(response)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"

@@ -1,0 +1,375 @@
+"""The form of a hand, made from the fields that its ruleset asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from scoring import HandProblem
+from scoring.circle import around
+from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field, Options, Ruleset
+from tournaments.tables.forms.answers import (
+    MANY_NUMBERS,
+    NOBODY,
+    NUMBERS,
+    answers_from_record,
+    deciding_field,
+    gaps,
+    is_stepped,
+    place_name,
+    places,
+    record_from_answers,
+    steps,
+    takes_count,
+    whole_number,
+)
+
+
+class Unless(NamedTuple):
+    """The question whose answers leave nothing to ask or to choose here, as its chips say them."""
+
+    name: str
+    answers: str
+
+
+class Chip(NamedTuple):
+    """One of its chips: beside which answers it cannot be tapped, and what it says once it is.
+
+    `takes_back`: it stands for nothing but that something is not said any more. `is_left`: the hand
+    before leaves it to be chosen; where it does not, the chip keeps its place unseen.
+    """
+
+    radio: forms.boundfield.BoundWidget
+    unless: Unless | None
+    note: str
+    takes_back: bool
+    is_left: bool
+
+
+@dataclass
+class Question:
+    """One thing the form asks: its words, the inputs for it, and what is wrong with the answer.
+
+    `kept`: what its chips say that the hand before leaves as the only one, None for any of them.
+    """
+
+    asked: Field
+    label: str
+    meaning: str
+    inputs: list[forms.BoundField]
+    is_deciding: bool
+    kept: str | None = None
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The name of the field in the record."""
+        return self.asked.name
+
+    @property
+    def kind(self) -> str:
+        """How it is shown: chips, steps (chips for a small number), flag, number or numbers."""
+        if is_stepped(self.asked):
+            return "steps"
+        if self.asked.kind in MANY_NUMBERS:
+            return "numbers"
+        if self.asked.kind in NUMBERS:
+            return "number"
+        return "flag" if self.asked.kind == "flag" else "chips"
+
+    @property
+    def is_worded(self) -> bool:
+        """Whether its steps have words of their own, which need more room than numbers."""
+        words = [choice for choice in self.asked.choices if choice.label != choice.value]
+        return self.kind == "steps" and bool(words)
+
+    @property
+    def unless(self) -> Unless | None:
+        """Beside which answers it is not asked."""
+        return _unless(self.asked.unless)
+
+    @property
+    def chips(self) -> list[Chip]:
+        """What can be tapped.
+
+        “Alone” takes a partner back where the contract says by itself who plays alone.
+        """
+        known = {choice.value: choice for choice in self.asked.choices}
+        takes_back = ("", NOBODY) if self.asked.unless else ("",)
+        found = []
+        for radio in self.inputs[0].subwidgets:
+            value = str(radio.data["value"])
+            choice = known.get(value, Choice(value, ""))
+            note = _(choice.note) if choice.note else ""
+            unless = _unless(choice.unless or self._beside_others(value))
+            is_left = self.kept in (None, value)
+            found.append(Chip(radio, unless, note, value in takes_back, is_left))
+        return found
+
+    def _beside_others(self, value: str) -> tuple[str, tuple[Any, ...]] | None:
+        """Beside which answers nobody, or the person of this chip, cannot be chosen."""
+        if value == NOBODY:
+            return self.asked.empty_unless
+        return (self.asked.apart_from, (value,)) if self.asked.apart_from and value else None
+
+    @property
+    def empty(self) -> str:
+        """What it means to leave it open, where that means something."""
+        return _(self.asked.empty) if self.asked.empty else ""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The questions in the places where they stand: those of a played hand and those of a passed
+    one share theirs, so that nothing moves when somebody says which it is.
+    """
+
+    first: list[Question]
+    played: list[Question]
+    passed: list[Question]
+    last: list[Question]
+
+
+def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
+    if condition is None:
+        return None
+    name, answers = condition
+    return Unless(name, " ".join(_as_tapped(said) for said in answers))
+
+
+def _as_tapped(said: object) -> str:
+    """An answer as its chip says it: nothing where a box is not ticked."""
+    if said is None:
+        return NOBODY
+    return "" if said is False else str(said)
+
+
+@dataclass(frozen=True)
+class HandSetting:
+    """Which hand a form is for: the game, its options, the names, who deals and who plays.
+
+    `circle`: the columns of who sits at the table, clockwise. `is_dealer_given`: the dealer was
+    chosen by somebody and does not follow from the hand before. `kept`: what the hand before leaves
+    to this one, by field, where it is played again.
+    """
+
+    ruleset: Ruleset
+    options: Options
+    names: Sequence[str]
+    sides: Sequence[str]
+    circle: tuple[int, ...]
+    dealer: int
+    is_dealer_given: bool = False
+    kept: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def active(self) -> tuple[int, ...]:
+        """The seats that play."""
+        return around(self.ruleset, self.circle, self.dealer).active
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals."""
+        return self.names[self.dealer]
+
+    @property
+    def out_names(self) -> list[str]:
+        """Who sits out."""
+        return self._out_with(self.dealer)
+
+    @property
+    def all_deals(self) -> list[tuple[str, list[str]]]:
+        """Who might deal, each with who sits out then, for the room that such words need."""
+        return [(self.names[seat], self._out_with(seat)) for seat in self.circle]
+
+    def _out_with(self, dealer: int) -> list[str]:
+        active = around(self.ruleset, self.circle, dealer).active
+        return [self.names[seat] for seat in self.circle if seat not in active]
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        """Who might deal, as (column, name)."""
+        return [(seat, self.names[seat]) for seat in self.circle]
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What a table with these options is asked in this deal."""
+        columns = len(self.names)
+        deal = Deal(
+            self.dealer, self.active, columns, self.options, NOTHING_CARRIED, tuple(self.circle)
+        )
+        return self.ruleset.fields_at(deal)
+
+
+class HandForm(forms.Form):
+    """Asks for a hand in the words of its ruleset and gives back its record."""
+
+    def __init__(
+        self,
+        setting: HandSetting,
+        data: Mapping[str, str] | None = None,
+        record: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.setting = setting
+        answers = answers_from_record(setting.fields, record or {}, setting.active)
+        super().__init__(data, initial=answers, auto_id="q-%s")
+        self.general_problems: list[str] = []
+        self.problems: dict[str, list[str]] = {}
+        for asked in setting.fields:
+            self.fields.update(_form_fields(asked, setting))
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing may be left open between numbers that belong together."""
+        for name in gaps(self.setting.fields, self.cleaned_data, self.setting.active):
+            if name not in self.errors:
+                self.add_error(name, _("Enter a number here too."))
+        return self.cleaned_data
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The hand as it was declared, also where some of it could not be read."""
+        answers = getattr(self, "cleaned_data", {})
+        record = record_from_answers(self.setting.fields, answers, self.setting.active)
+        if self.setting.is_dealer_given:
+            record["dealer"] = self.setting.dealer
+        return record
+
+    @property
+    def has_answers(self) -> bool:
+        """Whether anything has been chosen or typed."""
+        answers = getattr(self, "cleaned_data", {})
+        return bool(record_from_answers(self.setting.fields, answers, self.setting.active))
+
+    @property
+    def takes_count(self) -> bool:
+        """Whether counted cards could fill in one of the questions."""
+        return any(takes_count(asked) for asked in self.setting.fields)
+
+    @property
+    def count_unless(self) -> Unless | None:
+        """Beside which answers nobody asks for card points that could be counted."""
+        return next(_unless(asked.unless) for asked in self.setting.fields if takes_count(asked))
+
+    def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
+        """Put the engine's refusal beside the field it names, or on top."""
+        text = problem.text.render(_, sides)
+        asked = next((one for one in self.setting.fields if one.name == problem.field), None)
+        if asked is not None:
+            said = without_label(text, _(asked.label))
+            self.problems.setdefault(problem.field, []).append(said)
+        else:
+            self.general_problems.append(text)
+
+    def questions(self) -> list[Question]:
+        """What is asked, in the ruleset's order."""
+        deciding, kept = deciding_field(self.setting.fields), self.setting.kept
+        return [
+            Question(
+                asked,
+                _(asked.label),
+                _(asked.meaning) if asked.meaning else "",
+                [self[name] for name in _form_fields(asked, self.setting)],
+                asked is deciding,
+                _as_tapped(kept[asked.name]) if asked.name in kept else None,
+                list(self._problems_of(asked)),
+            )
+            for asked in self.setting.fields
+        ]
+
+    def parts(self) -> Parts:
+        """What is asked, by its place: what is always asked stands around the rest."""
+        asked = self.questions()
+        first = list(takewhile(lambda question: question.asked.when == "always", asked))
+        later: dict[str, list[Question]] = {"played": [], "passed": [], "always": []}
+        for question in asked[len(first) :]:
+            later[question.asked.when].append(question)
+        return Parts(first, later["played"], later["passed"], later["always"])
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text); the field is empty for what concerns the whole."""
+        found = [("", "", text) for text in self.general_problems]
+        for question in self.questions():
+            found += [(question.name, question.label, text) for text in question.problems]
+        return found
+
+    def _problems_of(self, asked: Field) -> Iterator[str]:
+        yield from self.problems.get(asked.name, [])
+        several = asked.kind in MANY_NUMBERS
+        for name, made in _form_fields(asked, self.setting).items():
+            for text in self.errors.get(name, []):
+                yield f"{made.label}: {text}" if several else str(text)
+
+
+def without_label(text: str, label: str) -> str:
+    """A refusal beside the words of its question, which it need not say again.
+
+    >>> without_label("Bid: only 61 to 120 is possible.", "Bid")
+    'Only 61 to 120 is possible.'
+    """
+    said = text.removeprefix(f"{label}: ")
+    return said[:1].upper() + said[1:]
+
+
+def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
+    """The form fields by which a ruleset's field is asked: one, or one for each place."""
+    if asked.kind in MANY_NUMBERS:
+        names = setting.sides if asked.kind.startswith("pair_") else setting.names
+        return {
+            place_name(asked, place): _number_field(names[place])
+            for place in places(asked, setting.active)
+        }
+    if asked.kind in NUMBERS and not is_stepped(asked):
+        return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
+    if asked.kind == "flag":
+        return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
+    return {
+        asked.name: forms.ChoiceField(
+            choices=_chips(asked, setting),
+            required=False,
+            label=_(asked.label),
+            widget=forms.RadioSelect,
+        )
+    }
+
+
+class _SaidOver(forms.IntegerField):
+    """A number that is said by how much it is over another one: “10 over”, 10 or 70."""
+
+    def __init__(self, asked: Field) -> None:
+        self.asked = asked
+        box = forms.TextInput(attrs={"autocomplete": "off", "maxlength": 12})
+        super().__init__(required=False, label=_(asked.label), widget=box)
+
+    def to_python(self, value: object) -> int | None:
+        """The whole number."""
+        return super().to_python(whole_number(str(value or ""), self.asked))
+
+
+def _number_field(label: str) -> forms.IntegerField:
+    box = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
+    return forms.IntegerField(required=False, label=label, widget=box)
+
+
+def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
+    """What can be chosen; where no chip stands for nobody or is chosen at first, one takes the
+    choice back.
+    """
+    if asked.kind == "seat":
+        chips = [(str(seat), setting.names[seat]) for seat in setting.active]
+    elif asked.kind == "pair":
+        chips = [(str(side), name) for side, name in enumerate(setting.sides)]
+    elif is_stepped(asked):
+        chips = [(number, _(words)) for number, words in steps(asked)]
+    else:
+        chips = [(choice.value, _(choice.label)) for choice in asked.choices]
+    if asked.empty:
+        chips.append((NOBODY, _(asked.empty)))
+    elif asked.kind != "seat" and asked.kind != "pair" and asked.preset is None:
+        chips.append(("", _("not said")))
+    return chips

@@ -1,0 +1,102 @@
+"""What a hand would come to if it were saved as it is typed: asked of the engine, not kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.table import Row
+from tournaments.models import Hand, HandVersion
+from tournaments.tables.queries.replays import ImpossibleHand, counted, replay_table
+from tournaments.tables.queries.sheets import Sheet
+
+FIRST_NAMED = ("picker", "partner", "makers")
+"""The roles that are named before everybody else."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Points by name or group, with the reasons; or what is still to be said, or cannot be.
+
+    `later`: the numbers of the hands after it whose points would change too.
+    """
+
+    shares: list[tuple[str, int]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    later: list[int] = field(default_factory=list)
+    problem: str = ""
+    is_missing: bool = False
+
+
+def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None) -> Preview:
+    """The points of a new hand, or of hand `number` if that were its record."""
+    place, versions = _with_record(sheet, record, number)
+    try:
+        rows = replay_table(sheet.table, versions).rows
+    except ImpossibleHand as impossible:
+        return _refused(sheet, impossible, versions[place].hand.number)
+    index = len(counted(versions[:place]))
+    return Preview(
+        shares=_shares(rows[index], sheet.sides),
+        reasons=[reason.text.render(_, sheet.sides) for reason in rows[index].reasons],
+        later=_moved(sheet, versions[place + 1 :], rows[index + 1 :]),
+    )
+
+
+def _with_record(
+    sheet: Sheet, record: dict[str, Any], number: int | None
+) -> tuple[int, list[HandVersion]]:
+    """The sheet's versions with the typed one among them, and its place."""
+    versions = [line.version for line in sheet.lines]
+    if number is None:
+        hand = Hand(table=sheet.table, number=sheet.coming.number)
+        return len(versions), [*versions, HandVersion(hand=hand, record=record)]
+    place = next(i for i, version in enumerate(versions) if version.hand.number == number)
+    versions[place] = HandVersion(hand=versions[place].hand, record=record)
+    return place, versions
+
+
+def _refused(sheet: Sheet, impossible: ImpossibleHand, number: int) -> Preview:
+    text = impossible.problem.text.render(_, sheet.sides)
+    if impossible.number != number:
+        where = _("Then hand %(number)s could not be: %(why)s")
+        return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
+    return Preview(problem=text, is_missing=impossible.problem.code == "missing")
+
+
+def _shares(row: Row, sides: Sequence[str]) -> list[tuple[str, int]]:
+    """Who gets what; the largest group of equal points without a picker is “the rest”."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for side, points in enumerate(row.points):
+        role = row.roles[side] if row.roles else ""
+        if role not in ("out", "away") or points:
+            groups.setdefault((points, role if role in FIRST_NAMED else ""), []).append(side)
+    others = [members for (_points, role), members in groups.items() if not role]
+    rest = max(others, key=len, default=[])
+    ordered = sorted(groups.items(), key=lambda item: _order(item[0], item[1] is rest))
+    return [
+        (_("the rest") if members is rest and len(rest) > 1 else _names(members, sides), points)
+        for (points, _role), members in ordered
+    ]
+
+
+def _order(group: tuple[int, str], is_rest: bool) -> tuple[bool, int, int]:
+    points, role = group
+    return is_rest, FIRST_NAMED.index(role) if role else len(FIRST_NAMED), -points
+
+
+def _names(members: Sequence[int], sides: Sequence[str]) -> str:
+    return ", ".join(sides[side] for side in members)
+
+
+def _moved(sheet: Sheet, after: Sequence[HandVersion], rows: Sequence[Row]) -> list[int]:
+    """The later hands whose points are not those of the sheet."""
+    moved = []
+    for version, row in zip(counted(after), rows, strict=True):
+        line = sheet.line(version.hand.number)
+        if line is not None and line.row is not None and line.row.points != row.points:
+            moved.append(line.place)
+    return moved

@@ -1,0 +1,354 @@
+"""A table's sheet as people read it: a line per hand, running totals, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import ceil
+
+from django.utils.translation import gettext
+
+from scoring import Replay, find_ruleset
+from scoring.labels import side_names, taker_label
+from scoring.ruleset import Ruleset
+from scoring.table import Game, Row
+from tournaments.models import HandVersion, Table
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import (
+    ComingHand,
+    ImpossibleHand,
+    hand_after,
+    is_hand,
+    seat_names,
+    side_of,
+)
+
+PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
+"""How many lines fit one page of A4 at each size of print, and how many signs of the reasons fit a
+line."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one side has to do with one hand; `points` and `total` are None in a withdrawn one."""
+
+    points: int | None
+    total: int | None
+    role: str = ""
+    is_dealer: bool = False
+
+    @property
+    def is_out(self) -> bool:
+        """Whether somebody at the table got no cards, and no points either."""
+        return self.role == "out" and not self.points
+
+    @property
+    def is_away(self) -> bool:
+        """Whether somebody was not at the table."""
+        return self.role == "away"
+
+
+@dataclass(frozen=True)
+class GameEnd:
+    """A game that ended with a line: its number, the points in it, who won, how it is called."""
+
+    number: int
+    totals: list[int]
+    winners: list[str]
+    special: str | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the sheet. `row` is the engine's answer, None for a withdrawn hand.
+
+    `place` is the hand's number among those that count, by which people call it; a line that is no
+    hand, or is withdrawn, has that of the hand before it, and is not called by it.
+    """
+
+    version: HandVersion
+    row: Row | None
+    cells: list[Cell]
+    place: int
+    dealer: str = ""
+    reasons: list[str] = field(default_factory=list)
+    game_end: GameEnd | None = None
+    passed_word: str = ""
+
+    @property
+    def number(self) -> int:
+        """The key of the line, in addresses too; it stays whatever happens to other lines."""
+        return self.version.hand.number
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is a hand that counts, and so has a number of its own."""
+        return self.is_hand and self.row is not None
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        if self.is_people_change:
+            return gettext("Who sits at the table")
+        if self.is_adjustment:
+            return gettext("Adjusted points")
+        if self.row is None:
+            return gettext("Withdrawn hand")
+        return gettext("Hand %(number)s") % {"number": self.place}
+
+    @property
+    def is_adjustment(self) -> bool:
+        """Whether this is a correction of points and no hand."""
+        return "adjustment" in self.version.record
+
+    @property
+    def is_people_change(self) -> bool:
+        """Whether this says who sits at the table, and is no hand."""
+        return "seated" in self.version.record
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether cards were played."""
+        return is_hand(self.version.record)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether everybody passed and the cards were played."""
+        return self.row is not None and "player" in self.row.roles
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.version.number > 1
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table's whole sheet. The running totals are those of the running game where the game is
+    played to a target, else those of the whole sheet."""
+
+    reading: SheetReading
+    ruleset: Ruleset
+    names: list[str]
+    sides: list[str]
+    target: int | None
+    coming: ComingHand
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.reading.table
+
+    @property
+    def totals(self) -> list[int]:
+        """What each side has from the whole sheet."""
+        return self.reading.replay.totals
+
+    @property
+    def games_won(self) -> list[int]:
+        """How many games each side has won, where games are played to a target."""
+        games = self.reading.replay.games
+        return [sum(side in game.winners for game in games) for side in range(len(self.totals))]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines in the order played."""
+        return self._written[0]
+
+    @property
+    def game_totals(self) -> list[int]:
+        """What each side has from the running game."""
+        return self._written[1]
+
+    @cached_property
+    def _written(self) -> tuple[list[Line], list[int]]:
+        """The lines and what they add up to: written once, and only for a page that shows them."""
+        reading, circle = self.reading, range(self.table.players)
+        writer = _LineWriter(self, reading.replay, circle)
+        return [writer.line(version) for version in reading.versions], writer.capped()
+
+    @property
+    def is_by_pairs(self) -> bool:
+        """Whether pairs score, not seats."""
+        return self.ruleset.scores == "pairs"
+
+    @property
+    def taker(self) -> str:
+        """What the game calls whoever takes it on."""
+        label = taker_label(self.ruleset)
+        return gettext(label) if label else ""
+
+    @cached_property
+    def newest_first(self) -> list[Line]:
+        """The lines, latest on top."""
+        return self.lines[::-1]
+
+    @property
+    def newest(self) -> Line | None:
+        """The last line, whatever it is; None on an empty sheet."""
+        return self.lines[-1] if self.lines else None
+
+    @property
+    def standing(self) -> list[tuple[str, int, int]]:
+        """For each side its name, its running points (of the game, or of all), and games won."""
+        shown = self.totals if self.target is None else self.game_totals
+        return list(zip(self.sides, shown, self.games_won, strict=True))
+
+    @property
+    def ranking(self) -> list[tuple[str, int, int]]:
+        """The standing, best first: by games won, then by points."""
+        return sorted(self.standing, key=lambda entry: (-entry[2], -entry[1]))
+
+    @property
+    def coming_dealer(self) -> str:
+        """Who deals the coming hand."""
+        return self.names[self.coming.dealer]
+
+    @property
+    def coming_out(self) -> list[str]:
+        """Who sits out in the coming hand."""
+        return [self.names[seat] for seat in self.coming.sitting_out]
+
+    @property
+    def at_the_table(self) -> list[tuple[int, str]]:
+        """Who sits there now, clockwise, as (column, name)."""
+        return [(seat, self.names[seat]) for seat in self.coming.circle]
+
+    @property
+    def hands_dealt(self) -> int:
+        """How many hands count, those in which nothing was decided among them."""
+        return sum(line.is_hand and line.row is not None for line in self.lines)
+
+    @property
+    def last_counting(self) -> Line | None:
+        """The last line that can be taken back in one step."""
+        counting = (line for line in self.newest_first if line.row is not None)
+        last = next(counting, None)
+        return None if last is None or last.is_people_change else last
+
+    @property
+    def widest(self) -> int:
+        """How many signs the widest figure of the sheet has, from 4 to 8."""
+        shown = [
+            figure
+            for line in self.lines
+            for cell in line.cells
+            for figure in (cell.points, cell.total)
+            if figure is not None
+        ]
+        widest = max((len(f"{figure:+d}") for figure in shown), default=0)
+        return min(max(widest, 4), 8)
+
+    @property
+    def paper_size(self) -> str:
+        """How small the lines must be printed for all of them to fit one page of A4."""
+        words = [len(" ".join(line.reasons)) for line in self.lines]
+        for size, most, signs in PAPER_SIZES:
+            if sum(max(1, ceil(length / signs)) for length in words) <= most:
+                return size
+        return "least"
+
+    def place_of(self, impossible: ImpossibleHand) -> int:
+        """What a hand that could not be is called: as the sheet has it, or as it would have it."""
+        line = self.line(impossible.number)
+        return line.place if line is not None and line.is_counted else impossible.place
+
+    def line(self, number: int) -> Line | None:
+        """The line with that key."""
+        return next((line for line in self.lines if line.number == number), None)
+
+
+def table_sheet(table: Table) -> Sheet:
+    """The sheet of a table: two SQL queries, however many hands.
+
+    The hands are read before the names: whoever joins between the two has a name, and no column.
+    """
+    reading = SheetReading(table)
+    coming = hand_after(table, reading.versions, reading.replay)
+    names = seat_names(table)[: coming.columns]
+    ruleset = find_ruleset(table.ruleset)
+    return Sheet(
+        reading=reading,
+        ruleset=ruleset,
+        names=names,
+        sides=side_names(ruleset, names),
+        target=ruleset.target(table.options),
+        coming=coming,
+    )
+
+
+class _LineWriter:
+    """Writes the lines one after the other and keeps the running totals between them."""
+
+    def __init__(self, sheet: Sheet, replay: Replay, circle: Sequence[int]) -> None:
+        self.ruleset = sheet.ruleset
+        self.names = sheet.names
+        self.sides = sheet.sides
+        self.rows = iter(enumerate(replay.rows))
+        self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
+        self.target = sheet.target
+        self.circle = circle
+        self.place = 0
+        self.running = [0] * len(self.sides)
+        self.passed_word = self._passed_word(replay.options.get("all_pass", ""))
+
+    def line(self, version: HandVersion) -> Line:
+        """The line of the next version."""
+        if version.is_withdrawn:
+            return Line(version, None, [Cell(None, None) for _ in self.sides], self.place)
+        index, row = next(self.rows)
+        self.place += is_hand(version.record)
+        self.circle = version.record.get("seated", self.circle)
+        for side, points in enumerate(row.points):
+            self.running[side] += points
+        cells = [self._cell(side, row) for side in range(len(self.sides))]
+        end = self.ends.get(index)
+        if end is not None:
+            self.running = [0] * len(self.sides)
+        return Line(
+            version,
+            row,
+            cells,
+            self.place,
+            dealer="" if row.dealer is None else self.names[row.dealer],
+            reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
+            game_end=self._game_end(*end) if end else None,
+            passed_word=self.passed_word,
+        )
+
+    def _passed_word(self, chosen: str) -> str:
+        """What a hand is called in which everybody passed: a leaster, where that is played."""
+        for option in self.ruleset.options:
+            if option.name == "all_pass":
+                labels = [c.label for c in option.choices if c.value == chosen]
+                return gettext(labels[0] if labels else option.label).partition(":")[0]
+        return gettext("passed")
+
+    def capped(self) -> list[int]:
+        """The running totals; in a game with a target nobody is shown beyond it."""
+        return [self._cap(total) for total in self.running]
+
+    def _cap(self, total: int) -> int:
+        return total if self.target is None else min(total, self.target)
+
+    def _cell(self, side: int, row: Row) -> Cell:
+        return Cell(
+            points=row.points[side],
+            total=self._cap(self.running[side]),
+            role=row.roles[side] if row.roles else self._role_without_cards(side, row),
+            is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
+        )
+
+    def _role_without_cards(self, side: int, row: Row) -> str:
+        """In a line that is no hand: away is who is not there and gets nothing."""
+        is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
+        return "" if is_there else "away"
+
+    def _game_end(self, number: int, game: Game) -> GameEnd:
+        return GameEnd(
+            number=number,
+            totals=[self._cap(total) for total in game.totals],
+            winners=[self.sides[side] for side in game.winners],
+            special=game.special,
+        )

@@ -1,0 +1,180 @@
+"""What the pages of a table share: the sheet, the form for a hand, and how they are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
+
+from tournaments.forms.envelope import Envelope, new_envelope, read_place
+from tournaments.models import HandVersion
+from tournaments.numbers import PLACE, read_key
+from tournaments.remembered import account_of
+from tournaments.tables.access import Visit
+from tournaments.tables.forms.answers import Answers, put_count
+from tournaments.tables.forms.counter import CounterForm, count_from
+from tournaments.tables.forms.hand import HandForm, HandSetting
+from tournaments.tables.queries.declared import Declared, declared
+from tournaments.tables.queries.drawings import shown
+from tournaments.tables.queries.owners import owns
+from tournaments.tables.queries.replays import ComingHand, coming_hand
+from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
+from tournaments.views.events.at_table import at_event, confirm_form
+
+UNPROCESSABLE = 422
+CONFLICT = 409
+SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
+
+
+@dataclass(frozen=True)
+class Change:
+    """What came in between: a version, its line on the sheet, and what was declared."""
+
+    version: HandVersion
+    line: Line | None
+    declared: list[Declared]
+
+
+def saved_at(visit: Visit, number: int) -> HttpResponse:
+    """Back to the sheet, where the saved hand is announced."""
+    return redirect(f"{visit.url}?saved={number}")
+
+
+def hand_as_due(visit: Visit, sheet: Sheet, number: int) -> ComingHand:
+    """What the hand of that number had to be, by the hands before it."""
+    before = [line.version for line in sheet.lines if line.number < number]
+    return coming_hand(visit.table, before)
+
+
+def setting_for(
+    sheet: Sheet, due: ComingHand, dealer: int, *, is_dealer_given: bool = False
+) -> HandSetting:
+    """What a form for a hand of that dealer is made from, among those who were there."""
+    return HandSetting(
+        ruleset=sheet.ruleset,
+        options=sheet.table.options,
+        names=sheet.names,
+        sides=sheet.sides,
+        circle=due.circle,
+        dealer=dealer,
+        is_dealer_given=is_dealer_given,
+        kept=due.carried.replay or {},
+    )
+
+
+def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
+    """What the form that came back was made from: its dealer, whoever is due meanwhile.
+
+    Only where this dealer has left the table since, it is whoever is due.
+    """
+    dealer = read_place(posted.get("dealer"), range(due.columns))
+    if dealer is None:
+        raise BadRequest("The form came without its dealer.")
+    if dealer not in due.circle:
+        return setting_for(sheet, due, due.dealer)
+    is_given = posted.get("dealer_given") == "yes"
+    return setting_for(sheet, due, dealer, is_dealer_given=is_given)
+
+
+def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
+    """An empty form for the next hand; of a hand that must be replayed what is known is chosen."""
+    due = sheet.coming
+    dealer = due.dealer if dealer_given is None else dealer_given
+    setting = setting_for(sheet, due, dealer, is_dealer_given=dealer_given is not None)
+    return HandForm(setting, record=due.carried.replay)
+
+
+def with_count(setting: HandSetting, posted: QueryDict) -> Answers:
+    """What was typed, with the points of the counted cards in the place they belong to."""
+    answers = posted.dict()
+    count = count_from(posted)
+    return answers if count is None else answers | put_count(setting.fields, answers, count)
+
+
+def same_answers(sheet: Sheet, posted: QueryDict) -> HandForm:
+    """The form for the hand that is due now, with what was typed into an older one."""
+    setting = posted_setting(sheet, sheet.coming, posted)
+    if not setting.is_dealer_given:
+        setting = setting_for(sheet, sheet.coming, sheet.coming.dealer)
+    return HandForm(setting, posted)
+
+
+def words_for(sheet: Sheet, record: dict[str, Any], due: ComingHand) -> list[Declared]:
+    """What a record says, in words, where `due` is what the hand had to be."""
+    return declared(sheet.ruleset, record, sheet.names, due.circle, due.dealer)
+
+
+def changes_on(visit: Visit, sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
+    """The versions that came in between, with their lines."""
+    return [
+        Change(
+            version,
+            sheet.line(version.hand.number),
+            words_for(sheet, version.record, hand_as_due(visit, sheet, version.hand.number)),
+        )
+        for version in versions
+    ]
+
+
+def table_page(
+    request: HttpRequest,
+    visit: Visit,
+    *,
+    sheet: Sheet | None = None,
+    form: HandForm | None = None,
+    envelope: Envelope | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    """The sheet; for whoever may write also the form for the next hand."""
+    sheet = sheet or table_sheet(visit.table)
+    place = at_event(visit, sheet)
+    context = {"visit": visit, "at_event": place, **shown(sheet), **more}
+    saved = read_key(request.GET.get("saved"), PLACE)
+    if saved is not None:
+        context["saved"] = sheet.line(saved)
+    if not visit.can_write or (visit.table.ended_at is not None and form is None):
+        context["envelope"] = new_envelope(visit.table.version)
+        context["is_owner"] = owns(visit.table, account_of(request))
+        return render(request, "tables/watch.html", context, status=status)
+    context |= entry_context(request, visit, sheet, form)
+    context["envelope"] = envelope or new_envelope(visit.table.version)
+    if place is not None and place.is_done and "confirm" not in context:
+        context["confirm"] = confirm_form(visit)
+    return render(request, "tables/table.html", context, status=status)
+
+
+def entry_context(
+    request: HttpRequest, visit: Visit, sheet: Sheet, form: HandForm | None
+) -> dict[str, object]:
+    """What the form for the next hand needs, and the button that takes the last one back."""
+    coming, last = sheet.coming, sheet.last_counting
+    chosen = read_place(request.GET.get("dealer"), coming.circle)
+    return {
+        "form": form or form_for_coming_hand(sheet, chosen),
+        "counter": CounterForm(request.POST or None),
+        "preview_url": reverse("preview", args=[visit.secret]),
+        "save_words": gettext("Save hand %(number)s") % {"number": coming.place},
+        "last": last,
+        "undo": new_envelope(last.version.number) if last else None,
+    }
+
+
+def more_than_due(due: int) -> str:
+    """Why no hand comes after the last one of an event's table."""
+    if due:
+        return gettext("All %(due)s hands of this table are played.") % {"due": due}
+    return gettext("The match is over: no hand comes after its last game.")
+
+
+def sheet_closed(visit: Visit) -> str:
+    """Why an ended sheet takes nothing, and who can open it."""
+    if visit.event_table is not None:
+        return gettext("The round is closed. At the desk the sheet can be opened again.")
+    return str(SHEET_ENDED)
