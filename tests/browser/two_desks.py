@@ -15,9 +15,9 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.event_day import LAPTOP, Desk
 from tests.serving import PATIENCE, Served
+from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
-from tournaments.services.events.events import create_event
 
 A_MOMENT = 900  # milliseconds
 NOTES_WHAT_IT_SHOWS = """addEventListener("sheepfold:shown", () => {

@@ -8,11 +8,11 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring import RULESETS
+from tournaments.events.setup.queries.details import EventDetails, details_of
+from tournaments.events.setup.services.setup import change_settings, set_up_event
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event
-from tournaments.queries.events.details import EventDetails, details_of
-from tournaments.services.events.setup import change_settings, set_up_event
 
 
 def sessions(club: Club, by: By) -> Event:

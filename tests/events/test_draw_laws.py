@@ -20,6 +20,7 @@ from tests.events.drawn_rounds import (
     repaired,
     the_round,
 )
+from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Entry, Event, Result, Round
 from tournaments.queries.events.drawing import ground_for
@@ -28,7 +29,6 @@ from tournaments.queries.events.seatings import begun_numbers, seated_round
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events import draws, redraws
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.events import create_event
 
 pytestmark = pytest.mark.django_db
 

@@ -10,6 +10,14 @@ from scoring import RULESETS
 from scoring.ranking import rank
 from seating.hands import hands_at
 from seating.plan import DRAWS as DRAWN
+from tournaments.events.setup.queries.details import EventDetails
+from tournaments.events.setup.queries.presets import (
+    consequences,
+    games_of,
+    rounded_up,
+    table_sizes_of,
+)
+from tournaments.events.setup.services.setup import set_up_event
 from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.payouts import paid_out, payout, previews
 from tournaments.formats.presets import PRESETS, Preset
@@ -17,9 +25,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of, sizes_of
 from tournaments.formats.wording import DRAWS, LABELS, said
 from tournaments.models import By, Club
-from tournaments.queries.events.details import EventDetails
-from tournaments.queries.events.presets import consequences, games_of, rounded_up, table_sizes_of
-from tournaments.services.events.setup import set_up_event
 
 EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
 FORMATS = [(preset, key) for preset, key in EVERY if preset.key not in ("own", "free_night")]

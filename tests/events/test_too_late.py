@@ -8,11 +8,11 @@ from django.urls import reverse
 from tests.events.conftest import arrive, words_of
 from tests.events.cut_stories import EIGHT, after_a_round, cuts, places
 from tests.events.played import plays
+from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.rule_card import rule_card
 from tournaments.queries.events.standings import event_standing
 
 

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.events.played import keys, starts
+from tournaments.events.setup.services.publishing import publish_event
 from tournaments.models import (
     Actor,
     By,
@@ -28,7 +29,6 @@ from tournaments.records.services.checking import check_club
 from tournaments.records.services.following import follow_event
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
-from tournaments.services.events.publishing import publish_event
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 

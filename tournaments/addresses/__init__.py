@@ -16,9 +16,9 @@ from tournaments.addresses import (
     rolling,
     rounds,
     rulings,
-    setup,
     trouble,
 )
+from tournaments.events.setup import urls as setup
 from tournaments.people import urls as records_people
 from tournaments.records import (
     urls_club as records_club,

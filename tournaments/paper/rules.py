@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.setup.queries.rule_card import HouseRuleOnCard, rule_card
 from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
-from tournaments.queries.events.rule_card import HouseRuleOnCard, rule_card
 
 
 def rules_part(event: Event, address: str = "", played: GameOf | None = None) -> Part:

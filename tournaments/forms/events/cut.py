@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.setup.forms.fields import Numbers, WholeNumber
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.team_wording import CARRIED
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.fields import Numbers, WholeNumber
 from tournaments.forms.texts import Line
 from tournaments.queries.events.cut_moving import Movable
 from tournaments.queries.events.cuts import OUT

@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import BadRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.forms.events.deed import DeedForm
@@ -15,7 +16,6 @@ from tournaments.forms.texts import Line
 from tournaments.models import Event
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.drawing import FOR_TWO, WAYS, Choice
-from tournaments.queries.events.round_games import game_of
 
 DIALS = (
     (0, _("strictly")),

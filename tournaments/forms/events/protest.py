@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.setup.forms.fields import Money
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.fields import Money
 from tournaments.forms.events.ruling import LONGEST, MOST_HANDS
 from tournaments.forms.texts import Line, Prose
 from tournaments.models import Protest

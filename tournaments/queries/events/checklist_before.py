@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.events.setup.queries.publication import missing_for_publication
 from tournaments.formats.undecided import left_open
 from tournaments.queries.events.checklist_items import (
     SPARE_PACKS,
@@ -17,7 +18,6 @@ from tournaments.queries.events.checklist_items import (
     with_spare,
 )
 from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.publication import missing_for_publication
 
 
 def weeks_before(desk: Desk, _closed: int) -> list[Item]:

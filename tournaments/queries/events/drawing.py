@@ -20,6 +20,7 @@ from seating.chance import Chance
 from seating.desk import Desk
 from seating.model import Pair, Request, Wishes, pair
 from seating.model import Round as Seating
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
@@ -30,7 +31,6 @@ from tournaments.queries.events.cuts import (
     kept_cuts,
     plays_on,
 )
-from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.team_tables import tables_wanted

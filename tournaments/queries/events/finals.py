@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 
 from scoring.finals import FULL, Cut, lot_order
 from scoring.ranking import Standing
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round
 from tournaments.queries.events.cut_lines import Boundary, Seed, boundaries_of, seed_of
 from tournaments.queries.events.cuts import KeptCut, final_label, plays_on
 from tournaments.queries.events.final_draws import odd_for
-from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.rounds import table_words
 from tournaments.queries.events.snapshots import Snapshot, snapshot_of
 from tournaments.queries.events.standings import EventStanding, lot_seed, standing_until

@@ -19,9 +19,9 @@ from django.db.models import Q
 from seating.model import Round as Seating
 from seating.model import Season
 from seating.season import Before, meetings_before, season_of
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.models import Event, Member, Result, Round, Series, SeriesStage
 from tournaments.people.queries.naming import main_key
-from tournaments.queries.events.round_games import game_of
 
 HEEDING = frozenset({"random_wishes", "schedule", "history", "soft"})
 """The ways of drawing that look at who met before; the others have an order of their own."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.setup.services.setup import CHANGED, keep_beside
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import label_of
 from tournaments.models import By, EventChange, Round
 from tournaments.queries.events.all_play_all import follows_pairs, to_meet
 from tournaments.queries.events.drawing import ground_for
-from tournaments.services.events.setup import CHANGED, keep_beside
 
 NEEDED = "rounds_needed"
 """In the report of a round: how many rounds the event was to have when it was drawn."""

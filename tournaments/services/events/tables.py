@@ -11,6 +11,7 @@ from django.conf import settings as site
 from django.utils import timezone
 
 from scoring.labels import LONGEST_NAME
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Entry,
@@ -23,7 +24,6 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.seatings import Sitter
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.setup.queries.round_games import game_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.cut import CutForm, MoveForm
 from tournaments.models import Round
@@ -30,7 +31,6 @@ from tournaments.queries.events.made_cuts import (
     names_of,
     would_differ,
 )
-from tournaments.queries.events.round_games import game_of
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events import cutting
 from tournaments.services.events.deeds import Refused

@@ -12,21 +12,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
 from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.setup.forms.merging import merge
+from tournaments.events.setup.forms.settings import input_of
+from tournaments.events.setup.forms.setup import SetUpForm
+from tournaments.events.setup.queries.details import EventDetails, details_of
+from tournaments.events.setup.queries.preset_cards import families
+from tournaments.events.setup.queries.presets import consequences, games_of, rounded_up
+from tournaments.events.setup.queries.rule_card import rule_card
+from tournaments.events.setup.services.setup import SettingsMoved, change_settings
+from tournaments.events.setup.services.setup import set_up_event as make_event
 from tournaments.formats.payouts import previews
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.forms.events.merging import merge
-from tournaments.forms.events.settings import input_of
-from tournaments.forms.events.setup import SetUpForm
 from tournaments.models import Event, EventChange
-from tournaments.queries.events.details import EventDetails, details_of
-from tournaments.queries.events.preset_cards import families
-from tournaments.queries.events.presets import consequences, games_of, rounded_up
-from tournaments.queries.events.rule_card import rule_card
 from tournaments.services.events.deeds import DeedReused, Refused
-from tournaments.services.events.setup import SettingsMoved, change_settings
-from tournaments.services.events.setup import set_up_event as make_event
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import (
-    accounts,
-    clubs,
-    first,
-    publishing,
-    rule_card,
-    security,
-    setup,
-    typed_code,
-)
+from tournaments.events.setup.views import publishing, rule_card, setup
+from tournaments.views.events import accounts, clubs, first, security, typed_code
 
 urlpatterns: list[URLPattern] = [
     path("first/", first.first_account, name="first_account"),

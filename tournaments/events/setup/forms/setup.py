@@ -15,20 +15,20 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
-from tournaments.formats.fitting import fitted, unfit
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import LABELS, label_of, said
-from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.sections import (
+from tournaments.events.setup.forms.sections import (
     OPEN_NUMBERS,
     SECTIONS,
     Item,
     Section,
     meanings_of,
 )
-from tournaments.forms.events.settings import fields_for, input_of, settings_from, texts_for
+from tournaments.events.setup.forms.settings import fields_for, input_of, settings_from, texts_for
+from tournaments.events.setup.queries.details import ALWAYS_OPEN, EventDetails
+from tournaments.formats.fitting import fitted, unfit
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import LABELS, label_of, said
+from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Line
-from tournaments.queries.events.details import ALWAYS_OPEN, EventDetails
 from tournaments.tables.forms.house_rules import HouseRulesForm
 
 BASICS = ("title", "day", "time", "place")

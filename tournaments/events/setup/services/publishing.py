@@ -7,8 +7,8 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.setup.queries.publication import missing_for_publication, public_rounds
 from tournaments.models import By, Event, EventChange
-from tournaments.queries.events.publication import missing_for_publication, public_rounds
 from tournaments.services.events.deeds import Done, Refused, do
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from scoring.ruleset import Figure, Option, Options, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
+from tournaments.events.setup.queries.presets import consequences
 from tournaments.formats.payouts import Payout, previews
 from tournaments.formats.prize_rules import prize_facts
 from tournaments.formats.round_game_of import GameOf
@@ -17,7 +18,6 @@ from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money, option_in_words, said
 from tournaments.models import Event
-from tournaments.queries.events.presets import consequences
 
 
 @dataclass(frozen=True)

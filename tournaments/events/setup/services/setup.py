@@ -10,17 +10,17 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
-from tournaments.formats.fitting import unfit
-from tournaments.models import By, Club, Event, EventChange, Round
-from tournaments.queries.events.details import (
+from tournaments.events.setup.queries.details import (
     ALWAYS_OPEN,
     Difference,
     EventDetails,
     details_of,
     differences,
 )
+from tournaments.events.setup.services.events import create_event
+from tournaments.formats.fitting import unfit
+from tournaments.models import By, Club, Event, EventChange, Round
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.events import create_event
 
 CHANGED = "settings"
 LONGEST = 300

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.events.setup.forms.fields import WholeNumber
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import unit_of
 from tournaments.formats.wording import ODD
-from tournaments.forms.events.fields import WholeNumber
 from tournaments.forms.texts import Line
 
 PREFIX = "round_games-"
