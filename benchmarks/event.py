@@ -211,8 +211,8 @@ class Day:
 
     def check_in(self) -> Figures:
         """Somebody who was registered arrives and pays."""
+        from tournaments.events.check_in.services.check_in import arrive
         from tournaments.models import Entry
-        from tournaments.services.events.check_in import arrive
 
         def register() -> None:
             self.newcomer = Entry.objects.create(event=self.event, name="Late")

@@ -14,10 +14,10 @@ from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.free_night import joins, leaves, table_of, wins
 from tests.events.rolling_day import CLUB_NIGHT, come
 from tests.events.season_stories import cannot, makes, rules, season
+from tournaments.events.check_in.services.check_in import mark_no_show
 from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
-from tournaments.services.events.check_in import mark_no_show
 from tournaments.services.events.tables import write_secret
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -16,7 +16,7 @@ from config.passes import SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.visitors import Visitor
 from tests.door.conftest import THREADS, asks, begins, door, pages, rest_of
-from tournaments.forms.events import paste
+from tournaments.events.check_in.forms import paste
 from tournaments.models import MOST_BYTES
 from tournaments.records.queries import old_reading
 from tournaments.tables.forms import imports

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
+from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event
-from tournaments.services.events.entries import enter
-from tournaments.services.events.persons import Person
 
 BUTTON = re.compile(r'<button[^>]*name="deed" value="(\w+)"[^>]*>')
 

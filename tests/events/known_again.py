@@ -6,15 +6,15 @@ from uuid import uuid4
 
 from tests.events.rolling_day import keys_in, opens
 from tests.events.ruled import fresh
+from tournaments.events.check_in.queries.contacts import open_questions
+from tournaments.events.check_in.services.contacts import say_same
+from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services.persons import Person
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.contacts import open_questions
 from tournaments.queries.events.persons import persons_of
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.closing import close_round
-from tournaments.services.events.contacts import say_same
-from tournaments.services.events.entries import enter
-from tournaments.services.events.persons import Person
 
 ANNA = Reached("015112345678", "")
 

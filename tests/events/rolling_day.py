@@ -8,11 +8,11 @@ from uuid import uuid4
 
 from django.utils import timezone
 
+from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event, Round
 from tournaments.queries.events.rolling import read_queue
 from tournaments.services.events.closing import close_round
-from tournaments.services.events.entries import enter
-from tournaments.services.events.persons import Person
 from tournaments.services.events.rolling import open_for, start_again
 from tournaments.services.events.totals import key_totals
 

@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import Desk, arrives, registers
+from tournaments.events.check_in.services.check_in import leave, not_here
+from tournaments.events.check_in.services.entries import move_up
 from tournaments.models import Entry, Event, EventChange, Member, Player
-from tournaments.services.events.check_in import leave, not_here
-from tournaments.services.events.entries import move_up
 
 pytestmark = pytest.mark.django_db
 

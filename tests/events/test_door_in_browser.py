@@ -16,8 +16,8 @@ from tests.browser.evening import PHONE, Device
 from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
 from tests.events.door_stories import arrives, registers
 from tests.serving import Served, served
+from tournaments.events.check_in.services.check_in import leave
 from tournaments.models import By, Entry, Event
-from tournaments.services.events.check_in import leave
 
 __all__ = ["served"]
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from house.steps import ROOT
+from tournaments.events.check_in.services import entries
 from tournaments.queries.events import repairing
 from tournaments.queries.events.kinds import GROUPS, HANDS, KINDS
-from tournaments.services.events import entries, money
+from tournaments.services.events import money
 
 OTHERWISE = {
     "ask.kind": repairing.KINDS,

@@ -12,17 +12,17 @@ from tests.events.known_again import ANNA, asked, comes, persons, same, two_tabl
 from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.events.test_archive import is_the_same_elsewhere
-from tournaments.formats.contacts import Reached
-from tournaments.models import Contact, Event, Player, SamePerson
-from tournaments.people.services.people_erasing import erase
-from tournaments.queries.events.contacts import known_of, open_questions
-from tournaments.queries.events.rolling import read_queue
-from tournaments.services.events.contacts import (
+from tournaments.events.check_in.queries.contacts import known_of, open_questions
+from tournaments.events.check_in.services.contacts import (
     erase_contacts,
     forget_old_contacts,
     leave_open,
     note_contact,
 )
+from tournaments.formats.contacts import Reached
+from tournaments.models import Contact, Event, Player, SamePerson
+from tournaments.people.services.people_erasing import erase
+from tournaments.queries.events.rolling import read_queue
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
 

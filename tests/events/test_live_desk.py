@@ -15,11 +15,11 @@ from accounts.sign_ins import NOTED
 from tests.events.conftest import arrive
 from tests.events.door_stories import registers
 from tests.events.played import draws, keys, plays, starts
+from tournaments.events.check_in.services.check_in import arrive as let_in
 from tournaments.live.state import event_states
 from tournaments.live.tickets import EventTicket, read_ticket
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.queries.events.snapshots import SHEETS
-from tournaments.services.events.check_in import arrive as let_in
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw
 from tournaments.services.events.rounds import publish_round

@@ -25,11 +25,11 @@ from tests.events.printed import (
     renamed,
     round_pdf,
 )
+from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import NotPrinted
-from tournaments.queries.events.start_list import start_list
 from tournaments.services.events.spare_sheets import print_spares
 from tournaments.views.events.paper import EVENT_PAPERS, ROUND_PAPERS
 

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.events.printed import bare, page_texts
+from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.sheets import Kind
-from tournaments.queries.events.start_list import StartLine
 
 MARKUP = "#$*_[]\\@<>`~=-+/'\"{}()&%^|.:;,!? "
 LETTERS = "abcXYZ09äöüÄÖÜßõÕšŠžŽéłñ♣♠♥♦–’„“"

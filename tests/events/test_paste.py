@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
-from tournaments.forms.events.paste import read_list
+from tournaments.events.check_in.forms.paste import read_list
 from tournaments.models import Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from tests.events.rolling_day import (
     waiting,
 )
 from tests.events.sheets import plays
+from tournaments.events.check_in.services.check_in import leave
 from tournaments.models import By, Entry, Event, Round
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.drawing import Choice
@@ -27,7 +28,6 @@ from tournaments.queries.events.rolling import board_of, plays_on
 from tournaments.queries.events.rolling_step import rolling_step
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.check_in import leave
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.draws import draw_round
 from tournaments.services.events.final import lock_final

@@ -19,12 +19,13 @@ from tests.events.played import draws, keys, starts
 from tests.events.series_stories import series_of
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
+from tournaments.events.check_in.services import persons
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.queries.events.drawing import Choice
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.series.services import series_events
-from tournaments.services.events import closing, deeds, persons
+from tournaments.services.events import closing, deeds
 from tournaments.services.events import draws as services_of_draws
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.draws import accept_draw, draw_round

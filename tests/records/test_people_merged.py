@@ -11,6 +11,8 @@ from django.urls import reverse
 from tests.events.series_stories import known, plays_out, sits
 from tests.records.club_evenings import counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services.persons import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.people_together import brought_by, why_two
@@ -22,8 +24,6 @@ from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services.series import add_stage, create_series, publish_series
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.entries import enter
-from tournaments.services.events.persons import Person
 
 pytestmark = pytest.mark.django_db
 

@@ -17,14 +17,14 @@ from tests.events.played import starts
 from tests.events.series_stories import known
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
+from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.people.services import people, people_erasing, people_merging, players
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge
 from tournaments.people.services.players import change_player
 from tournaments.services.events import deeds
-from tournaments.services.events.entries import enter
-from tournaments.services.events.persons import Person
 from tournaments.tables.services import hands, tables
 from tournaments.tables.services.changes import put_into_club
 from tournaments.tables.services.hands import record_hand

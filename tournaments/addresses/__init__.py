@@ -6,7 +6,6 @@ from tournaments.addresses import (
     account,
     archive,
     desk,
-    door,
     finals,
     paper,
     prizes,
@@ -18,6 +17,7 @@ from tournaments.addresses import (
     rulings,
     trouble,
 )
+from tournaments.events.check_in import urls as door
 from tournaments.events.setup import urls as setup
 from tournaments.people import urls as records_people
 from tournaments.records import (

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.paper.lists import start_list_part
@@ -17,7 +18,6 @@ from tournaments.paper.press import Part
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import Kind, Wanted, empty_sheets, for_tables
 from tournaments.queries.events.sheet_codes import spare_code
-from tournaments.queries.events.start_list import StartLine
 
 MOST_TABLES = 250
 GRID_LINES = 24

@@ -8,12 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.formats.wording import money
 from tournaments.models import Round
 from tournaments.paper.press import Part
 from tournaments.queries.events.round_lists import Letter, Person, TableList
 from tournaments.queries.events.seatings import Sitter
-from tournaments.queries.events.start_list import StartLine
 
 SPARE_LINES = 12
 """Empty lines at the end of a start list, for those who come without being on it."""

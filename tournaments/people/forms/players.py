@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.events.check_in.queries.lists import NEW
 from tournaments.forms.texts import Line, NameField
 from tournaments.numbers import read_key
 from tournaments.people.queries.alike import folded
 from tournaments.people.queries.players import MOST_PROPOSED, Known, alike
-from tournaments.queries.events.lists import NEW
 
 MOST_GROUPS = 8
 NAME_ATTRIBUTES = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}

@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from seating.draws.berger import LARGEST, TOO_LARGE
 from seating.words import Words
+from tournaments.events.check_in.queries.entries import tables_in_words
 from tournaments.events.setup.queries.publication import missing_for_publication
 from tournaments.models import Event, EventTable, Round
 from tournaments.queries.events.desk import Desk, Person
 from tournaments.queries.events.draw_words import told
-from tournaments.queries.events.entries import tables_in_words
 from tournaments.queries.events.left_over import left_over
 from tournaments.queries.events.missing_decisions import undecided
 from tournaments.queries.events.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.people.queries.alike import found_by, name_order
 from tournaments.queries.events.cuts import KeptCut, table_head
-from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.snapshots import Expected, Played, SeatLine, Snapshot
 
 

@@ -19,6 +19,8 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
+from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Decided,
@@ -34,9 +36,7 @@ from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.naming import main_key
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.queries.events.cuts import KeptCut, first_cut, kept_cuts
-from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.kept import is_kept, kept
-from tournaments.queries.events.same_persons import grouped, pairs_of
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.finals import FinalPlace
 from scoring.ranking import Value
-from tournaments.queries.events.entry_line import EntryLine
+from tournaments.events.check_in.queries.entry_line import EntryLine
 
 
 class Cell(NamedTuple):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import DECIDED
+from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.models import Event, TieDecision
-from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.final import what_is_open
 from tournaments.queries.events.snapshots import Snapshot
 from tournaments.queries.events.standings import EventStanding, event_standing

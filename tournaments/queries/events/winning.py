@@ -8,11 +8,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
+from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import Candidate, Highest, TeamCandidate, award
 from tournaments.formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
 from tournaments.models import Entry
-from tournaments.queries.events.entry_line import EntryLine
 from tournaments.queries.events.highest import HighestGames, game_in_words, highest_of
 from tournaments.queries.events.money import Takings
 from tournaments.queries.events.persons import persons_of

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from scoring.season_finals import Finalist
 from scoring.series import Person
+from tournaments.events.check_in.services.check_in import first_round_for
+from tournaments.events.check_in.services.entries import Details, make_entry
 from tournaments.formats.series_wording import group_name
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
@@ -33,9 +35,7 @@ from tournaments.series.queries.series_groups import (
 )
 from tournaments.series.services.series_deeds import SeriesDone, do_at_series
 from tournaments.series.services.series_events import like_the_last
-from tournaments.services.events.check_in import first_round_for
 from tournaments.services.events.deeds import Refused, do
-from tournaments.services.events.entries import Details, make_entry
 
 LONGEST_TITLE = 80
 LONGEST_WORDS = 300

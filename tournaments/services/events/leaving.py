@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
+from tournaments.events.check_in.services.persons import Person
 from tournaments.models import (
     By,
     Entry,
@@ -29,7 +30,6 @@ from tournaments.queries.events.leaving_table import Situation, remedy_of, situa
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_place
-from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import put_in
 from tournaments.services.events.totals import MOST_POINTS
 from tournaments.services.locks import count_change

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.events.check_in.services.check_in import entry_deed, pay
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
@@ -21,7 +22,6 @@ from tournaments.queries.events.money import (
     parts_paid,
     takings_of,
 )
-from tournaments.services.events.check_in import entry_deed, pay
 from tournaments.services.events.deeds import FINAL, Done, Refused, do
 from tournaments.services.events.twice import ask_again, is_of_now
 

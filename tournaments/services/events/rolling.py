@@ -14,6 +14,8 @@ from seating.model import Request
 from seating.model import Round as Seating
 from seating.plan import plan
 from seating.sizes import Layout
+from tournaments.events.check_in.services.check_in import let_in
+from tournaments.events.check_in.services.entries import Details, make_entry
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import sizes_of
 from tournaments.formats.undecided import still_to_decide
@@ -29,11 +31,9 @@ from tournaments.queries.events.rolling import (
 )
 from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.sheets import is_open_ended
-from tournaments.services.events.check_in import let_in
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Done, Refused, do, find_deed
 from tournaments.services.events.draws import freeze
-from tournaments.services.events.entries import Details, make_entry
 from tournaments.services.events.tables import open_tables
 
 __all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Result, Round
 from tournaments.queries.events.counted_rulings import is_excluded
 from tournaments.queries.events.leaving_table import situation_of
@@ -13,7 +14,6 @@ from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.taking_back import SHORTENED, WayBack, way_back
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_place
-from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import put_in, write_names_on_tables
 from tournaments.services.events.withdrawing import note_withdrawn
 from tournaments.services.locks import count_change

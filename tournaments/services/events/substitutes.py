@@ -8,6 +8,9 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.events.check_in.queries.entries import closed_rounds
+from tournaments.events.check_in.services.check_in import entry_deed
+from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
 from tournaments.models import (
     By,
     Entry,
@@ -22,12 +25,9 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.queries.events.entries import closed_rounds
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.records.services.counting import count_sheet
-from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.services.events.persons import Person, pair_name, take_persons
 from tournaments.services.events.tables import persons_at, seats_for
 from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading

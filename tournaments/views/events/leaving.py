@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.check_in.services.persons import Person
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
@@ -30,7 +31,6 @@ from tournaments.queries.events.taking_back import way_back
 from tournaments.services.events import leaving as services
 from tournaments.services.events import staying as services_back
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.persons import Person
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
@@ -26,7 +27,6 @@ from tournaments.queries.events.receipts import receipts
 from tournaments.queries.events.sheet_codes import spare_code
 from tournaments.queries.events.snapshots import event_rounds, state_of
 from tournaments.queries.events.spare_sheets import spare_batches
-from tournaments.queries.events.start_list import start_list
 from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk

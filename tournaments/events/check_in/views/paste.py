@@ -12,15 +12,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.check_in.forms.paste import ListForm, kept_answers, read_answers, read_list
+from tournaments.events.check_in.queries.entries import free_places
+from tournaments.events.check_in.queries.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
+from tournaments.events.check_in.services.pasting import take_list, take_players
+from tournaments.events.check_in.views.door import back_to_door
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.forms.events.paste import ListForm, kept_answers, read_answers, read_list
 from tournaments.models import Club, Event
-from tournaments.queries.events.entries import free_places
-from tournaments.queries.events.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.pasting import take_list, take_players
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.door import back_to_door
 
 MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""

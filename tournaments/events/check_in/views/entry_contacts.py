@@ -8,15 +8,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.check_in.forms.contact import ReachedForm
+from tournaments.events.check_in.queries.contacts import known_of
+from tournaments.events.check_in.services import contacts as services
+from tournaments.events.check_in.views.contacts import contact_context
+from tournaments.events.check_in.views.entries import entry_page
 from tournaments.forms.envelope import read_envelope
-from tournaments.forms.events.contact import ReachedForm
 from tournaments.models import Entry
 from tournaments.numbers import read_key
-from tournaments.queries.events.contacts import known_of
-from tournaments.services.events import contacts as services
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.views.events.contacts import contact_context
-from tournaments.views.events.entries import entry_page
 
 SAME, OTHER, OPEN = "same", "other", "open"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.events.check_in.views import door, entries, entry_contacts, paste
 from tournaments.people.views import players
-from tournaments.views.events import door, entries, entry_contacts, paste
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/players/", players.players, name="players"),

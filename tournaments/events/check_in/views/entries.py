@@ -7,22 +7,22 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.check_in.forms.contact import ContactForm
+from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
+from tournaments.events.check_in.queries import entries as queries
+from tournaments.events.check_in.queries.lists import NEW
+from tournaments.events.check_in.services import entries as services
+from tournaments.events.check_in.services.persons import Person
+from tournaments.events.check_in.views.contacts import contact_context
+from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.contact import ContactForm
-from tournaments.forms.events.entry import CompanionForm, EntryForm, SubstituteForm
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.players import Known, known_names
-from tournaments.queries.events import entries as queries
 from tournaments.queries.events.history import sentence_of
-from tournaments.queries.events.lists import NEW
-from tournaments.services.events import entries as services
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.persons import Person
 from tournaments.services.events.substitutes import substitute as put_in
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.contacts import contact_context
-from tournaments.views.events.door import back_to_door, deed_at, leaves_midway
 from tournaments.views.events.reasons import REASON
 
 ARRIVES = ("here", "paid_here")

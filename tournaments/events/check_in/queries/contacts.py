@@ -13,10 +13,10 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from tournaments.events.check_in.queries.same_persons import grouped, players_of, words_of
 from tournaments.formats.contacts import Reached, marks_of, read_either
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Contact, Entry, Event
-from tournaments.queries.events.same_persons import grouped, players_of, words_of
 
 KEPT_DAYS = 30
 """So long after the event began, and after the last deed at it."""

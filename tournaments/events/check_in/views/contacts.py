@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.event_access import EventVisit
+from tournaments.events.check_in.forms.contact import ReachedForm
+from tournaments.events.check_in.queries.contacts import (
+    Alike,
+    known_of,
+    open_questions,
+    takes_contacts,
+)
 from tournaments.forms.envelope import Envelope, new_envelope
-from tournaments.forms.events.contact import ReachedForm
 from tournaments.models import Entry
-from tournaments.queries.events.contacts import Alike, known_of, open_questions, takes_contacts
 
 
 def contact_context(

@@ -9,15 +9,15 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.events.check_in.queries.entries import free_places
+from tournaments.events.check_in.services.check_in import entry_deed, let_in
+from tournaments.events.check_in.services.contacts import keep_contact
+from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 from tournaments.people.queries.players import groups_known
-from tournaments.queries.events.entries import free_places
-from tournaments.services.events.check_in import entry_deed, let_in
-from tournaments.services.events.contacts import keep_contact
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.persons import Person, pair_name, take_persons
 
 KINDS = {
     "party": "party",

@@ -9,13 +9,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
+from tournaments.events.check_in.services.check_in import entry_deed
+from tournaments.events.check_in.services.persons import entry_called
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Contact, Entry, Event, EventChange, SamePerson
-from tournaments.queries.events.contacts import forgotten_at, takes_contacts
-from tournaments.services.events.check_in import entry_deed
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.persons import entry_called
 
 
 def note_contact(*, entry: Entry, reached: Reached, by: By, submission: UUID) -> Done:
