@@ -184,8 +184,8 @@ class Day:
 
         from tests.events.sheets import at
         from tests.tournaments.conftest import saved
+        from tournaments.events.draw.services.tables import link_for
         from tournaments.models import TableLink
-        from tournaments.services.events.tables import link_for
 
         TableLink.objects.bulk_create(link_for(place) for place in tables)
         phones = [at(place) for place in tables]
@@ -224,8 +224,8 @@ class Day:
 
     def next_draw(self, number: int) -> Figures:
         """Proposing and accepting the next round."""
-        from tournaments.queries.events.drawing import Choice
-        from tournaments.services.events.draws import accept_draw, draw_round
+        from tournaments.events.draw.queries.drawing import Choice
+        from tournaments.events.draw.services.draws import accept_draw, draw_round
 
         event, by, choice = self.event, self.by, Choice("random_wishes", "up")
         return {

@@ -33,7 +33,7 @@ MAKE = """
 import json
 from tests.events.big import big_event
 from tournaments.models import Club, EventTable, TableLink, hash_secret
-from tournaments.services.events.tables import write_secret
+from tournaments.events.draw.services.tables import write_secret
 tables = {tables}
 event = big_event(
     Club.objects.create(name="Club"), entries=4 * tables, closed=3, running=True, rounds=5

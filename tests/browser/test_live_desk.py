@@ -14,12 +14,12 @@ from tests.browser.two_desks import Director, by, dora, emil, event
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, starts
 from tests.serving import Served
+from tournaments.events.draw.services.draws import accept_draw
+from tournaments.events.draw.services.rounds import publish_round
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.clock import start_clock
 from tournaments.services.events.closing import close_round
-from tournaments.services.events.draws import accept_draw
-from tournaments.services.events.rounds import publish_round
 from tournaments.tables.services.hands import record_hand
 from tournaments.views.events.event_tables import PACE
 

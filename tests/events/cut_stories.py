@@ -9,13 +9,13 @@ from django.http import HttpResponse
 
 from tests.events.conftest import FormReader
 from tests.events.drawn_rounds import close, drawn, key, the_round
+from tournaments.events.draw.queries.cuts import KeptCut
+from tournaments.events.draw.queries.finals import CutChoice, preview
+from tournaments.events.draw.services.cutting import make_cut
+from tournaments.events.draw.services.rounds import publish_round
 from tournaments.models import By, Event, Round
-from tournaments.queries.events.cuts import KeptCut
-from tournaments.queries.events.finals import CutChoice, preview
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.cutting import make_cut
-from tournaments.services.events.rounds import publish_round
 
 EIGHT = CutChoice((8,))
 

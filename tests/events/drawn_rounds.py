@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader
+from tournaments.events.draw.queries.drawing import Choice, ground_for
+from tournaments.events.draw.queries.repairing import Ask, change_for
+from tournaments.events.draw.queries.seatings import seated_round
+from tournaments.events.draw.services import draws, repairs
 from tournaments.models import By, Entry, Event, EventTable, Result, Round, Table
-from tournaments.queries.events.drawing import Choice, ground_for
-from tournaments.queries.events.repairing import Ask, change_for
-from tournaments.queries.events.seatings import seated_round
-from tournaments.services.events import draws, repairs
 from tournaments.services.events.results import result_differences
 from tournaments.services.events.totals import key_totals
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from tournaments.events.draw.queries.drawing import Choice
+from tournaments.events.draw.services.draws import accept_draw, draw_round
+from tournaments.events.draw.services.rounds import publish_round, start_round
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventTable, Round
-from tournaments.queries.events.drawing import Choice
 from tournaments.services.events.closing import close_round
-from tournaments.services.events.draws import accept_draw, draw_round
-from tournaments.services.events.rounds import publish_round, start_round
 from tournaments.services.events.totals import key_totals
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import Round
-from tournaments.services.events.tables import write_secret
 
 
 def secrets_of(played: Round) -> dict[int, str]:

@@ -12,6 +12,7 @@ from tests.events import sheets
 from tests.events.door_stories import arrives, registers
 from tests.events.played import keys
 from tests.events.series_stories import evening
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import (
     Announcement,
     By,
@@ -28,7 +29,6 @@ from tournaments.models import (
     TableChange,
     TotalsVersion,
 )
-from tournaments.services.events.tables import write_secret
 
 NewEvent = Callable[..., Event]
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.conftest import FormReader, Visitor, words_of
+from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.models import Actor, Event, EventTable, Result, Round
-from tournaments.services.events.tables import open_tables, write_secret
 from tournaments.tables.services.hands import record_hand
 
 WON = {"picker": 1, "picker_points": 75}

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.events.conftest import signs_in
 from tests.events.stage import Stage
 from tournaments import addresses
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.live.state import table_states
 from tournaments.models import (
     Club,
@@ -22,7 +23,6 @@ from tournaments.models import (
     Round,
     Series,
 )
-from tournaments.services.events.tables import write_secret
 
 PAGES = {pattern.name: pattern for pattern in addresses.urlpatterns}
 BY_ACCESS: dict[str, list[str]] = {}

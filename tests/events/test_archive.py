@@ -16,6 +16,8 @@ from tests.events.drawn_rounds import drawn, play, the_round
 from tests.events.played import draws, keys, plays, starts
 from tournaments.archive.graph import unexplained
 from tournaments.archive.writing import one_moment
+from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import (
     Actor,
     Announcement,
@@ -32,8 +34,6 @@ from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.closing import close_round, close_sheet, reopen_sheet
 from tournaments.services.events.final import lock_final, reopen_final
-from tournaments.services.events.redraws import cancel_round
-from tournaments.services.events.tables import write_secret
 from tournaments.tables.services.hands import correct_hand, record_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}

@@ -22,13 +22,13 @@ from tests.events.cut_stories import (
 )
 from tests.events.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
+from tournaments.events.draw.queries.drawing import ground_for
+from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes
+from tournaments.events.draw.queries.made_cuts import would_differ
+from tournaments.events.draw.services.cutting import make_cut, take_cut_back
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.drawing import ground_for
-from tournaments.queries.events.finals import CutChoice, preview, proposed_sizes
-from tournaments.queries.events.made_cuts import would_differ
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.cutting import make_cut, take_cut_back
 from tournaments.services.events.deeds import Refused
 
 

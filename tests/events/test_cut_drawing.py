@@ -18,16 +18,16 @@ from tests.events.cut_stories import (
     plays_round,
 )
 from tests.events.drawn_rounds import drawn, propose, repaired, the_round
+from tournaments.events.draw.queries.drawing import ground_for
+from tournaments.events.draw.queries.finals import CutChoice
+from tournaments.events.draw.queries.repairing import REDRAW, SWAP, Ask
+from tournaments.events.draw.services import draws
+from tournaments.events.draw.services.cutting import take_cut_back
+from tournaments.events.draw.services.rounds import publish_round
 from tournaments.models import By, Entry, Event
 from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.drawing import ground_for
-from tournaments.queries.events.finals import CutChoice
-from tournaments.queries.events.repairing import REDRAW, SWAP, Ask
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events import draws
-from tournaments.services.events.cutting import take_cut_back
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.rounds import publish_round
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.drawn_rounds import propose
 from tests.events.played import keys
+from tournaments.events.draw.queries.cuts import OUT, KeptCut
+from tournaments.events.draw.queries.finals import CutChoice
+from tournaments.events.draw.queries.made_cuts import would_differ
+from tournaments.events.draw.services.cutting import move_finalist, take_cut_back, take_move_back
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.cuts import OUT, KeptCut
-from tournaments.queries.events.finals import CutChoice
-from tournaments.queries.events.made_cuts import would_differ
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.cutting import move_finalist, take_cut_back, take_move_back
 from tournaments.services.events.deeds import Refused
 
 A, B = 0, 1

@@ -23,9 +23,9 @@ from tests.events.drawn_rounds import (
     propose,
     the_round,
 )
+from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
+from tournaments.events.draw.services import draws
 from tournaments.models import Entry, Event, EventChange, Result, Round, TableLink
-from tournaments.queries.events.drawing import Choice, draw_seed, ground_for, wishes_of
-from tournaments.services.events import draws
 from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from tests.events.printed import bare, event_pdf, page_texts, round_pdf
 from tests.events.rolling_day import CLUB_NIGHT, NINE, come
 from tests.events.rolling_day import opens as opens_for
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import Event
-from tournaments.services.events.redraws import cancel_round
 
 OWN = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
 """Four-handed rounds of which the second is five-handed."""

@@ -18,9 +18,9 @@ from tests.events.sheets import (
     plays,
     table,
 )
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import EventTable, HandVersion, Round, Table
 from tournaments.queries.events.progress import round_progress
-from tournaments.services.events.tables import write_secret
 
 EVEN = (14, -8, -10, 4)
 

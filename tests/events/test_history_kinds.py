@@ -12,7 +12,7 @@ import pytest
 
 from house.steps import ROOT
 from tournaments.events.check_in.services import entries
-from tournaments.queries.events import repairing
+from tournaments.events.draw.queries import repairing
 from tournaments.queries.events.kinds import GROUPS, HANDS, KINDS
 from tournaments.services.events import money
 

@@ -16,13 +16,13 @@ from tests.events.conftest import arrive
 from tests.events.door_stories import registers
 from tests.events.played import draws, keys, plays, starts
 from tournaments.events.check_in.services.check_in import arrive as let_in
+from tournaments.events.draw.services.draws import accept_draw
+from tournaments.events.draw.services.rounds import publish_round
 from tournaments.live.state import event_states
 from tournaments.live.tickets import EventTicket, read_ticket
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.queries.events.snapshots import SHEETS
 from tournaments.services.events.closing import close_round
-from tournaments.services.events.draws import accept_draw
-from tournaments.services.events.rounds import publish_round
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db

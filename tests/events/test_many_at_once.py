@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, arrive
+from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
@@ -36,7 +37,6 @@ from tournaments.models import (
 from tournaments.records.services.checking import check_club
 from tournaments.services.events import totals
 from tournaments.services.events.results import result_differences
-from tournaments.services.events.tables import open_tables, write_secret
 from tournaments.tables.services import hands
 from tournaments.tables.services.settling import differences
 

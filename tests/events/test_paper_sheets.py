@@ -17,9 +17,9 @@ from tests.events.printed import (
     round_pdf,
 )
 from tests.events.sheets import opens
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import Event, Member, Player
-from tournaments.services.events.tables import write_secret
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from tests.events.drawn_rounds import (
     the_round,
 )
 from tests.events.repairing import asks, does, secrets_of
+from tournaments.events.draw.queries.drawing import ground_for
+from tournaments.events.draw.queries.repairing import Ask
 from tournaments.models import Entry, EventChange, Result
-from tournaments.queries.events.drawing import ground_for
-from tournaments.queries.events.repairing import Ask
 
 pytestmark = pytest.mark.django_db
 

@@ -20,18 +20,18 @@ from tests.events.rolling_day import (
 )
 from tests.events.sheets import plays
 from tournaments.events.check_in.services.check_in import leave
+from tournaments.events.draw.queries.drawing import Choice
+from tournaments.events.draw.services.draws import draw_round
+from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.models import By, Entry, Event, Round
 from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.drawing import Choice
 from tournaments.queries.events.persons import persons_of
 from tournaments.queries.events.rolling import board_of, plays_on
 from tournaments.queries.events.rolling_step import rolling_step
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.draws import draw_round
 from tournaments.services.events.final import lock_final
-from tournaments.services.events.redraws import cancel_round
 from tournaments.services.events.rolling import close_complete, open_for, start_again
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests.events.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
 from tournaments.events.check_in.services.check_in import come_back, leave
+from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
 from tournaments.queries.events.rolling import board_of
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.redraws import cancel_round
 from tournaments.services.events.rolling import close_complete
 
 pytestmark = pytest.mark.django_db

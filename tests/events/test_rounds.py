@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, signs_in, words_of
 from tests.events.drawn_rounds import drawn, play, press, propose, the_round
-from tournaments.addresses import rounds
+from tournaments.events.draw import urls as rounds
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import Entry, EventChange, Member, Player, Round
-from tournaments.services.events.tables import write_secret
 
 pytestmark = pytest.mark.django_db
 

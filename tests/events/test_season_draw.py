@@ -17,10 +17,10 @@ from django.urls import reverse
 from tests.events.conftest import words_of
 from tests.events.drawn_rounds import drawn, propose, the_round
 from tests.events.series_stories import known, sits
+from tournaments.events.draw.queries.drawing import ground_for
+from tournaments.events.draw.services import draws
 from tournaments.formats.presets import PRESETS
 from tournaments.models import By, Club, Event, Member, Player, Round, Series
-from tournaments.queries.events.drawing import ground_for
-from tournaments.services.events import draws
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from tests.events.conftest import words_of
 from tests.events.drawn_rounds import drawn
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import keys, opens, table
+from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.models import Event, Round
 from tournaments.queries.events.sheet_codes import WRITTEN, sheet_code
-from tournaments.services.events.redraws import cancel_round
 
 
 @pytest.fixture

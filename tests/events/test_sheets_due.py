@@ -16,6 +16,7 @@ from tests.events.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import Event, EventTable, HandVersion, Round, TotalsVersion
 from tournaments.queries.doers import Doer
 from tournaments.queries.events.checklist import checklist_of
@@ -25,7 +26,6 @@ from tournaments.queries.events.missing import missing
 from tournaments.queries.events.sheets_due import due_of, late_sheets, sheets_in
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.sheets_due import set_due
-from tournaments.services.events.tables import write_secret
 from tournaments.services.events.totals import withdraw_totals
 
 

@@ -18,8 +18,8 @@ from tests.events.free_night import (
     wins,
 )
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
+from tournaments.events.draw.queries.public_seats import seats_of
 from tournaments.models import By, Event, HandVersion
-from tournaments.queries.events.public_seats import seats_of
 from tournaments.queries.events.rolling import read_queue
 from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.queries.events.standings import event_standing

@@ -22,9 +22,9 @@ from tests.accounts.conftest import Travels, travels
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import opens, table
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.draw.services.tables import renew_links, write_secret
 from tournaments.models import Round
 from tournaments.queries.events.typed_codes import typed_code
-from tournaments.services.events.tables import renew_links, write_secret
 
 __all__ = ["travels"]
 

@@ -31,8 +31,8 @@ from tests.records.small_club import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.events.check_in.services.check_in import throw_out
+from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.models import Actor, Club, Player
-from tournaments.queries.events.finals import CutChoice
 from tournaments.records.services.following import follow_event
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final

@@ -6,18 +6,18 @@ from tournaments.addresses import (
     account,
     archive,
     desk,
-    finals,
     paper,
     prizes,
     protests,
     public,
     results,
     rolling,
-    rounds,
     rulings,
     trouble,
 )
 from tournaments.events.check_in import urls as door
+from tournaments.events.draw import urls as rounds
+from tournaments.events.draw import urls_finals as finals
 from tournaments.events.setup import urls as setup
 from tournaments.people import urls as records_people
 from tournaments.records import (

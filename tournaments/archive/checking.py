@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.archive.reading import Archive, BadFile
 from tournaments.archive.writing import Tell, standing_rows
+from tournaments.events.draw.queries.draw_words import report_lines
 from tournaments.models import Event, EventTable, Hand, Result, Seat
-from tournaments.queries.events.draw_words import report_lines
 from tournaments.queries.events.final import final_page, fingerprint
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.kept import afresh

@@ -21,8 +21,8 @@ class Round(models.Model):
     `locked` are the indexes of tables that a new draw leaves alone; `report` is the quality report
     in figures and words; `standing` is the order in which it was drawn, as
     `[[start number, total], …]`. A round that was drawn again stays, cancelled, with its attempt.
-    `cut` is what `tournaments.queries.events.finals` keeps of a cut after the round, empty where
-    there is none.
+    `cut` is what `tournaments.events.draw.queries.finals` keeps of a cut after the round, empty
+    where there is none.
     The clock runs to `ends_at`; while it is paused `seconds_left` stands. `version` counts what
     directors did to the round; what scorers do is counted by the tables.
     """

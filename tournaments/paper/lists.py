@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.check_in.queries.start_list import StartLine
+from tournaments.events.draw.queries.round_lists import Letter, Person, TableList
+from tournaments.events.draw.queries.seatings import Sitter
 from tournaments.formats.wording import money
 from tournaments.models import Round
 from tournaments.paper.press import Part
-from tournaments.queries.events.round_lists import Letter, Person, TableList
-from tournaments.queries.events.seatings import Sitter
 
 SPARE_LINES = 12
 """Empty lines at the end of a start list, for those who come without being on it."""

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from scoring import HandProblem
 from scoring.circle import around, dealer_after_change
 from scoring.ruleset import Field
+from tournaments.events.draw.queries.smaller_circles import SmallerCircle
 from tournaments.models import Hand, HandVersion
-from tournaments.queries.events.smaller_circles import SmallerCircle
 from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
     NOBODY,

@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from tournaments.events.draw.queries.seated import Side
 from tournaments.formats.settings import EventSettings
 from tournaments.forms.events.solos import SolosField, solos_in_record, solos_shown
 from tournaments.forms.texts import Line
 from tournaments.models import Decided, Event, EventTable
 from tournaments.numbers import read_key
-from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 from tournaments.tables.forms.adjustment import SignedField
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
+from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
+from tournaments.events.draw.queries.cuts import cuts_before, plays_on
+from tournaments.events.draw.queries.drawing import ground_for, takes_part
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
-from tournaments.queries.events.all_play_all import follows_pairs, to_meet
 from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.closing import Missing, missing_of
-from tournaments.queries.events.cuts import cuts_before, plays_on
-from tournaments.queries.events.drawing import ground_for, takes_part
 from tournaments.queries.events.history import Places, latest_deeds
 from tournaments.queries.events.money import ARRIVED
 from tournaments.queries.events.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets

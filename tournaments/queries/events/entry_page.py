@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from scoring.ranking import Value
 from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.draw.queries.cuts import final_label
+from tournaments.events.draw.queries.public_seats import SeatOf, seat_of
 from tournaments.models import Decided, Entry, Event, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled
-from tournaments.queries.events.cuts import final_label
 from tournaments.queries.events.gone_sheets import sources_of
-from tournaments.queries.events.public_seats import SeatOf, seat_of
 from tournaments.queries.events.snapshots import (
     Played,
     SeatLine,

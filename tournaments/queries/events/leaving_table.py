@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
+from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, Result, Round
 from tournaments.queries.events.balance import signed
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.queries.events.sheets import is_open_ended, latest_totals, phone_totals
-from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.tables.queries.replays import latest_versions, replay_table, side_of
 
 LABELS = {

@@ -9,6 +9,7 @@ from statistics import median
 
 from django.utils import timezone
 
+from tournaments.events.draw.queries.seated import Seated, Side, people_at, sides_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Event,
@@ -17,7 +18,6 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.queries.events.seated import Seated, Side, people_at, sides_of
 from tournaments.queries.events.sheets import Totals, is_made_up, paper_totals
 from tournaments.queries.events.sources import (
     Hands,

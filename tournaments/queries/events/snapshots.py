@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Result as RoundResult
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
+from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Decided,
@@ -35,7 +36,6 @@ from tournaments.models import (
 from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.naming import main_key
 from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
-from tournaments.queries.events.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.queries.events.kept import is_kept, kept
 
 SHEETS = 10_000_000

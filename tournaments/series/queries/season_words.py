@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.queries.events.draw_words import Line, Names, named
-from tournaments.queries.events.drawing import Ground
+from tournaments.events.draw.queries.draw_words import Line, Names, named
+from tournaments.events.draw.queries.drawing import Ground
 from tournaments.series.queries.season import HEEDING, EarlierStages, earlier_stages
 
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.draw.queries.seated import side_names
 from tournaments.models import By, Decided, Event, EventChange, EventTable
 from tournaments.queries.events.gone_sheets import (
     CannotDecide,
@@ -18,7 +19,6 @@ from tournaments.queries.events.gone_sheets import (
     averages_of,
 )
 from tournaments.queries.events.progress import round_progress
-from tournaments.queries.events.seated import side_names
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import Deed, lock_sheet
 from tournaments.services.events.totals import DECIDED, Record, TotalsMoved, add_version

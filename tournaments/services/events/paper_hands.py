@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.draw.queries.smaller_circles import circles_to_come, with_lines
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
-from tournaments.queries.events.smaller_circles import circles_to_come, with_lines
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.late import change_at, lock_place, note_confirmed
 from tournaments.tables.queries.replays import latest_versions, replay_table

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring import find_ruleset
+from tournaments.events.draw.queries.smaller_circles import SmallerCircle, circles_to_come
 from tournaments.models import EventTable, Result, Table
 from tournaments.queries.events.leavings import figures_by_side
 from tournaments.queries.events.sheets import (
@@ -16,7 +17,6 @@ from tournaments.queries.events.sheets import (
     is_overfull,
     totals_of,
 )
-from tournaments.queries.events.smaller_circles import SmallerCircle, circles_to_come
 from tournaments.queries.events.stays import STAYED, Stay, stays_at
 from tournaments.queries.events.top_hands import Top, tops_of
 from tournaments.records.services.counting import count_sheet, sheet_differences

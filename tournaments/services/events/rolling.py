@@ -16,12 +16,15 @@ from seating.plan import plan
 from seating.sizes import Layout
 from tournaments.events.check_in.services.check_in import let_in
 from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.draw.queries.drawing import draw_seed
+from tournaments.events.draw.queries.proposals import plan_json
+from tournaments.events.draw.queries.seatings import played_seatings
+from tournaments.events.draw.services.draws import freeze
+from tournaments.events.draw.services.tables import open_tables
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import sizes_of
 from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Entry, Event, EventChange, Member, Round
-from tournaments.queries.events.drawing import draw_seed
-from tournaments.queries.events.proposals import plan_json
 from tournaments.queries.events.rolling import (
     Waiting,
     board_of,
@@ -29,12 +32,9 @@ from tournaments.queries.events.rolling import (
     read_queue,
     tables_for,
 )
-from tournaments.queries.events.seatings import played_seatings
 from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Done, Refused, do, find_deed
-from tournaments.services.events.draws import freeze
-from tournaments.services.events.tables import open_tables
 
 __all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]
 

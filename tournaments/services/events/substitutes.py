@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
+from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.models import (
     By,
     Entry,
@@ -28,7 +29,6 @@ from tournaments.models import (
 from tournaments.queries.events.leavings import leaving_of, with_leavings
 from tournaments.records.services.counting import count_sheet
 from tournaments.services.events.deeds import Done, Refused
-from tournaments.services.events.tables import persons_at, seats_for
 from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading
 

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.draw.queries.seated import side_names
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Decided, Event, EventChange, EventTable, TotalsVersion
 from tournaments.queries.events.balance import (
@@ -18,7 +19,6 @@ from tournaments.queries.events.balance import (
 )
 from tournaments.queries.events.gone_sheets import SHORT, source_words
 from tournaments.queries.events.good_rows import lines_problem
-from tournaments.queries.events.seated import side_names
 from tournaments.queries.events.sheets import comes_to_nothing, is_made_up, is_open_ended
 from tournaments.queries.events.stays import hands_each_problem
 from tournaments.queries.events.unlikely import unlikely_totals

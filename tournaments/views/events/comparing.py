@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.seated import Side
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.at_table import scorer_at
@@ -23,7 +24,6 @@ from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.progress import Progress, round_progress
 from tournaments.queries.events.protests import protests_at
 from tournaments.queries.events.rulings import rulings_at
-from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheets import Totals, is_open_ended, phone_totals
 from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events import confirming, gone_sheets, marking, totals

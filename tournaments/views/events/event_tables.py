@@ -9,10 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.queries.events.corrections import corrections_at
 from tournaments.queries.events.progress import STATES
 from tournaments.queries.events.sheets_due import late_at
-from tournaments.services.events.tables import write_secret
 from tournaments.views.events.live_desk import follows_all
 from tournaments.views.events.places import place_of, sheets_of
 

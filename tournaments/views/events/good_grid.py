@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.seated import side_names
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.good_grid import GoodGrid
 from tournaments.forms.events.totals import asked_at
 from tournaments.models import EventTable, Result, TotalsVersion
 from tournaments.queries.doers import doer_of
 from tournaments.queries.events.good_rows import dealt_at, possible_at, takes_rows
-from tournaments.queries.events.seated import side_names
 from tournaments.services.events import totals as services
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.grid import Grid
 from tournaments.models import EventTable, Result
 from tournaments.queries.events.leavings import with_leavings
-from tournaments.queries.events.smaller_circles import circles_to_come
 from tournaments.services.events import paper_hands as services
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.queries.replays import ImpossibleHand

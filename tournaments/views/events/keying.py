@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.seated import Side
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.totals import TotalsForm, asked_at
 from tournaments.models import EventTable, Round, TotalsVersion
@@ -20,7 +21,6 @@ from tournaments.queries.events.closing import Missing, by_kind, missing_of
 from tournaments.queries.events.good_rows import takes_rows
 from tournaments.queries.events.paper_sheet import paper_sheet
 from tournaments.queries.events.progress import Progress
-from tournaments.queries.events.seated import Side
 from tournaments.queries.events.sheet_codes import LONGEST_CODE, read_code
 from tournaments.queries.events.sheets_due import late_at
 from tournaments.services.events import totals as services

@@ -13,6 +13,9 @@ from django.utils.http import urlencode
 from django.utils.translation import get_language
 
 from tournaments.event_access import EventVisit
+from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
+from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
+from tournaments.events.draw.services.tables import persons_at, write_secret
 from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
 from tournaments.numbers import read_key
@@ -24,10 +27,7 @@ from tournaments.paper.packs import round_pack
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, score_sheets
 from tournaments.queries.events.kept import kept
-from tournaments.queries.events.round_lists import TableList, by_name, by_table
-from tournaments.queries.events.seatings import SeatedRound, seated_round
 from tournaments.queries.events.spare_sheets import MOST
-from tournaments.services.events.tables import persons_at, write_secret
 from tournaments.views.outside import outside_address
 
 

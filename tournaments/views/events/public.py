@@ -11,12 +11,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.events.draw.queries.public_seats import entered, seats_of
 from tournaments.models import Event
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events.cross_table import cross_table, has_cross_table
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.persons import PersonRow, persons_of
-from tournaments.queries.events.public_seats import entered, seats_of
 from tournaments.queries.events.rolling import public_queue
 from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.forms.events.typed_code import TypedCodeForm
-from tournaments.services.events.tables import write_secret
 from tournaments.tables.access import keep_private, open_to_all
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.accounts import say_held

@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.events.draw.queries.all_play_all import follows_pairs
 from tournaments.events.setup.queries.presets import table_sizes_of
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
-from tournaments.queries.events.all_play_all import follows_pairs
 
 
 class PresetCard(NamedTuple):

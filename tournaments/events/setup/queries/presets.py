@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.events.draw.queries.all_play_all import follows_pairs
 from tournaments.formats.payouts import paid_out
 from tournaments.formats.presets import Preset
 from tournaments.formats.prizes import special_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import said
-from tournaments.queries.events.all_play_all import follows_pairs
 
 
 def games_of(preset: Preset) -> dict[str, list[Ruleset]]:

@@ -1,0 +1,319 @@
+"""The report of a draw in sentences, with names where a draw knows only start numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from seating.words import Words
+from tournaments.events.draw.queries.seatings import seat_words
+
+LADDER = "ladder"
+PEOPLE = ("who", "one", "other")
+"""The places of a sentence at which start numbers stand, unless a table is meant."""
+MOST_NAMES = 8
+OFTEN = {
+    2: gettext_lazy("twice"),
+    3: gettext_lazy("three times"),
+    4: gettext_lazy("four times"),
+    5: gettext_lazy("five times"),
+    6: gettext_lazy("six times"),
+}
+"""In words, so that no two figures stand side by side: seat 3 three times."""
+
+Names = Mapping[int, str]
+
+
+class Line(NamedTuple):
+    """A line of the report: `good`, `plain` or `bad`, its sentence, and more that may be read."""
+
+    tone: str
+    text: str
+    more: tuple[str, ...] = ()
+
+
+def named(number: int, names: Names) -> str:
+    """Somebody with the start number, which two of the same name do not share."""
+    name = names.get(number)
+    return f"{name} ({number})" if name else str(number)
+
+
+def listed(numbers: Iterable[int], names: Names, most: int | None = None) -> str:
+    """Several people for a sentence; after so many only how many more there are."""
+    everybody = list(numbers)
+    shown = [named(number, names) for number in everybody[:most]]
+    left = len(everybody) - len(shown)
+    if left:
+        return _("%(names)s and %(left)s more") % {"names": ", ".join(shown), "left": left}
+    return ", ".join(shown)
+
+
+def told(words: Words, names: Names) -> str:
+    """A sentence of the draw in the reader's language, with people by name."""
+    values = {
+        key: _by_name(value, names) if _is_person(words.template, key) else value
+        for key, value in words.values.items()
+    }
+    return Words(words.template, values).render(_)
+
+
+def told_kept(kept: Mapping[str, Any], names: Names) -> str:
+    """The same for a sentence as it is kept with a round."""
+    return told(Words(kept["template"], kept["values"]), names)
+
+
+def _is_person(template: str, key: str) -> bool:
+    return key in PEOPLE and not re.search(rf"[Tt]ables? %\({key}\)s", template)
+
+
+def _by_name(value: object, names: Names) -> str:
+    found = [int(number) for number in re.findall(r"\d+", str(value))]
+    return listed(found, names) if found else str(value)
+
+
+def times_words(often: int) -> str:
+    """How often something was, from twice on.
+
+    >>> times_words(2), times_words(3), times_words(11)
+    ('twice', 'three times', '11 times')
+    """
+    return str(OFTEN.get(often) or _("%(times)s times") % {"times": often})
+
+
+def report_lines(
+    report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
+) -> list[Line]:
+    """How good a draw is, in the order in which a director asks."""
+    return [
+        *_wishes(report, names),
+        _repeats(report, names),
+        *_schedule(report),
+        *_standing(report),
+        *_odd_tables(report, size, names),
+        *_sitting_out(report, names),
+        *_seats(report, names, is_pairs=is_pairs),
+        *(Line("plain", told_kept(words, names)) for words in report["notes"]),
+    ]
+
+
+def _repeats(report: Mapping[str, Any], names: Names) -> Line:
+    count, fair = report["repeats"], report["fair_bound"]
+    if not count:
+        return Line("good", _("Nobody meets anybody again."))
+    text = ngettext("%(count)s pair meets again.", "%(count)s pairs meet again.", count) % {
+        "count": count
+    }
+    is_ladder = report.get("choice", {}).get("draw") == LADDER
+    if is_ladder:
+        text = f"{text} {_('On a ladder who wins goes up and who loses goes down.')}"
+    elif count <= fair:
+        text = f"{text} {_('Nobody could do with fewer.')}"
+    elif fair:
+        text = f"{text} {_('Nobody could do with fewer than %(fair)s.') % {'fair': fair}}"
+    tone = "plain" if count <= fair or is_ladder else "bad"
+    more = [_again(one, other, rounds, names) for one, other, rounds in report["again"]]
+    if fair and not is_ladder:
+        more.append(told_kept(report["why"], names))
+    return Line(tone, text, tuple(more))
+
+
+def repeats_words(count: int) -> str:
+    """How many meet again.
+
+    >>> repeats_words(0), repeats_words(2)
+    ('Nobody meets anybody again.', '2 pairs meet again.')
+    """
+    if not count:
+        return _("Nobody meets anybody again.")
+    text = ngettext("%(count)s pair meets again.", "%(count)s pairs meet again.", count)
+    return text % {"count": count}
+
+
+def _again(one: int, other: int, rounds: Sequence[int], names: Names) -> str:
+    sentence = ngettext(
+        "%(one)s and %(other)s met in round %(rounds)s.",
+        "%(one)s and %(other)s met in rounds %(rounds)s.",
+        len(rounds),
+    )
+    return sentence % {
+        "one": named(one, names),
+        "other": named(other, names),
+        "rounds": ", ".join(map(str, rounds)),
+    }
+
+
+def _schedule(report: Mapping[str, Any]) -> list[Line]:
+    if report.get("is_planned"):
+        text = _("As planned when the earlier rounds were drawn: the same people are here.")
+        return [Line("good", text)]
+    if "schedule" not in report:
+        return []
+    values = {
+        "rounds": len(report["schedule"]),
+        "repeats": report["schedule_repeats"],
+        "bound": report["schedule_bound"],
+    }
+    if not report["schedule_repeats"]:
+        text = _("Drawn together with the rounds to come: in %(rounds)s rounds nobody meets twice.")
+    else:
+        text = _(
+            "Drawn together with the rounds to come: %(repeats)s repeats in %(rounds)s rounds; "
+            "nobody could do with fewer than %(bound)s."
+        )
+    return [Line("plain", text % values)]
+
+
+def _standing(report: Mapping[str, Any]) -> list[Line]:
+    if report["rank_spread"] is None:
+        return []
+    text = _("At a table, the best and the last are %(spread)s places apart on average.")
+    return [Line("plain", text % {"spread": report["rank_spread"]})]
+
+
+def _odd_tables(report: Mapping[str, Any], size: int, names: Names) -> list[Line]:
+    if not report["odd"]:
+        return []
+    text = ngettext(
+        "%(count)s sits at a table of another size than %(size)s.",
+        "%(count)s sit at tables of another size than %(size)s.",
+        len(report["odd"]),
+    ) % {"count": len(report["odd"]), "size": size}
+    return [_shared(text, report["odd"], names)]
+
+
+def _sitting_out(report: Mapping[str, Any], names: Names) -> list[Line]:
+    if not report["out"]:
+        return []
+    who = listed((number for number, _times in report["out"]), names, MOST_NAMES)
+    return [_shared(_("Sitting out: %(who)s.") % {"who": who}, report["out"], names)]
+
+
+def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> Line:
+    """A burden, and for whom it is not the first time."""
+    again: defaultdict[int, list[int]] = defaultdict(list)
+    for number, often in times:
+        again[often].append(number)
+    if set(again) == {1}:
+        return Line("plain", f"{text} {_('For each of them it is the first time.')}")
+    more = [
+        _("%(times)s by now: %(who)s.")
+        % {"times": capfirst(times_words(often)), "who": listed(again[often], names)}
+        for often in sorted(again, reverse=True)
+        if often > 1
+    ]
+    return Line("plain", text, tuple(more))
+
+
+def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[Line]:
+    """Who has had a seat more often than others; reports of earlier versions do not say who."""
+    return [
+        Line(
+            "plain",
+            _had_seat(seat, often, len(who), is_pairs=is_pairs),
+            (listed(who, names, MOST_NAMES),),
+        )
+        for seat, often, who in report.get("seats", ())
+    ]
+
+
+def _had_seat(seat: int, often: int, count: int, *, is_pairs: bool) -> str:
+    """So many have had a seat so often, as directors call it."""
+    said = {
+        "count": count,
+        "often": times_words(often),
+        "seats": seat_words(seat, is_pairs=is_pairs),
+    }
+    if is_pairs:
+        words = ngettext(
+            "%(count)s pair has seats %(seats)s %(often)s by now.",
+            "%(count)s pairs have seats %(seats)s %(often)s by now.",
+            count,
+        )
+    elif seat == 0:
+        words = ngettext(
+            "%(count)s person deals first %(often)s by now.",
+            "%(count)s people deal first %(often)s by now.",
+            count,
+        )
+    elif seat == 1:
+        words = ngettext(
+            "%(count)s person sits at the first dealer’s left %(often)s by now.",
+            "%(count)s people sit at the first dealer’s left %(often)s by now.",
+            count,
+        )
+    else:
+        words = ngettext(
+            "%(count)s person has seat %(seats)s %(often)s by now.",
+            "%(count)s people have seat %(seats)s %(often)s by now.",
+            count,
+        )
+    return words % said
+
+
+def _wishes(report: Mapping[str, Any], names: Names) -> list[Line]:
+    lines = [Line("bad", told_kept(words, names)) for words in report["cannot"]]
+    soft: list[str] = []
+    for wish in report["broken"]:
+        text = broken_wish(wish, names)
+        if wish["hard"] or wish["kind"] == "group":
+            lines.append(Line("bad", text))
+        else:
+            soft.append(text)
+    if soft:
+        text = ngettext(
+            "%(count)s pair with neighbouring start numbers shares a table.",
+            "%(count)s pairs with neighbouring start numbers share a table.",
+            len(soft),
+        )
+        lines.append(Line("plain", text % {"count": len(soft)}, tuple(soft)))
+    return [*lines, *_kept(report, names)]
+
+
+def _kept(report: Mapping[str, Any], names: Names) -> list[Line]:
+    """The wishes that the draw keeps, of all that somebody made."""
+    kept = [kept_wish(wish, names) for wish in report.get("kept", ())]
+    if not kept:
+        return []
+    missed = sum(wish["kind"] != "rather_not" for wish in report["broken"])
+    said = {"kept": len(kept), "all": len(kept) + missed}
+    if missed:
+        text = _("Wishes kept: %(kept)s of %(all)s.") % said
+        return [Line("plain", text, tuple(kept))]
+    text = ngettext("The one wish is kept.", "All %(kept)s wishes are kept.", len(kept)) % said
+    return [Line("good", text, tuple(kept))]
+
+
+def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
+    """The wishes that had to be kept and are not, one sentence each."""
+    return [broken_wish(wish, names) for wish in report["broken"] if wish["hard"]]
+
+
+def kept_wish(wish: Mapping[str, Any], names: Names) -> str:
+    """A wish that is kept."""
+    sentence = {
+        "apart": _("%(who)s came together and sit apart."),
+        "together": _("%(who)s sit together."),
+        "table": _("%(who)s has the table that was wished."),
+        "seat": _("%(who)s has the seat that was wished."),
+        "group": _("%(who)s are of one team and sit apart."),
+    }[wish["kind"]]
+    return sentence % {"who": listed(wish["who"], names)}
+
+
+def broken_wish(wish: Mapping[str, Any], names: Names) -> str:
+    """A wish that is not kept."""
+    sentence = {
+        "apart": _("%(who)s came together and share a table."),
+        "together": _("%(who)s should sit together and do not."),
+        "table": _("%(who)s should sit at another table."),
+        "seat": _("%(who)s should have another seat."),
+        "group": _("%(who)s are of one team and share a table."),
+        "rather_not": _("%(who)s share a table."),
+    }[wish["kind"]]
+    return sentence % {"who": listed(wish["who"], names)}

@@ -1,0 +1,336 @@
+"""What a round is drawn from: who is here, what is wished, who met whom, and the standing.
+
+Everything is loaded once; the same rows lead to the same draw, and the seed can be told to
+everybody, so that a draw can be done again and checked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, combinations, product
+from typing import Any, NamedTuple, Protocol
+
+from scoring.ranking import Value
+from scoring.ruleset import Ruleset
+from seating.chance import Chance
+from seating.desk import Desk
+from seating.model import Pair, Request, Wishes, pair
+from seating.model import Round as Seating
+from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
+from tournaments.events.draw.queries.seatings import played_seatings
+from tournaments.events.draw.queries.team_tables import tables_wanted
+from tournaments.events.setup.queries.round_games import game_of
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.wording import DRAWS
+from tournaments.models import Entry, Event, Result, Round
+from tournaments.queries.events.standings import event_standing
+from tournaments.series.queries.season import SeasonBefore, season_before
+
+WAYS = tuple(DRAWS)
+"""The ways of drawing that can be chosen for a single round."""
+
+BY_STANDING = frozenset({"soft", "blocks", "interval", "swiss"})
+FOR_TWO = frozenset({"swiss", "berger"})
+ALL_PLAY_ALL = "berger"
+NEIGHBOURS_APART = frozenset({"random_wishes", "history"})
+"""Ways in which those who came one after the other are kept apart, if nothing else suffers."""
+
+ANY_PLACE = 1 << 15
+"""Behind all who have a place in the season."""
+
+SECONDS = 1.5
+"""How long a search is meant to look."""
+
+
+class Choice(NamedTuple):
+    """How a round is to be drawn; `dial`: from 0, strictly by standing, to 100, no repeats."""
+
+    draw: str
+    odd: str
+    dial: int = 50
+
+    @classmethod
+    def from_json(cls, kept: dict[str, Any]) -> Choice:
+        """The choice that a round was drawn by."""
+        return cls(kept["draw"], kept["odd"], kept["dial"])
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What the round of that number is drawn from."""
+
+    event: Event
+    settings: EventSettings
+    number: int
+    entries: tuple[Entry, ...]
+    seatings: dict[int, Seating]
+    rounds: tuple[Round, ...]
+
+    @property
+    def history(self) -> tuple[Seating, ...]:
+        """The rounds before, oldest first, as they were really seated."""
+        return tuple(self.seatings.values())
+
+    @cached_property
+    def cuts(self) -> tuple[KeptCut, ...]:
+        """The cuts before the round, the earliest first."""
+        first = first_cut(self.event.finals, self.entries)
+        return first + kept_cuts(self.rounds, before=self.number)
+
+    @cached_property
+    def fields(self) -> tuple[tuple[int, ...], ...]:
+        """The start numbers of each final, the A final first; empty where there are none."""
+        there = (entry for entry in self.entries if takes_part(entry, self.number))
+        return fields_of(self.cuts, [entry.number or 0 for entry in there if not entry.is_house])
+
+    @cached_property
+    def here(self) -> tuple[Entry, ...]:
+        """Who takes part in the round: in a final the finalists and the house players alone."""
+        there = tuple(entry for entry in self.entries if takes_part(entry, self.number))
+        if not self.cuts:
+            return there
+        finalists = frozenset(chain.from_iterable(self.fields))
+        return tuple(entry for entry in there if entry.is_house or entry.number in finalists)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game of the round."""
+        return game_of(self.event, self.number).ruleset
+
+    def may_play(self, entry: Entry) -> bool:
+        """Whether the finals leave it in, if it is there."""
+        return plays_on(self.cuts, entry.number or 0)
+
+    @cached_property
+    def here_numbers(self) -> tuple[int, ...]:
+        """Their start numbers."""
+        return tuple(entry.number or 0 for entry in self.here)
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """Everybody's name by start number."""
+        return {entry.number or 0: entry.name for entry in self.entries}
+
+    @cached_property
+    def standing(self) -> list[tuple[int, Value | None]]:
+        """The standing after the closed rounds: start numbers with totals, best first."""
+        to_draw = event_standing(self.event, only_closed=True).to_draw
+        return [(row.entry, row.total) for row in to_draw]
+
+    @cached_property
+    def season(self) -> SeasonBefore:
+        """The earlier stages of its series, if they count here; finals have nothing before them."""
+        if not self.settings.season_apart or self.fields:
+            return SeasonBefore()
+        return season_before(self.event, self.number)
+
+    @cached_property
+    def tables(self) -> int:
+        """So many tables keep team-mates apart; finals are seated as they come out."""
+        return 0 if self.fields else tables_wanted(self.here, self.settings)
+
+    @cached_property
+    def day(self) -> tuple[int, ...]:
+        """Who was drawn in the first round since the last cut: theirs is the table of the day."""
+        after = self.cuts[-1].cut.after if self.cuts else 0
+        first = (one for one in self.rounds if after < one.number < self.number)
+        played = next(first, None)
+        return tuple(played.report.get("entries", ())) if played else ()
+
+    @property
+    def choice(self) -> Choice:
+        """How the event draws this round unless the director chooses otherwise."""
+        return Choice(self.settings.draw_of(self.number), self.settings.odd)
+
+    def before(self, number: int) -> Round | None:
+        """The round of that number, if it has been drawn and not cancelled."""
+        return next((played for played in self.rounds if played.number == number), None)
+
+
+class Attending(Protocol):
+    """What an entry says about when it is there."""
+
+    @property
+    def status(self) -> str: ...  # noqa: D102 - as `Entry` has it
+    @property
+    def first_round(self) -> int: ...  # noqa: D102
+    @property
+    def last_round(self) -> int | None: ...  # noqa: D102
+
+
+def takes_part(entry: Attending, number: int) -> bool:
+    """Whether an entry is there and plays in the round of that number."""
+    is_over = entry.last_round is not None and entry.last_round < number
+    return entry.status == Entry.HERE and entry.first_round <= number and not is_over
+
+
+def ground_for(event: Event, number: int) -> Ground:
+    """Load what the round is drawn from; three SQL queries, and a few for the standing."""
+    return Ground(
+        event=event,
+        settings=game_of(event, number).settings,
+        number=number,
+        entries=tuple(event.entries.exclude(number=None).order_by("number")),
+        seatings=played_seatings(event, number),
+        rounds=tuple(event.rounds.exclude(state=Round.CANCELLED).order_by("number")),
+    )
+
+
+def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
+    """The request for the draw of a round; those rounds that are drawn at once with it."""
+    is_ladder = choice.draw == "ladder"
+    order = _order(ground, choice, attempt) if choice.draw in BY_STANDING or is_ladder else ()
+    last = last_tables(ground, order) if is_ladder else []
+    return Request(
+        entries=ground.here_numbers,
+        size=ground.settings.size,
+        rounds=rounds_at_once(ground, choice),
+        odd=choice.odd,
+        tables=ground.tables,
+        draw=choice.draw,
+        seed=draw_seed(ground.event, ground.number, attempt),
+        seconds=SECONDS,
+        wishes=wishes_of(ground, is_by_chance=choice.draw in NEIGHBOURS_APART),
+        history=ground.history,
+        season=ground.season.prices(ground.here_numbers),
+        standing=order,
+        dial=choice.dial,
+        winners=frozenset(number for table in last for number in table[: len(table) // 2]),
+        placed=tuple(number for table in last for number in table),
+        day=ground.day if choice.draw == ALL_PLAY_ALL else (),
+    )
+
+
+def _order(ground: Ground, choice: Choice, attempt: int) -> tuple[int, ...]:
+    """The standing; before the first round the places of the season, if most here have one.
+
+    Without them there is nothing to go by yet: the lot decides, which a Swiss first round and a
+    ladder see to themselves.
+    """
+    if ground.history:
+        return tuple(number for number, _total in ground.standing)
+    here = [entry for entry in ground.here if not entry.is_house]
+    seeds = {entry.number or 0: entry.season_place for entry in here if entry.season_place}
+    lots = Chance(f"{draw_seed(ground.event, ground.number, attempt)} order").shuffled(
+        [entry.number or 0 for entry in here]
+    )
+    if here and 2 * len(seeds) >= len(here):
+        return tuple(sorted(lots, key=lambda number: seeds.get(number) or ANY_PLACE))
+    return () if choice.draw in ("swiss", "ladder") else tuple(lots)
+
+
+def draw_seed(event: Event, number: int, attempt: int) -> int:
+    """The seed of a draw: the same for the same event, round and attempt."""
+    said = f"sheepfold: event {event.pk}, round {number}, draw {attempt}"
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:4])
+
+
+def rounds_at_once(ground: Ground, choice: Choice) -> int:
+    """How many rounds a schedule is drawn for: this one and all that follow in the same way."""
+    if choice.draw != "schedule":
+        return 1
+    later = range(ground.number + 1, ground.settings.rounds + 1)
+    following = 0
+    while following < len(later) and ground.settings.draw_of(later[following]) == "schedule":
+        following += 1
+    return 1 + following
+
+
+def wishes_of(ground: Ground, *, is_by_chance: bool = False, late: Collection[int] = ()) -> Wishes:
+    """What is wished of the round: couples and teams apart, fixed tables and seats, the house.
+
+    `late`: start numbers of those who may come into it beside those who are due in it.
+    """
+    coming = frozenset(late).difference(ground.here_numbers)
+    here = (*ground.here, *(entry for entry in ground.entries if entry.number in coming))
+    players = [entry.number or 0 for entry in here if not entry.is_house]
+    neighbours = frozenset(
+        pair(one, one + 1) for one in players if is_by_chance and one + 1 in set(players)
+    )
+    return Wishes(
+        apart=_pairs_within(_together(here, "party")),
+        groups=tuple(frozenset(team) for team in _together(here, "team")),
+        rather_not=neighbours,
+        tables={e.number or 0: e.pinned_table - 1 for e in here if e.pinned_table},
+        seats={e.number or 0: e.pinned_seat for e in here if e.pinned_seat is not None},
+        house=frozenset(entry.number or 0 for entry in here if entry.is_house),
+    )
+
+
+def with_finals_apart(wishes: Wishes, ground: Ground) -> Wishes:
+    """The wishes, and that nobody sits with anybody from another final."""
+    between = (
+        pair(*couple)
+        for one, other in combinations(ground.fields, 2)
+        for couple in product(one, other)
+    )
+    return replace(wishes, apart=wishes.apart | frozenset(between))
+
+
+def desk_for(
+    ground: Ground,
+    seating: Seating,
+    started: Collection[int],
+    draw: str = "",
+    late: Collection[int] = (),
+) -> Desk:
+    """What a change to a drawn round has to respect.
+
+    `started`: indexes of tables; `draw`: how it was drawn; `late`: who came after that.
+
+    The sizes of tables are those of the format and those there are, as far as the game has them.
+    """
+    settings = ground.settings
+    usual = Desk(size=settings.size, odd=settings.odd).legal
+    there = frozenset(len(table) for table in seating.tables)
+    per_entry = 2 if settings.is_pairs else 1
+    playable = frozenset(people // per_entry for people in ground.ruleset.tables)
+    sizes = (usual | there) & playable
+    return Desk(
+        size=settings.size,
+        odd=settings.odd,
+        wishes=with_finals_apart(wishes_of(ground, late=late), ground),
+        started=frozenset(started),
+        history=ground.history,
+        season=ground.season.prices(ground.here_numbers),
+        sizes=sizes or usual,
+        tables=ground.tables,
+        has_table=draw == ALL_PLAY_ALL,
+        late=frozenset(late),
+    )
+
+
+def _together(entries: Iterable[Entry], field: str) -> list[list[int]]:
+    groups: defaultdict[str, list[int]] = defaultdict(list)
+    for entry in entries:
+        if getattr(entry, field):
+            groups[getattr(entry, field)].append(entry.number or 0)
+    return [members for _name, members in sorted(groups.items()) if len(members) > 1]
+
+
+def _pairs_within(groups: Iterable[Sequence[int]]) -> frozenset[Pair]:
+    return frozenset(pair(*couple) for group in groups for couple in combinations(group, 2))
+
+
+def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
+    """Who sat at each table of the round before, best first; `order`: the standing, for equals.
+
+    The better half goes up a ladder.
+    """
+    rows = Result.objects.filter(
+        event=ground.event, round__number=ground.number - 1, round__state=Round.CLOSED
+    ).exclude(event_table=None)
+    ranks = {number: place for place, number in enumerate(order)}
+    tables: defaultdict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
+    is_match = ground.settings.yields == "match"
+    for table, entry, points, games in rows.values_list(
+        "event_table__number", "entry__number", "points", "games"
+    ):
+        number = entry or 0
+        won = -games if is_match else 0
+        tables[table].append((won, -points, ranks.get(number, len(ranks)), number))
+    return [[number for *_rank, number in sorted(seats)] for seats in tables.values()]

@@ -1,0 +1,221 @@
+"""The smallest changes to a drawn round, worked out and said in words before they are done."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from seating import repair
+from seating.chance import Chance
+from seating.desk import Repaired, changed_tables
+from seating.draws.manual import swap
+from seating.model import Impossible
+from seating.model import Round as Seating
+from seating.words import Words
+from seating.words import _ as mark_words
+from tournaments.events.draw.queries.draw_words import named, repeats_words, told
+from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part
+from tournaments.events.draw.queries.final_draws import redraw_finals, refuse_mixed
+from tournaments.events.draw.queries.proposals import meeting_again, plan_json
+from tournaments.events.draw.queries.seatings import SeatedRound, seat_words
+from tournaments.models import Round
+
+NO_SHOW = "no_show"
+REPLACE = "replaced"
+LATE = "late"
+SWAP = "sat_swapped"
+REDRAW = "redrawn_rest"
+KINDS = (NO_SHOW, REPLACE, LATE, SWAP, REDRAW)
+
+
+class Ask(NamedTuple):
+    """What is asked of a drawn round.
+
+    `who`: start numbers of those concerned; `by`: who takes a seat; `turn`: another try of a
+    redraw, from 1.
+    """
+
+    kind: str
+    who: tuple[int, ...] = ()
+    by: int = 0
+    turn: int = 1
+
+
+class Move(NamedTuple):
+    """Somebody whose place changes: where from and where to, in words."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """What would be done: the round after it, in words, and who has to be told.
+
+    `mark` stands for the outcome: what is done is what was shown, or nothing.
+    """
+
+    ask: Ask
+    after: Seating
+    words: tuple[str, ...]
+    moves: tuple[Move, ...]
+    mark: str
+    is_exchange: bool = False
+
+
+def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> Change:
+    """Work a change out; raises Impossible with words for the director."""
+    before = seated.seating
+    started = frozenset(table.number - 1 for table in seated.begun)
+    repaired = _repaired(ground, played, before, started, ask)
+    words = [told(each, ground.names) for each in repaired.words]
+    if ask.kind == REDRAW:
+        words.append(repeats_words(len(meeting_again(repaired.round, ground.history))))
+    said = json.dumps([list(ask), plan_json(before), plan_json(repaired.round)])
+    return Change(
+        ask=ask,
+        after=repaired.round,
+        words=tuple(words),
+        moves=tuple(_moves(ground, before, repaired.round)),
+        mark=hashlib.sha256(said.encode()).hexdigest()[:16],
+        is_exchange=ask.kind == SWAP and _are_seated(before, ask.who),
+    )
+
+
+def _repaired(
+    ground: Ground, played: Round, before: Seating, started: frozenset[int], ask: Ask
+) -> Repaired:
+    late = newcomers(ground, before)
+    desk = desk_for(ground, before, started, played.draw, late)
+    if ask.kind == NO_SHOW:
+        waiting = (*idle_house(ground, before), *late)
+        repaired = repair.no_show(_with_waiting(before, waiting), ask.who[0], desk)
+        return repaired._replace(round=_without_waiting(repaired.round, waiting))
+    if ask.kind == REPLACE:
+        return _replaced(before, started, ask.who[0], ask.by)
+    if ask.kind == LATE:
+        return repair.late(before, ask.who, desk, Chance(f"{played.seed} {before.tables} late"))
+    if ask.kind == SWAP:
+        refuse_mixed(ground, *ask.who)
+        return _swapped(before, started, *ask.who)
+    entries = sorted({*_everybody(before), *ask.who})
+    chance = Chance(f"{played.seed} {before.tables} again {ask.turn}")
+    if ground.fields:
+        house = idle_house(ground, before)
+        after = redraw_finals(ground, before, (*entries, *house), desk, chance)
+        return Repaired(after, changed_tables(before, after), ())
+    return repair.redraw(before, entries, replace(desk, sizes=frozenset()), chance)
+
+
+def idle_house(ground: Ground, before: Seating) -> tuple[int, ...]:
+    """House players who are there and not in the round."""
+    everybody = _everybody(before)
+    return tuple(
+        entry.number or 0
+        for entry in ground.here
+        if entry.is_house and entry.number not in everybody
+    )
+
+
+def newcomers(ground: Ground, before: Seating) -> list[int]:
+    """Who is there and not in the round, though it was drawn: late, or to come in next time."""
+    everybody = _everybody(before)
+    last = ground.number + 1
+    return [
+        entry.number or 0
+        for entry in ground.entries
+        if entry.number not in everybody
+        and not entry.is_house
+        and (takes_part(entry, ground.number) or takes_part(entry, last))
+        and ground.may_play(entry)
+    ]
+
+
+def _everybody(seating: Seating) -> frozenset[int]:
+    return frozenset(entry for seats in (*seating.tables, seating.out) for entry in seats)
+
+
+def _are_seated(seating: Seating, who: Sequence[int]) -> bool:
+    return not frozenset(who).intersection(seating.out)
+
+
+def _with_waiting(before: Seating, waiting: tuple[int, ...]) -> Seating:
+    return Seating(before.tables, tuple(sorted({*before.out, *waiting})))
+
+
+def _without_waiting(after: Seating, waiting: tuple[int, ...]) -> Seating:
+    return Seating(after.tables, tuple(entry for entry in after.out if entry not in waiting))
+
+
+def _replaced(before: Seating, started: frozenset[int], who: int, by: int) -> Repaired:
+    at = _table_of(before, who)
+    if at in started:
+        text = mark_words("Table %(table)s has begun: enter a substitute for %(who)s at the door.")
+        raise Impossible("started", text, table=at + 1, who=who)
+    if any(by in table for table in before.tables):
+        text = mark_words("%(who)s sits at a table already.")
+        raise Impossible("seated", text, who=by)
+    tables = list(before.tables)
+    tables[at] = tuple(by if entry == who else entry for entry in tables[at])
+    out = tuple(entry for entry in before.out if entry != by)
+    text = mark_words("%(one)s takes the seat of %(who)s at table %(table)s.")
+    words = Words(text, {"one": by, "who": who, "table": at + 1})
+    return Repaired(Seating(tuple(tables), out), (at,), (words,))
+
+
+def _table_of(before: Seating, who: int) -> int:
+    at = next((n for n, table in enumerate(before.tables) if who in table), None)
+    if at is None:
+        raise Impossible("unknown", mark_words("%(who)s sits at no table."), who=who)
+    return at
+
+
+def _swapped(before: Seating, started: frozenset[int], one: int, other: int) -> Repaired:
+    if one == other:
+        raise Impossible("same", mark_words("Name two different people."))
+    after = swap(before, one, other)
+    places = {n for n, table in enumerate(before.tables) if {one, other}.intersection(table)}
+    if places & started and not _are_seated(before, (one, other)):
+        text = mark_words("Table %(table)s has begun: nobody who sits out can take a seat there.")
+        raise Impossible("started", text, table=min(places & started) + 1)
+    words = [
+        Words(mark_words("%(one)s and %(other)s change places."), {"one": one, "other": other})
+    ]
+    for table in sorted(places & started):
+        text = mark_words(
+            "What is entered at table %(table)s stays in its column and counts for whoever is "
+            "named there now."
+        )
+        words.append(Words(text, {"table": table + 1}))
+    return Repaired(after, tuple(sorted(places)), tuple(words))
+
+
+def _moves(ground: Ground, before: Seating, after: Seating) -> list[Move]:
+    """Everybody who sits elsewhere afterwards, by start number."""
+    is_pairs = ground.settings.is_pairs
+    old, new = _places(before, is_pairs=is_pairs), _places(after, is_pairs=is_pairs)
+    return [
+        Move(
+            named(number, ground.names),
+            old.get(number, _("not in the round")),
+            new.get(number, _("not in the round")),
+        )
+        for number in sorted({*old, *new})
+        if old.get(number) != new.get(number)
+    ]
+
+
+def _places(seating: Seating, *, is_pairs: bool) -> dict[int, str]:
+    text = _("table %(table)s, seats %(seat)s") if is_pairs else _("table %(table)s, seat %(seat)s")
+    places = {
+        entry: text % {"table": table + 1, "seat": seat_words(seat, is_pairs=is_pairs)}
+        for table, seats in enumerate(seating.tables)
+        for seat, entry in enumerate(seats)
+    }
+    return places | {entry: _("sits out") for entry in seating.out}

@@ -1,0 +1,211 @@
+"""The rounds of an event: how far each is, what comes next, and what has moved since a draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from seating.draws.berger import LARGEST
+from seating.model import Impossible
+from seating.sizes import layout
+from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
+from tournaments.events.draw.queries.draw_words import listed, told
+from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for
+from tournaments.events.draw.queries.team_tables import team_mates_meet
+from tournaments.formats.round_game_of import game_at
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import remainders_of
+from tournaments.formats.wording import DRAWS, ODD
+from tournaments.models import Event, EventTable, Round
+
+MOST_NAMES = 8
+WITHOUT_REPEATS = 100
+
+
+@dataclass(frozen=True)
+class RoundRow:
+    """A round in the overview; `played` is None where it has not been drawn.
+
+    `game`: the name of its game, where it is another one than the event's.
+    """
+
+    number: int
+    draw: str
+    hands: int
+    played: Round | None
+    tables: int = 0
+    can_be_drawn: bool = False
+    can_be_cut: bool = False
+    game: str = ""
+
+    @property
+    def state(self) -> str:
+        """How far it is: waiting, open, proposed, drawn, published, running or closed."""
+        return stage_of(self.played) if self.played else "open" if self.can_be_drawn else "waiting"
+
+
+class Step(NamedTuple):
+    """The one thing to do next: its words, why, and the page and its numbers where it is done."""
+
+    label: str
+    hint: str
+    page: str
+    args: tuple[int, ...] = ()
+
+
+def stage_of(played: Round) -> str:
+    """How far a drawn round is, in one word."""
+    if played.state != Round.DRAWN:
+        return played.state
+    if played.started_at is not None:
+        return "running"
+    return "published" if played.published_at is not None else "drawn"
+
+
+def rounds_of(event: Event) -> list[RoundRow]:
+    """All rounds of the event, drawn or not; two SQL queries, four more where all play all."""
+    settings = EventSettings.from_json(event.settings)
+    drawn = {played.number: played for played in event.rounds.exclude(state=Round.CANCELLED)}
+    opened = Counter(EventTable.objects.filter(round__event=event).values_list("round", flat=True))
+    rows = []
+    for number in range(1, max([_planned(event, settings, drawn), *drawn]) + 1):
+        played, before = drawn.get(number), drawn.get(number - 1)
+        game = game_at(settings, event.ruleset, event.options, number)
+        rows.append(
+            RoundRow(
+                number=number,
+                draw=way_words(played.draw if played else settings.draw_of(number)),
+                hands=game.settings.hands_each(game.ruleset.seats),
+                game=game.ruleset.name if game.ruleset.key != event.ruleset else "",
+                played=played,
+                tables=_tables(played, opened),
+                can_be_cut=number < settings.rounds and number + 1 not in drawn,
+                can_be_drawn=number == 1 or (before is not None and before.closed_at is not None),
+            )
+        )
+    return rows
+
+
+def _planned(event: Event, settings: EventSettings, drawn: Mapping[int, Round]) -> int:
+    """As many rounds as are set; before the first is accepted as many as those here need.
+
+    Where so many are here that all cannot play all, no round can be drawn in this way.
+    """
+    accepted = any(played.drawn_at is not None for played in drawn.values())
+    needed = 0 if accepted or not follows_pairs(settings) else to_meet(ground_for(event, 1))
+    return needed if 0 < needed <= LARGEST else settings.rounds
+
+
+def _tables(played: Round | None, opened: Counter[int]) -> int:
+    if played is None:
+        return 0
+    return opened[played.pk] or len(played.plan["tables"])
+
+
+def next_step(rows: list[RoundRow]) -> Step:
+    """What a director does next about the rounds."""
+    for row in rows:
+        number = {"number": row.number}
+        at = (row.number,)
+        if row.state == "open":
+            return Step(_("Draw round %(number)s") % number, "", "round", at)
+        if row.state == Round.PROPOSED:
+            hint = _("It is proposed. Nothing is public before you accept it.")
+            return Step(_("Look at the draw of round %(number)s") % number, hint, "round", at)
+        if row.state == "drawn":
+            hint = _("It is accepted, and nobody sees it yet.")
+            return Step(_("Publish round %(number)s") % number, hint, "round", at)
+        if row.state == "published":
+            hint = _("Everybody can see where to sit.")
+            return Step(_("Start round %(number)s") % number, hint, "round", at)
+        if row.state == "running":
+            hint = _("It is being played.")
+            return Step(_("Results of round %(number)s") % number, hint, "keying")
+    return Step(_("To the standings"), _("All rounds are closed."), "event")
+
+
+def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) -> str:
+    """How many tables so many entries make, or why they make none; `tables`: if teams want more.
+
+    >>> table_words(43, EventSettings(), "up")
+    '43 at 10 tables: 7 of 4 and 3 of 5.'
+    >>> table_words(12, EventSettings(), "down", 4)
+    '12 at 4 tables: 4 of 3, so that no team-mates meet.'
+    """
+    try:
+        found = layout(count, settings.size, odd, tables)
+    except Impossible as impossible:
+        return told(impossible.words, {})
+    sizes = Counter(found.sizes)
+    parts = [_("%(many)s of %(size)s") % {"many": sizes[s], "size": s} for s in sorted(sizes)]
+    text = ngettext(
+        "%(count)s at %(tables)s table: %(parts)s.",
+        "%(count)s at %(tables)s tables: %(parts)s.",
+        len(found.sizes),
+    ) % {"count": count, "tables": len(found.sizes), "parts": _(" and ").join(parts)}
+    if tables and found != layout(count, settings.size, odd):
+        text = _("%(tables)s, so that no team-mates meet.") % {"tables": text.rstrip(".")}
+    if found.out:
+        left = ngettext("%(out)s sits out.", "%(out)s sit out.", found.out) % {"out": found.out}
+        text = f"{text} {left}"
+    return text
+
+
+def odd_words(count: int, ground: Ground) -> list[tuple[str, str, str]]:
+    """The ways to seat a remainder in this game: the word for it, its label, and what it comes to
+    for so many players."""
+    settings, tables = ground.settings, ground.tables
+    remainders = remainders_of(ground.ruleset, settings.size)
+    return [(odd, str(ODD[odd]), table_words(count, settings, odd, tables)) for odd in remainders]
+
+
+def team_words(ground: Ground, odd: str) -> str:
+    """What helps where team-mates would share tables; "" where they would not."""
+    house = sum(entry.is_house for entry in ground.here)
+    here = len(ground.here) - house, house
+    remainders = remainders_of(ground.ruleset, ground.settings.size)
+    return team_mates_meet(here, ground.tables, ground.settings, odd, remainders)
+
+
+def way_words(draw: str) -> str:
+    """A way of drawing as directors read it."""
+    return str(DRAWS[draw].label) if draw in DRAWS else draw
+
+
+def choice_words(choice: Choice) -> str:
+    """A way of drawing, and how far the dial is turned."""
+    if choice.draw == "soft" and choice.dial in (0, WITHOUT_REPEATS):
+        return _("By standing, strictly") if not choice.dial else _("By standing, without repeats")
+    return _("So that few meet again") if choice.draw == "history" else way_words(choice.draw)
+
+
+def moved_since(ground: Ground, played: Round) -> list[str]:
+    """What has changed since a round was proposed, one sentence each."""
+    plan = played.plan
+    drawn = {number for seats in (*plan["tables"], plan["out"]) for number in seats}
+    here = set(ground.here_numbers)
+    players = {entry.number or 0 for entry in ground.here if not entry.is_house}
+    found = []
+    for text, numbers in (
+        (_("Has come since the draw: %(who)s."), players - drawn),
+        (_("Is not here any more: %(who)s."), drawn - here),
+    ):
+        if numbers:
+            found.append(text % {"who": listed(sorted(numbers), ground.names, MOST_NAMES)})
+    is_by_standing = played.draw in BY_STANDING or played.draw == "ladder"
+    if is_by_standing and played.standing != kept_standing(ground):
+        found.append(_("The standing has changed since the draw."))
+    return found
+
+
+def kept_standing(ground: Ground) -> list[list[object]]:
+    """The standing as it is kept with a round: start numbers and totals, best first."""
+    return [
+        [number, total if total is None or isinstance(total, int) else round(float(total), 4)]
+        for number, total in ground.standing
+    ]

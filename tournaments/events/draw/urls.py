@@ -1,0 +1,29 @@
+"""Drawing rounds and telling everybody where to sit."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.events.draw.views import draws, repairs, rounds
+from tournaments.views.events import lists
+
+DESK = "desk/<int:event_id>/rounds/"
+ROUND = f"{DESK}<int:number>/"
+
+urlpatterns: list[URLPattern] = [
+    path(DESK, rounds.rounds, name="rounds"),
+    path(ROUND, rounds.round_page, name="round"),
+    path(f"{ROUND}draw/", draws.draw_round, name="draw_round"),
+    path(f"{ROUND}keep/", draws.lock_table, name="lock_table"),
+    path(f"{ROUND}swap/", draws.swap_seats, name="swap_seats"),
+    path(f"{ROUND}drop/", draws.drop_draw, name="drop_draw"),
+    path(f"{ROUND}accept/", draws.accept_draw, name="accept_draw"),
+    path(f"{ROUND}publish/", rounds.publish_round, name="publish_round"),
+    path(f"{ROUND}start/", rounds.start_round, name="start_round"),
+    path(f"{ROUND}codes/", rounds.renew_codes, name="renew_codes"),
+    path(f"{ROUND}cancel/", rounds.cancel_round, name="cancel_round"),
+    path(f"{ROUND}repair/", repairs.repair_round, name="repair_round"),
+    path(f"{ROUND}repair/do/", repairs.do_repair, name="do_repair"),
+    path(f"{ROUND}lists/", lists.round_lists, name="round_lists"),
+    path(f"{ROUND}cards/", lists.round_cards, name="round_cards"),
+]
