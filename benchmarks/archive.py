@@ -66,8 +66,8 @@ def step(figures: Figures, name: str, work: Callable[[], Any]) -> Any:  # noqa: 
 def settled_event(entries: int) -> Any:  # noqa: ANN401 - a model, known once Django is set up
     """A large event whose stored figures are what its hands come to: every sheet is the same."""
     from tests.events.big import big_event
+    from tournaments.events.results.services.results import FIELDS, settle_place
     from tournaments.models import Club, EventTable, HandPoints, Result, Seat
-    from tournaments.services.events.results import FIELDS, settle_place
     from tournaments.tables.queries.readings import SheetReading
     from tournaments.tables.services.settling import settle
 

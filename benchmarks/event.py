@@ -145,8 +145,8 @@ class Day:
     def deeds(self) -> Figures:
         """What scorers and directors do, by the services behind their forms."""
         from tests.events.played import keys
+        from tournaments.events.results.services.closing import close_round
         from tournaments.models import Result
-        from tournaments.services.events.closing import close_round
 
         event, by, last = self.event, self.by, CLOSED + 1
         tables = list(event.rounds.get(number=last).tables.select_related("table", "round__event"))

@@ -16,12 +16,12 @@ from tests.events.played import draws, keys, starts
 from tests.serving import Served
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
+from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.views.event_tables import PACE
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.clock import start_clock
-from tournaments.services.events.closing import close_round
 from tournaments.tables.services.hands import record_hand
-from tournaments.views.events.event_tables import PACE
 
 __all__ = ["by", "dora", "emil", "event"]
 

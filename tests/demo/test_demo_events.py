@@ -18,6 +18,7 @@ from tests.demo.conftest import called, taken_back
 from tests.tournaments.conftest import words_of
 from tournaments.demo import CLUB, build_demo
 from tournaments.demo.events import LEAGUE, REGULARS, Demo
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import (
     Club,
     Entry,
@@ -43,7 +44,6 @@ from tournaments.queries.events.steps import next_step
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_groups import season_finals_of
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_account, demo_director
-from tournaments.services.events.results import result_differences
 from tournaments.tables.services.settling import differences
 
 

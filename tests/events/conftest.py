@@ -13,12 +13,12 @@ from django.test import Client
 from scoring import RULESETS
 from tests.deciding import decided
 from tests.tournaments.conftest import FormReader, texts, words_of
+from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
 from tournaments.records.services.checking import check_club
 from tournaments.records.services.following import follow_event
-from tournaments.services.events.results import result_differences
 from tournaments.tables.services.settling import differences
 
 __all__ = ["FormReader", "texts", "words_of"]

@@ -17,9 +17,9 @@ from tournaments.events.draw.queries.drawing import Choice, ground_for
 from tournaments.events.draw.queries.repairing import Ask, change_for
 from tournaments.events.draw.queries.seatings import seated_round
 from tournaments.events.draw.services import draws, repairs
+from tournaments.events.results.services.results import result_differences
+from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Entry, Event, EventTable, Result, Round, Table
-from tournaments.services.events.results import result_differences
-from tournaments.services.events.totals import key_totals
 
 
 def drawn(event: Event, by: By, number: int = 1, draw: str = "", odd: str = "") -> Round:

@@ -20,11 +20,11 @@ from tests.events.sheets import (
     points,
     table,
 )
+from tournaments.events.results.queries.closing import missing_of
+from tournaments.events.results.queries.progress import is_confirmed, round_progress
+from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.confirming import confirm_sheet
 from tournaments.models import Actor, EventChange, EventTable, HandVersion, Round, Table
-from tournaments.queries.events.closing import missing_of
-from tournaments.queries.events.progress import is_confirmed, round_progress
-from tournaments.services.events.closing import close_round
-from tournaments.services.events.confirming import confirm_sheet
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.services.hands import SheetEnded, record_hand
 

@@ -18,8 +18,8 @@ from tests.events.sheets import (
     table,
 )
 from tests.tournaments.conftest import Director, Visitor
+from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Actor, Event, Hand, Result, Round, TableChange
-from tournaments.queries.events.progress import is_confirmed
 from tournaments.tables.services.hands import MoreThanDue, record_hand, withdraw_hand
 
 

@@ -19,8 +19,8 @@ from tests.events.sheets import (
     table,
 )
 from tournaments.events.draw.services.tables import write_secret
+from tournaments.events.results.queries.progress import round_progress
 from tournaments.models import EventTable, HandVersion, Round, Table
-from tournaments.queries.events.progress import round_progress
 
 EVEN = (14, -8, -10, 4)
 

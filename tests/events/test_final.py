@@ -10,6 +10,8 @@ from django.urls import reverse
 
 from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
+from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import By, Event, EventTable
 from tournaments.queries.events.checklist import checklist_of
 from tournaments.queries.events.desk import desk_of
@@ -19,10 +21,8 @@ from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.steps import next_step
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.clock import start_clock
-from tournaments.services.events.closing import close_round, close_sheet, reopen_sheet
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final, reopen_final
-from tournaments.services.events.totals import withdraw_totals
 
 
 @pytest.fixture

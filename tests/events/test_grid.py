@@ -19,8 +19,8 @@ from tests.events.sheets import (
     table,
 )
 from tournaments.demo_hands import plausible_hand
+from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import EventChange, EventTable, Hand, HandVersion, Round
-from tournaments.queries.events.progress import is_confirmed
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services.settling import differences

@@ -17,6 +17,8 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, arrive
 from tournaments.events.draw.services.tables import open_tables, write_secret
+from tournaments.events.results.services import totals
+from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services.events import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
@@ -35,8 +37,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.records.services.checking import check_club
-from tournaments.services.events import totals
-from tournaments.services.events.results import result_differences
 from tournaments.tables.services import hands
 from tournaments.tables.services.settling import differences
 

@@ -9,8 +9,8 @@ from django.db import transaction
 
 from tests.events.sheets import opens
 from tournaments.events.draw.services.tables import open_tables, renew_links, write_secret
+from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Actor, By, EventTable, Result, Round, TotalsVersion
-from tournaments.services.events.results import result_differences, settle_results
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.settling import settle

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.sheets import WON, at, filled, keying_form, opens, plays, table
 from tests.tournaments.conftest import saved
+from tournaments.events.results.services.closing import close_round
 from tournaments.models import By, EventTable, Player, Result, Round, SheetTally, YearTally
-from tournaments.services.events.closing import close_round
 
 TOLD = int(connection.vendor == "postgresql")
 """PostgreSQL tells every server process of a change: a query more."""

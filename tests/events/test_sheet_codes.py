@@ -14,8 +14,8 @@ from tests.events.drawn_rounds import drawn
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import keys, opens, table
 from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.results.queries.sheet_codes import WRITTEN, sheet_code
 from tournaments.models import Event, Round
-from tournaments.queries.events.sheet_codes import WRITTEN, sheet_code
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
 from tests.events.drawn_rounds import close
 from tests.tournaments.conftest import FormReader
+from tournaments.events.results.queries.lost_games import lost_games, lost_lists
+from tournaments.events.results.services.results import result_differences
 from tournaments.formats.presets import PRESETS
 from tournaments.models import CashLine, Club, Event, EventTable, Result
 from tournaments.paper.sheets import Kind, empty_sheets, for_tables
-from tournaments.queries.events.lost_games import lost_games, lost_lists
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.results import result_differences
 
 pytestmark = pytest.mark.django_db
 

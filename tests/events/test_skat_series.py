@@ -16,12 +16,12 @@ from tests.events.conftest import words_of
 from tests.events.cut_stories import plays_round
 from tests.events.drawn_rounds import close, drawn
 from tests.tournaments.conftest import FormReader
+from tournaments.events.results.services.totals import key_totals
 from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Club, Event
 from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.totals import key_totals
 
 pytestmark = pytest.mark.django_db
 

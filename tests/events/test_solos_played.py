@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.sheets import keying_form, keys, opens, plays, table
+from tournaments.events.results.services.closing import close_round
 from tournaments.models import Event, EventChange, Result, Round
-from tournaments.services.events.closing import close_round
 
 SOLO = {"contract": "solo", "declarer": 1}
 EVEN = (12, -4, -4, -4)

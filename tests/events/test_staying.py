@@ -12,8 +12,8 @@ from tests.events import sheets
 from tests.events.test_leaving import entry, leaves, points
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import Entry, Event, HandVersion, Leaving, Result, Round
-from tournaments.services.events.substitutes import substitute
 from tournaments.tables.services.settling import differences
 
 HAND = {"picker": 1, "picker_points": 75}

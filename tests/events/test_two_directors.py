@@ -24,14 +24,15 @@ from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services import draws as services_of_draws
 from tournaments.events.draw.services.draws import accept_draw, draw_round
 from tournaments.events.draw.services.rounds import publish_round, start_round
+from tournaments.events.results.queries.open_sheets import open_sheets
+from tournaments.events.results.services import closing
+from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.totals import key_totals, withdraw_totals
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.queries.events.final import final_page
-from tournaments.queries.events.open_sheets import open_sheets
 from tournaments.series.services import series_events
-from tournaments.services.events import closing, deeds
-from tournaments.services.events.closing import close_round
+from tournaments.services.events import deeds
 from tournaments.services.events.final import lock_final, reopen_final
-from tournaments.services.events.totals import key_totals, withdraw_totals
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
 

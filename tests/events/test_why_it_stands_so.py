@@ -12,9 +12,9 @@ from tests.events.played import plays, starts
 from tests.events.ruled import decide
 from tests.events.test_ties import decides, fresh
 from tests.tournaments.conftest import words_of
+from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable
-from tournaments.services.events.closing import close_round
-from tournaments.services.events.totals import key_totals
 
 
 @pytest.fixture

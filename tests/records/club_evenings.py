@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import Actor, Club, Table
 from tournaments.records.services.checking import check_club
-from tournaments.services.events.results import result_differences
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.settling import differences
 from tournaments.tables.services.tables import open_table

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.events.played import keys, starts
+from tournaments.events.results.services.closing import close_round
 from tournaments.events.setup.services.publishing import publish_event
 from tournaments.models import (
     Actor,
@@ -27,7 +28,6 @@ from tournaments.models import (
 )
 from tournaments.records.services.checking import check_club
 from tournaments.records.services.following import follow_event
-from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table

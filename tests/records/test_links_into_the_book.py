@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.played import keys, starts
+from tournaments.events.results.services.closing import close_round
 from tournaments.models import By, Club, Event, Player
-from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 
 

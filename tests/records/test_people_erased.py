@@ -17,6 +17,7 @@ from tests.events.ruled import decide
 from tests.events.series_stories import known, sits
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.results.services.closing import close_round
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import (
     Announcement,
@@ -43,7 +44,6 @@ from tournaments.people.services.players import change_player
 from tournaments.queries.events.final import final_page
 from tournaments.queries.events.standings import event_standing
 from tournaments.series.services.series import add_stage, create_series, give_place
-from tournaments.services.events.closing import close_round
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.final import lock_final
 from tournaments.tables.services.changes import rename_seat

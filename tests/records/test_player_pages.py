@@ -30,8 +30,8 @@ from tests.records.small_club import (
     plays_a_little,
 )
 from tests.tournaments.conftest import words_of
+from tournaments.events.results.services.closing import close_round
 from tournaments.models import By, Club, Player, Table
-from tournaments.services.events.closing import close_round
 from tournaments.services.events.final import lock_final
 
 pytestmark = pytest.mark.django_db

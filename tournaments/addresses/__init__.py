@@ -10,7 +10,6 @@ from tournaments.addresses import (
     prizes,
     protests,
     public,
-    results,
     rolling,
     rulings,
     trouble,
@@ -18,6 +17,7 @@ from tournaments.addresses import (
 from tournaments.events.check_in import urls as door
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw import urls_finals as finals
+from tournaments.events.results import urls as results
 from tournaments.events.setup import urls as setup
 from tournaments.people import urls as records_people
 from tournaments.records import (

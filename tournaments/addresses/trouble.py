@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import checklist, leaving, trouble
+from tournaments.events.results.views import leaving
+from tournaments.views.events import checklist, trouble
 
 DESK = "desk/<int:event_id>"
 

@@ -13,6 +13,7 @@ from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
 from tournaments.archive.values import Misfit, is_text, is_whole
+from tournaments.events.results.queries.at_tables import SAID
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import SHOWS, UNITS, EventSettings
 from tournaments.formats.team_wording import CARRIED, TEAM_MISSING, TEAM_YIELDS
@@ -29,7 +30,6 @@ from tournaments.models import (
     Ruling,
     TieDecision,
 )
-from tournaments.queries.events.at_tables import SAID
 
 Shape = Callable[[Any], bool]
 

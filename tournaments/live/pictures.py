@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from tournaments.events.results.queries.gone_sheets import gone_sheet
 from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.queries.events.gone_sheets import gone_sheet
 from tournaments.queries.events.news import news_of
 from tournaments.queries.events.standing_page import StandingAsked, standing_page
 from tournaments.queries.events.veiled import public_snapshot

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.events.draw.queries.round_lists import TableList
+from tournaments.events.results.queries.typed_codes import typed_code
 from tournaments.models import EventTable, Round
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
 from tournaments.paper.sheets import Kind
-from tournaments.queries.events.typed_codes import typed_code
 
 
 def table_cards(

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from tournaments.events.draw.queries.round_lists import TableList
+from tournaments.events.results.queries.sheet_codes import empty_code, sheet_code
 from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.settings import EventSettings
@@ -19,7 +20,6 @@ from tournaments.formats.wording import option_in_words
 from tournaments.models import Event, Round, Table
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
-from tournaments.queries.events.sheet_codes import empty_code, sheet_code
 from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99

@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.ranking import TeamStanding, Value
+from tournaments.events.results.queries.gone_sheets import LONG
 from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event
 from tournaments.paper.press import Part
-from tournaments.queries.events.gone_sheets import LONG
 from tournaments.queries.events.news import sheets_words
 from tournaments.queries.events.snapshots import Snapshot
 from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page

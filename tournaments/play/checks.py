@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from django.db.models import Sum
 
+from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import (
     Event,
     EventTable,
@@ -18,9 +20,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.queries.events.kept import afresh
-from tournaments.queries.events.sheets import comes_to_nothing, latest_totals
 from tournaments.queries.events.standings import EventStanding, event_standing
-from tournaments.services.events.results import result_differences
 from tournaments.tables.services.settling import differences
 
 State = tuple[object, ...]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from tournaments.events.results.queries.progress import round_progress
 from tournaments.models import EventTable
 from tournaments.play import (
     door,
@@ -18,7 +19,6 @@ from tournaments.play import (
 )
 from tournaments.play.day import Day
 from tournaments.play.wish import Person, Stop, Wish
-from tournaments.queries.events.progress import round_progress
 
 ABSENT_ONES = 2
 """How many registered and do not come."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
 from tournaments.models import EventChange, EventTable, Result
 from tournaments.play.browser import Lost
 from tournaments.play.day import ABSENT, MET, Day
@@ -16,7 +17,6 @@ from tournaments.play.sheets import (
     row_of,
     totals_for,
 )
-from tournaments.queries.events.sheets import comes_to_nothing, is_open_ended
 from tournaments.queries.events.standings import event_standing
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tournaments.events.results.queries.good_rows import takes_rows
+from tournaments.events.results.queries.progress import COMPLETE, round_progress
 from tournaments.models import EventTable
 from tournaments.play import grids, mishaps_sheets, sheets
 from tournaments.play.day import Day
-from tournaments.queries.events.good_rows import takes_rows
-from tournaments.queries.events.progress import COMPLETE, round_progress
 
 Meet = Callable[[Day, EventTable], object]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.events.results.views import sheets_due
 from tournaments.series.views import series, series_final, series_groups, series_public
-from tournaments.views.events import sheets_due
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/series/new/", series.new_series, name="new_series"),

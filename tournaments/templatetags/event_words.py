@@ -9,10 +9,10 @@ from django import template
 from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event_access import EventVisit
+from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.formats.figures import amount
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
-from tournaments.queries.events.sheets_due import due_of
 
 register = template.Library()
 register.filter(amount)

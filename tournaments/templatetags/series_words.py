@@ -12,10 +12,10 @@ from scoring.qualifying import Ticket
 from scoring.ranking import Value
 from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
+from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import TIES, group_name
 from tournaments.models import Event, Series
-from tournaments.queries.events.sheets_due import SheetsIn, sheets_in
 from tournaments.series.queries.series import StageLine
 from tournaments.series.queries.series_desk import series_with
 from tournaments.series.queries.series_groups import SeasonFinals

@@ -16,12 +16,12 @@ from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf
+from tournaments.events.results.queries.gone_sheets import LONG
+from tournaments.events.results.queries.solos import solos_played
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
 from tournaments.queries.events.decision_words import decision_words, said_on_the_wall
 from tournaments.queries.events.entry_page import RoundOf
-from tournaments.queries.events.gone_sheets import LONG
-from tournaments.queries.events.solos import solos_played
 from tournaments.queries.events.standing_page import StandingPage
 from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.templatetags.book_words import Books, book_links, book_sentences

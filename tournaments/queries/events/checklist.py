@@ -10,6 +10,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
@@ -19,7 +20,6 @@ from tournaments.queries.events.checklist_items import Item, Phase, by_hand
 from tournaments.queries.events.desk import Desk
 from tournaments.queries.events.money import last_count
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.sheets_due import due_of
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""

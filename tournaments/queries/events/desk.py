@@ -11,17 +11,17 @@ from django.db.models import Exists, OuterRef
 from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part
+from tournaments.events.results.queries.at_tables import Deed
+from tournaments.events.results.queries.closing import Missing, missing_of
+from tournaments.events.results.queries.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
+from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
+from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
-from tournaments.queries.events.at_tables import Deed
 from tournaments.queries.events.clock import Clock, clock_of
-from tournaments.queries.events.closing import Missing, missing_of
 from tournaments.queries.events.history import Places, latest_deeds
 from tournaments.queries.events.money import ARRIVED
-from tournaments.queries.events.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
-from tournaments.queries.events.progress import Progress, open_progress, round_progress
 from tournaments.queries.events.protests import OpenProtest, open_protests
-from tournaments.queries.events.sheets_due import LateSheet, late_sheets
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")

@@ -9,9 +9,10 @@ from scoring.ranking import Value
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.public_seats import SeatOf, seat_of
+from tournaments.events.results.queries.gone_sheets import sources_of
+from tournaments.events.results.queries.solos import solos_played
 from tournaments.models import Decided, Entry, Event, Result, Round
 from tournaments.queries.events.counted_rulings import Ruled
-from tournaments.queries.events.gone_sheets import sources_of
 from tournaments.queries.events.snapshots import (
     Played,
     SeatLine,
@@ -19,7 +20,6 @@ from tournaments.queries.events.snapshots import (
     Substitute,
     sheets_of,
 )
-from tournaments.queries.events.solos import solos_played
 from tournaments.queries.events.standing_rows import Row
 from tournaments.queries.events.standings import EventStanding, standing_of
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, EventChange, EventTable, Round
-from tournaments.queries.doers import doer_of
-from tournaments.queries.events.at_tables import (
+from tournaments.events.results.queries.at_tables import (
     Deed,
     Wanted,
     at_tables,
     changed_when_confirmed,
     done_by,
 )
+from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.queries.doers import doer_of
 from tournaments.queries.events.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 
 PAGE = 50

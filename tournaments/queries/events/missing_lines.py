@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from tournaments.queries.events.sheets_due import Due
+from tournaments.events.results.queries.sheets_due import Due
 from tournaments.queries.events.steps import Way
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.models import EventTable, HandVersion
-from tournaments.queries.events.sheets import is_open_ended
 
 
 class Stay(NamedTuple):

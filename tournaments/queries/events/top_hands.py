@@ -14,11 +14,11 @@ from typing import NamedTuple
 from scoring import Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from scoring.table import Row
+from tournaments.events.results.queries.leavings import first_hands, leaving_of
+from tournaments.events.results.queries.sheets import got_cards
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
 from tournaments.models import EventTable, Leaving, Result
-from tournaments.queries.events.leavings import first_hands, leaving_of
-from tournaments.queries.events.sheets import got_cards
 from tournaments.tables.queries.replays import side_of
 
 TOOK_IT = ("picker", "partner")

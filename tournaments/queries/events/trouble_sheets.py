@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.queries.events.closing import Missing
+from tournaments.events.results.queries.closing import Missing
+from tournaments.events.results.queries.gone_sheets import is_gone
 from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.gone_sheets import is_gone
 from tournaments.queries.events.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYING, Cure, Mishap
 
 

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.results.queries.gone_sheets import SHORT
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.alike import name_order
@@ -15,7 +16,6 @@ from tournaments.people.queries.players import people_in
 from tournaments.queries.doers import doer_of
 from tournaments.queries.events.cross_table import Met, cross_row, has_cross_table, has_games
 from tournaments.queries.events.decision_words import decision_words
-from tournaments.queries.events.gone_sheets import SHORT
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import parts_paid

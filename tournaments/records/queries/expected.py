@@ -13,6 +13,7 @@ from scoring import find_ruleset
 from scoring.figures import Feat as FoundFeat
 from scoring.figures import Figures, Sitting, added, figures_of, hands_of, points_of
 from scoring.ratings.counting import TableSums, add_rated, table_sums
+from tournaments.events.results.queries.sheets import counted_source
 from tournaments.models import (
     CountedSheet,
     Event,
@@ -24,7 +25,6 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.queries.events.sheets import counted_source
 from tournaments.records.queries.keeping_back import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
 from tournaments.records.queries.sittings import sittings_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scoring.figures import Sitting
+from tournaments.events.results.queries.leavings import leaving_of
 from tournaments.models import EventTable, Leaving, Member, Result
-from tournaments.queries.events.leavings import leaving_of
 from tournaments.tables.queries.readings import SheetReading
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.wording import money
 from tournaments.models import (
@@ -25,7 +26,6 @@ from tournaments.queries.events.prizes import Prize, prize_list
 from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.winning import award_of
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.withdrawing import note_withdrawn
 
 
 def keep_prizes(locked: Event) -> None:

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.check_in import put_out
+from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.models import (
     By,
     Entry,
@@ -25,7 +26,6 @@ from tournaments.queries.events.counted_rulings import RULED
 from tournaments.queries.events.ruling_words import history_words
 from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.withdrawing import note_withdrawn
 
 WITHDRAWN = "ruling_withdrawn"
 

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.results.queries.sheet_codes import draw_code
 from tournaments.models import By, Event, EventChange, EventTable, Round
-from tournaments.queries.events.sheet_codes import draw_code
 from tournaments.queries.events.spare_sheets import (
     MOST,
     NEVER_PRINTED,

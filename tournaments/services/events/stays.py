@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from scoring.labels import LONGEST_NAME
 from tournaments.events.draw.services.tables import persons_at
+from tournaments.events.results.queries.sheets import is_open_ended
+from tournaments.events.results.services.late import lock_place
 from tournaments.models import Actor, By, Entry, Event, EventChange, EventTable, Result, Round, Seat
 from tournaments.queries.events.rolling import read_queue
-from tournaments.queries.events.sheets import is_open_ended
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.late import lock_place
 from tournaments.tables.queries.moves import Move, NotThere, circle_after
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import (

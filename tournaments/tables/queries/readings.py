@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring import Replay
+from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.models import EventTable, HandVersion, Result, Seat, Table, TotalsVersion
-from tournaments.queries.events.leavings import with_leavings
 from tournaments.tables.queries.replays import counted, latest_versions, replay_table
 
 

@@ -13,9 +13,9 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from tournaments.events.results.services.results import MoreThanDue, settle_results
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
 from tournaments.people.queries.naming import player_called
-from tournaments.services.events.results import MoreThanDue, settle_results
 from tournaments.services.locks import SheetEnded, count_change, lock_club, lock_table
 from tournaments.services.repeats import (
     Same,

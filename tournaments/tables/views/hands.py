@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.events.results.views.at_table import at_event
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
@@ -26,7 +27,6 @@ from tournaments.tables.views.pages import (
     with_count,
     words_for,
 )
-from tournaments.views.events.at_table import at_event
 from tournaments.views.sent import compares_itself
 
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
+from tournaments.events.results.views.at_table import at_event, confirm_form
 from tournaments.forms.envelope import Envelope, new_envelope, read_place
 from tournaments.models import HandVersion
 from tournaments.numbers import PLACE, read_key
@@ -25,7 +26,6 @@ from tournaments.tables.queries.drawings import shown
 from tournaments.tables.queries.owners import owns
 from tournaments.tables.queries.replays import ComingHand, coming_hand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
-from tournaments.views.events.at_table import at_event, confirm_form
 
 UNPROCESSABLE = 422
 CONFLICT = 409

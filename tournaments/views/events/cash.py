@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.event_access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.cash import (
     CountForm,
@@ -27,7 +28,6 @@ from tournaments.forms.events.deed import OnceForm
 from tournaments.models import CashLine, Entry
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import money as queries
-from tournaments.queries.events.lost_games import lost_games, lost_lists
 from tournaments.queries.events.prizes import prize_list
 from tournaments.services.events import money as services
 from tournaments.services.events.deeds import Refused

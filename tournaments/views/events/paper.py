@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.results.queries.progress import rounds_with_tables
+from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
@@ -22,9 +24,7 @@ from tournaments.paper.protests import protest_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.receipts import receipts
-from tournaments.queries.events.sheet_codes import spare_code
 from tournaments.queries.events.snapshots import event_rounds, state_of
 from tournaments.queries.events.spare_sheets import spare_batches
 from tournaments.queries.events.veiled import public_snapshot

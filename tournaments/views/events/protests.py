@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.protest import AgainForm, OutcomeForm, ProtestForm
 from tournaments.models import Event, EventTable, Protest
 from tournaments.numbers import read_key
 from tournaments.paper.protests import protest_part
-from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.protests import ProtestLine, protest_line, protest_lines
 from tournaments.services.events import protests as services
 from tournaments.services.events.deeds import Refused

@@ -12,21 +12,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.results.queries.leaving_table import plays_now
+from tournaments.events.results.queries.progress import rounds_with_tables
+from tournaments.events.results.queries.sheets import is_open_ended
+from tournaments.events.results.queries.worth_a_look import rule_words, worth_a_look
+from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.forms.events.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.models import Event, Protest, Round, Ruling
 from tournaments.numbers import PLACE, read_key
 from tournaments.queries.events import rulings as queries
-from tournaments.queries.events.leaving_table import plays_now
-from tournaments.queries.events.progress import rounds_with_tables
 from tournaments.queries.events.ruling_words import ready_words, unit_words
-from tournaments.queries.events.sheets import is_open_ended
 from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.worth_a_look import rule_words, worth_a_look
 from tournaments.services.events import rulings as services
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.places import place_of
 
 LONGEST_SEARCH = 80
 ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")

@@ -20,8 +20,8 @@ from tournaments.events.draw.services.tables import (
     persons_at,
     seats_for,
 )
+from tournaments.events.results.services.results import settle_place
 from tournaments.models import Entry, EventTable, Result, Round, Seat, Table, TableLink
-from tournaments.services.events.results import settle_place
 from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading
 

@@ -1,0 +1,276 @@
+"""Keying totals from paper, and changing them: each change adds a version, nothing is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.draw.queries.seated import side_names
+from tournaments.events.results.queries.balance import (
+    balance_problem,
+    good_problem,
+    match_problem,
+    missing_problem,
+    signed,
+)
+from tournaments.events.results.queries.gone_sheets import SHORT, source_words
+from tournaments.events.results.queries.good_rows import lines_problem
+from tournaments.events.results.queries.sheets import comes_to_nothing, is_made_up, is_open_ended
+from tournaments.events.results.queries.unlikely import unlikely_totals
+from tournaments.events.results.services.late import Deed, change_at, lock_sheet, settle_anew
+from tournaments.formats.settings import EventSettings
+from tournaments.models import By, Decided, Event, EventChange, EventTable, TotalsVersion
+from tournaments.queries.events.stays import hands_each_problem
+from tournaments.services.events.deeds import Done, Refused, do
+from tournaments.services.locks import count_change
+from tournaments.tables.queries.readings import SheetReading
+
+MOST_POINTS = 99_999
+MOST_COUNTED = 999
+SURE = "is_sure"
+DECIDED = "sheet_decided"
+
+Record = dict[str, Any]
+
+
+class TotalsMoved(Exception):
+    """Somebody else keyed this table meanwhile: `latest` is what is kept now."""
+
+    def __init__(self, latest: TotalsVersion) -> None:
+        super().__init__(latest)
+        self.latest = latest
+
+
+def key_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    record: Record,
+    seen_number: int,
+    by: By,
+    submission: UUID,
+    reason: str = "",
+    is_sure: bool = False,
+) -> Done:
+    """Keep the totals of a paper sheet.
+
+    `record`: as `TotalsVersion` has it; a point that is None was left empty. `seen_number`: the
+    version that the director saw, 0 for none. `is_sure`: a match or a total that looks odd is so.
+    Raises Refused, or TotalsMoved if the table was keyed meanwhile with other figures.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        latest, names = sheet.newest, side_names(locked, sheet.results)
+        check_record(here, record, names, is_sure=is_sure)
+        if latest is not None and latest.record == record and not latest.is_withdrawn:
+            return None
+        _check_unmoved(latest, seen_number)
+        if "decided" in record and not reason:
+            raise Refused(_("Say why the sheet is gone."), field="reason")
+        if not is_sure and (question := unlikely_totals(here, record, names)):
+            raise Refused(question, field=SURE)
+        usual = "totals_keyed" if latest is None else "totals_corrected"
+        kind = DECIDED if "decided" in record else usual
+        return add_version(sheet, here, record, kind, Deed(by, submission, reason))
+
+    done = do(event, by, submission, write)
+    if done.is_repeat:
+        _check_same(place, record, submission)
+    return done
+
+
+def _check_unmoved(latest: TotalsVersion | None, seen_number: int) -> None:
+    """Raise TotalsMoved where somebody else keyed the table meanwhile."""
+    if latest is not None and latest.number != seen_number:
+        raise TotalsMoved(latest)
+
+
+def _check_same(place: EventTable, record: Record, submission: UUID) -> None:
+    """The same form may come twice, but not with other figures: those would be lost."""
+    kept = TotalsVersion.objects.filter(submission=submission, event_table=place).first()
+    if kept is not None and kept.record == record:
+        return
+    latest = newest(place)
+    if latest is None:
+        raise Refused(_("This form was used before. Key the table again."))
+    raise TotalsMoved(latest)
+
+
+def withdraw_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Take the totals of a sheet back: they stay to be seen and count no more."""
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        latest = _latest_if_unchanged(sheet, seen_number)
+        if latest.is_withdrawn:
+            return None
+        if not reason:
+            raise Refused(_("Say why the totals are taken back."), field="reason")
+        deed = Deed(by, submission, reason)
+        return add_version(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
+
+    return do(event, by, submission, write)
+
+
+def restore_totals(
+    *,
+    event: Event,
+    place: EventTable,
+    number: int,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Make an earlier version count again; that adds a version."""
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        latest = _latest_if_unchanged(sheet, seen_number)
+        earlier = here.totals.filter(number=number).first()
+        if earlier is None or (earlier.record == latest.record and not latest.is_withdrawn):
+            return None
+        check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
+        why = reason or _("As in version %(number)s") % {"number": number}
+        deed = Deed(by, submission, why)
+        return add_version(sheet, here, earlier.record, "totals_restored", deed)
+
+    return do(event, by, submission, write)
+
+
+def newest(place: EventTable) -> TotalsVersion | None:
+    """The latest version of a sheet's totals, withdrawn or not."""
+    return place.totals.order_by("-number").first()
+
+
+def check_record(
+    place: EventTable, record: Record, names: list[str], *, is_sure: bool = False
+) -> None:
+    """Refuse figures that cannot be right, with their likely cause."""
+    event = place.round.event
+    settings = EventSettings.from_json(event.settings)
+    points = record["points"]
+    if len(points) != len(names):
+        raise Refused(_("Other people sit at this table now. Key its totals again."))
+    if is_made_up(record.get("decided", "")):
+        return
+    if settings.only_good:
+        problem = good_problem(points, names, step=settings.good_step)
+    elif comes_to_nothing(event, place.table):
+        problem = balance_problem(points, names)
+    else:
+        problem = missing_problem(points, names)
+    if not problem and "lines" in record:
+        problem = lines_problem(place, record)
+    if problem:
+        raise Refused(problem, field="points")
+    _check_sizes(record)
+    hands = record.get("hands")
+    if not hands and is_open_ended(event):
+        raise Refused(_("Say how many hands were played."), field="hands")
+    problem = hands_each_problem(place, record)
+    if problem:
+        raise Refused(problem, field="hands_each")
+    if hands is not None and place.hands_due and hands > place.hands_due:
+        text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
+        raise Refused(text % {"due": place.hands_due}, field="hands")
+    due = 0 if place.hands_due else settings.games_due
+    games = record.get("games")
+    if games and not is_sure:
+        problem = match_problem(points, games, names, due=due)
+        if problem:
+            raise Refused(problem, field="games")
+
+
+def _check_sizes(record: Record) -> None:
+    if any(abs(number) > MOST_POINTS for number in record["points"]):
+        raise Refused(_("That is more than anybody wins or loses in a round."), field="points")
+    counts = {name: record.get(name, []) for name in ("solos", "games", "lost", "hands_each")}
+    counts["hands"] = [record["hands"]] if "hands" in record else []
+    counts["solos"] = [*counts["solos"], *(n for n in record.get("solos_played", []) if n)]
+    for name, numbers in counts.items():
+        if any(not 0 <= number <= MOST_COUNTED for number in numbers):
+            text = _("Enter a number from 0 to %(most)s.") % {"most": MOST_COUNTED}
+            raise Refused(text, field=name)
+
+
+def _latest_if_unchanged(sheet: SheetReading, seen_number: int) -> TotalsVersion:
+    latest = sheet.newest
+    if latest is None:
+        raise Refused(_("There are no totals from paper."))
+    if latest.number != seen_number:
+        raise TotalsMoved(latest)
+    return latest
+
+
+def add_version(
+    sheet: SheetReading,
+    place: EventTable,
+    record: Record,
+    kind: str,
+    deed: Deed,
+    *,
+    is_withdrawn: bool = False,
+) -> EventChange:
+    """Add a version, let it count, and say what was changed."""
+    names, latest = side_names(place.round.event, sheet.results), sheet.newest
+    sheet.newest = TotalsVersion.objects.create(
+        event_table=place,
+        number=1 if latest is None else latest.number + 1,
+        record=record,
+        is_withdrawn=is_withdrawn,
+        reason=deed.reason,
+        submission=deed.submission,
+        **deed.by.noted,
+    )
+    is_alone = not is_withdrawn and is_made_up(record.get("decided", ""))
+    counts = EventTable.TOTALS if is_alone else ""  # what phones have of it counts no more
+    if place.counts != counts:
+        place.counts = counts
+        place.save(update_fields=["counts"])
+    settle_anew(sheet, place, deed)
+    if _is_decided(latest) or _is_decided(sheet.newest):
+        count_change(place.table)
+    had = latest is not None and not latest.is_withdrawn
+    return change_at(
+        place,
+        kind,
+        before=words_of_record(latest.record, names) if latest is not None and had else "",
+        after="" if is_withdrawn else words_of_record(record, names),
+        reason=deed.reason,
+    )
+
+
+def _is_decided(version: TotalsVersion | None) -> bool:
+    """Whether it stands in the place of a sheet that is gone, which the sheet's own pages say."""
+    return version is not None and not version.is_withdrawn and bool(version.record.get("decided"))
+
+
+def words_of_record(record: Record, names: list[str]) -> str:
+    """Totals on one line, for the history."""
+    decided, sources = record.get("decided", ""), record.get("from", [])
+    if decided == Decided.ANNULLED:
+        return str(SHORT[decided])
+    parts = [
+        f"{name} {signed(number)}" for name, number in zip(names, record["points"], strict=False)
+    ]
+    for index, source in enumerate(sources[: len(parts)]):
+        parts[index] += f" ({source_words(source)})" if len(source) > 2 else ""
+    for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
+        if record.get(name):
+            parts.append(f"{label} {':'.join(map(str, record[name]))}")
+    if record.get("solos_played"):
+        played = ("–" if one is None else str(one) for one in record["solos_played"])
+        parts.append(_("solos played %(counts)s") % {"counts": ":".join(played)})
+    return (f"{SHORT[decided]}: " if decided in SHORT else "") + ", ".join(parts)

@@ -1,0 +1,45 @@
+"""Sheets of an event: progress, totals from paper, comparing, confirming, closing a round."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from tournaments.events.results.views import (
+    closing,
+    comparing,
+    confirming,
+    event_tables,
+    good_grid,
+    grid,
+    keying,
+    sheets_due,
+)
+from tournaments.tables.views import corrections
+
+TABLE = "desk/<int:event_id>/tables/<int:place>"
+
+urlpatterns: list[URLPattern] = [
+    path("t/<str:secret>/confirm/", confirming.confirm_sheet, name="confirm_sheet"),
+    path(
+        "t/<str:secret>/hands/<int:number>/restore/<int:version>/",
+        corrections.restore_hand,
+        name="restore_hand",
+    ),
+    path("desk/<int:event_id>/keying/", keying.keying, name="keying"),
+    path("desk/<int:event_id>/tables/", event_tables.event_tables, name="event_tables"),
+    path("desk/<int:event_id>/sheets/due/", sheets_due.sheets_due, name="sheets_due"),
+    path(f"{TABLE}/", comparing.desk_table, name="desk_table"),
+    path(f"{TABLE}/phone/", event_tables.open_desk_table, name="open_desk_table"),
+    path(f"{TABLE}/hands/", grid.key_hands, name="key_hands"),
+    path(f"{TABLE}/points/", good_grid.key_points, name="key_points"),
+    path(f"{TABLE}/counts/", comparing.choose_source, name="choose_source"),
+    path(f"{TABLE}/confirm/", comparing.confirm_at_desk, name="confirm_at_desk"),
+    path(f"{TABLE}/short/", comparing.accept_short, name="accept_short"),
+    path(f"{TABLE}/gone/", comparing.decide_gone, name="decide_gone"),
+    path(f"{TABLE}/mark/", comparing.mark_table, name="mark_table"),
+    path(f"{TABLE}/totals/withdraw/", comparing.withdraw_totals, name="withdraw_totals"),
+    path(f"{TABLE}/totals/<int:number>/restore/", comparing.restore_totals, name="restore_totals"),
+    path(f"{TABLE}/reopen/", closing.reopen_sheet, name="reopen_sheet"),
+    path(f"{TABLE}/close/", closing.close_sheet, name="close_sheet"),
+    path("desk/<int:event_id>/rounds/<int:number>/close/", closing.close_round, name="close_round"),
+]

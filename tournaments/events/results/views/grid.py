@@ -1,0 +1,103 @@
+"""Keying the hands of a paper sheet, all of them on one page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.smaller_circles import circles_to_come
+from tournaments.events.results.forms.grid import Grid
+from tournaments.events.results.queries.leavings import with_leavings
+from tournaments.events.results.services import paper_hands as services
+from tournaments.events.results.views.places import place_of
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.models import EventTable, Result
+from tournaments.services.events.deeds import Refused
+from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.queries.sheets import Sheet, table_sheet
+from tournaments.tables.services.hands import MoreThanDue
+from tournaments.tables.views.pages import UNPROCESSABLE, more_than_due
+
+ROWS_OF_A_MATCH = 16
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """A row for each hand that the sheet still lacks; saved all at once, or not at all."""
+    found = place_of(visit, place)
+    sheet = table_sheet(found.table)
+    count = _rows_due(found, sheet)
+    results = with_leavings(Result.objects.filter(event_table=found))
+    changes = circles_to_come(results, sheet.coming.circle, sheet.hands_dealt)
+    if request.method != "POST":
+        envelope = new_envelope(found.table.version)
+        grid = Grid(sheet, count, changes=changes)
+        return _page(request, visit, found, grid, sheet, envelope)
+    envelope = read_envelope(request.POST)
+    grid = Grid(sheet, count, request.POST.dict(), changes)
+    if "check" in request.POST:
+        return _page(request, visit, found, grid, sheet, envelope)
+    try:
+        if not grid.has_problems and _save(request, visit, found, grid, envelope):
+            return redirect(visit.address("desk_table", found.pk))
+    except services.SheetChanged as changed:
+        grid.general_problems.append(changed.sentence)
+        envelope = new_envelope(found.table.version)
+    return _page(request, visit, found, grid, sheet, envelope, status=UNPROCESSABLE)
+
+
+def _rows_due(place: EventTable, sheet: Sheet) -> int:
+    return max(place.hands_due - sheet.hands_dealt, 0) if place.hands_due else ROWS_OF_A_MATCH
+
+
+def _save(
+    request: HttpRequest, visit: EventVisit, place: EventTable, grid: Grid, envelope: Envelope
+) -> bool:
+    """Save the hands; False, with the reason in the grid, where that is refused."""
+    try:
+        services.key_hands(
+            event=visit.event,
+            place=place,
+            records=grid.records,
+            seen_version=envelope.seen_version,
+            is_signed="is_signed" in request.POST,
+            by=visit.by,
+            submission=envelope.submission,
+        )
+    except services.SheetChanged:
+        raise
+    except Refused as refused:
+        grid.general_problems.append(refused.sentence)
+    except MoreThanDue as full:
+        grid.general_problems.append(more_than_due(full.due))
+    except ImpossibleHand as impossible:
+        row = next((row for row in grid.rows if row.number == impossible.number), grid.rows[0])
+        row.refuse(impossible.problem, grid.sheet.sides)
+    return not grid.has_problems
+
+
+def _page(
+    request: HttpRequest,
+    visit: EventVisit,
+    place: EventTable,
+    grid: Grid,
+    sheet: Sheet,
+    envelope: Envelope,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "place": place,
+        "round": place.round,
+        "sheet": sheet,
+        "grid": grid,
+        "played": sheet.hands_dealt,
+        "is_signed": "is_signed" in request.POST or request.method != "POST",
+        "is_checked": "check" in request.POST,
+        "envelope": envelope,
+    }
+    return render(request, "events/grid.html", context, status=status)

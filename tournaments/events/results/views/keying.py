@@ -1,0 +1,222 @@
+"""Keying the totals of paper sheets, table after table, with the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.events.draw.queries.seated import Side
+from tournaments.events.results.forms.totals import TotalsForm, asked_at
+from tournaments.events.results.queries.closing import Missing, by_kind, missing_of
+from tournaments.events.results.queries.good_rows import takes_rows
+from tournaments.events.results.queries.paper_sheet import paper_sheet
+from tournaments.events.results.queries.progress import Progress
+from tournaments.events.results.queries.sheet_codes import LONGEST_CODE, read_code
+from tournaments.events.results.queries.sheets_due import late_at
+from tournaments.events.results.services import totals as services
+from tournaments.events.results.views.places import sheets_of
+from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
+from tournaments.models import EventTable, Round, TotalsVersion
+from tournaments.services.events.deeds import DeedReused, Refused
+from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
+from tournaments.views.events.live_desk import LivePage, follows_all
+from tournaments.views.sent import compares_itself
+
+PACE = 3  # seconds: as for the page of all tables
+CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The round whose sheets are keyed, and what each of its tables is like."""
+
+    visit: EventVisit
+    live: LivePage
+    round: Round | None
+    rounds: list[Round]
+    rows: list[Progress]
+
+    @cached_property
+    def missing(self) -> list[Missing]:
+        """What is missing still, by table."""
+        return missing_of(self.rows, self.visit.event)
+
+    @property
+    def missing_by_kind(self) -> list[tuple[str, list[Missing]]]:
+        """The same, those that lack the same together."""
+        return by_kind(self.missing)
+
+    def row(self, number: str) -> Progress | None:
+        """The table of that number."""
+        return next((row for row in self.rows if str(row.place.number) == number), None)
+
+    def address(self, **query: int) -> str:
+        """This page for the same round."""
+        is_elsewhere = self.round is not None and self.round != self.rounds[-1]
+        return _address(
+            self.visit, self.round.number if self.round and is_elsewhere else None, **query
+        )
+
+
+def _address(visit: EventVisit, round_number: int | None, **query: int) -> str:
+    """The page for that round, or for the one that it shows by itself."""
+    if round_number is not None:
+        query = {"round": round_number, **query}
+    return visit.address("keying") + (f"?{urlencode(query)}" if query else "")
+
+
+@event_director
+@compares_itself
+@require_http_methods(["GET", "HEAD", "POST"])
+def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Ask for a table's number, then for its totals, then for the next table's number.
+
+    The code that is printed on a sheet leads to the same place, whichever round it is of.
+    """
+    if request.method == "POST":
+        return _key(request, visit)
+    desk = _desk(request, visit)
+    asked = request.GET.get("table", "").strip()
+    coded = read_code(visit.event, asked)
+    if coded is not None and coded.spare:
+        return redirect(visit.address("spare_sheet", coded.spare))
+    if coded is not None and not coded.problem:
+        return redirect(f"{visit.address('keying')}?{urlencode(coded.place)}")
+    row = desk.row(asked) if asked else None
+    if asked and row is None:
+        problem = _("There is no table %(number)s in this round.") % {"number": asked[:6]}
+        if coded is not None:
+            problem = coded.problem
+        return _page(request, desk, status=404, unknown=problem, asked=asked[:LONGEST_CODE])
+    if row is None:
+        return _page(request, desk, saved=desk.row(request.GET.get("saved", "")))
+    form = _form(visit, row.place, row.sides, record=row.keyed.record if row.keyed else None)
+    if request.GET.get("why") == "lost":
+        usual = _("Sheet lost: made up again, and signed by all")
+        form.initial["reason"] = request.GET.get("reason", "")[:200] or usual
+        form.initial["is_agreed"] = True
+    is_empty = bool(request.GET.get("empty"))
+    return _page(request, desk, row=row, form=form, envelope=_envelope(row), is_empty=is_empty)
+
+
+def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
+    query = urlencode({"round": asked}) if (asked := request.GET.get("round")) else ""
+    live = follows_all(visit, f"{visit.address('keying')}?{query}", seconds=PACE)
+    played, rounds, rows = sheets_of(request, visit)
+    return Desk(visit, live, played, rounds, rows)
+
+
+def _form(
+    visit: EventVisit,
+    place: EventTable,
+    sides: Sequence[Side],
+    *,
+    data: dict[str, str] | None = None,
+    record: services.Record | None = None,
+) -> TotalsForm:
+    return TotalsForm(asked_at(visit.event, place), sides, place.hands_due, data, record)
+
+
+def _envelope(row: Progress) -> Envelope:
+    latest = services.newest(row.place)
+    return new_envelope(latest.number if latest else 0)
+
+
+def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    number = request.POST.get("table", "")
+    sheet = paper_sheet(visit.event, number, request.GET.get("round", ""))
+    if sheet is None:
+        raise Http404
+    envelope = read_envelope(request.POST)
+    form = _form(visit, sheet.place, sheet.sides, data=request.POST.dict())
+    if not form.is_valid():
+        return _again(request, visit, number, form, envelope)
+    try:
+        services.key_totals(
+            event=visit.event,
+            place=sheet.place,
+            record=form.record,
+            seen_number=envelope.seen_version,
+            by=visit.by,
+            submission=envelope.submission,
+            reason=form.cleaned_data["reason"].strip(),
+            is_sure=form.cleaned_data["is_sure"],
+        )
+    except Refused as refused:
+        form.refuse(refused.sentence, refused.field)
+    except DeedReused:
+        form.refuse(_("This form was used before. Key the table again."))
+    except services.TotalsMoved as moved:
+        return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
+    else:
+        return redirect(_address(visit, sheet.round_number, saved=sheet.place.number))
+    return _again(request, visit, number, form, envelope)
+
+
+def _again(
+    request: HttpRequest, visit: EventVisit, number: str, form: TotalsForm, envelope: Envelope
+) -> HttpResponse:
+    """The same page, with what is to be put right."""
+    desk = _desk(request, visit)
+    row = desk.row(number)
+    return _page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
+
+
+def _page(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    row: Progress | None = None,
+    status: int = 200,
+    **more: object,
+) -> HttpResponse:
+    context = {
+        "visit": desk.visit,
+        "here": "keying",
+        "live": desk.live,
+        "desk": desk,
+        "round": desk.round,
+        "rounds": desk.rounds,
+        "row": row,
+        "is_correction": row is not None and row.keyed is not None,
+        "takes_rows": row is not None and takes_rows(row.place),
+        "is_late": desk.round is not None and desk.round.closed_at is not None,
+        "address": desk.address(),
+        "late": late_at(desk.visit.event) if "saved" in more else {},
+        **more,
+    }
+    return render(request, "events/keying.html", context, status=status)
+
+
+def _conflict_page(
+    request: HttpRequest, desk: Desk, number: str, form: TotalsForm, latest: TotalsVersion
+) -> HttpResponse:
+    """What somebody else keyed beside what was typed here: which one counts?"""
+    row = desk.row(number)
+    if row is None:
+        raise Http404
+    theirs = TotalsForm(form.asked, row.sides, row.place.hands_due, record=latest.record)
+    context = {
+        "visit": desk.visit,
+        "here": "keying",
+        "round": desk.round,
+        "row": row,
+        "latest": latest,
+        "form": form,
+        "pairs": list(zip(theirs.rows, form.rows, strict=True)),
+        "theirs": latest.record,
+        "mine": form.record,
+        "posted": [(n, v) for n, v in request.POST.items() if n not in CONFLICTING],
+        "envelope": new_envelope(latest.number),
+        "address": desk.address(),
+        "back": desk.address(),
+    }
+    return render(request, "events/keying_conflict.html", context, status=CONFLICT)

@@ -1,0 +1,251 @@
+"""Somebody leaves in the middle of a round: who, how the table goes on, done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.event_access import EventVisit, event_director
+from tournaments.events.check_in.services.persons import Person
+from tournaments.events.results.forms.leaving import OUT, LeavingForm, ReasonForm
+from tournaments.events.results.queries.leaving_table import (
+    Situation,
+    open_results,
+    remedies,
+    remedy_of,
+    situation_of,
+)
+from tournaments.events.results.queries.leavings import leaving_of, with_leavings
+from tournaments.events.results.queries.taking_back import way_back
+from tournaments.events.results.services import leaving as services
+from tournaments.events.results.services import staying as services_back
+from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
+from tournaments.numbers import read_key
+from tournaments.people.forms.players import PersonForm
+from tournaments.people.queries.alike import found_by
+from tournaments.people.queries.players import known_names
+from tournaments.services.events.deeds import Refused
+from tournaments.tables.views.pages import UNPROCESSABLE
+
+LONGEST_SEARCH = 84
+LONGEST_REASON = 200
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Ask who leaves, then how the table goes on, in words of what that changes; do it."""
+    asked = request.POST if request.method == "POST" else request.GET
+    result = _result(visit, asked.get("entry", ""))
+    if result is None:
+        if request.method == "POST":
+            return _who(request, visit, refusal=_("Say who leaves."))
+        return _who(request, visit)
+    if request.method == "POST":
+        return _leave(request, visit, result)
+    if leaving_of(result) is not None:
+        return _gone(request, visit, result)
+    return _how(request, visit, result, asked.get("remedy", ""))
+
+
+def _is_out(request: HttpRequest, result: Result) -> bool:
+    """Whether somebody is disqualified, by a ruling or just now, and leaves for that."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return asked.get("then") == OUT or result.entry.status == Entry.OUT
+
+
+@event_director
+@require_POST
+def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+    """Take it back that somebody has left."""
+    get_object_or_404(Entry, event=visit.event, pk=entry_id)
+    result = _result(visit, str(entry_id))
+    if result is None or result.event_table is None:
+        return _who(request, visit, refusal=_("This round is closed: what was decided stays."))
+    form = ReasonForm(request.POST)
+    try:
+        services_back.stay_after_all(
+            event=visit.event,
+            place=result.event_table,
+            entry=result.entry,
+            reason=form.cleaned_data["reason"] if form.is_valid() else "",
+            by=visit.by,
+            submission=read_envelope(request.POST).submission,
+        )
+    except Refused as refused:
+        form.refuse(refused.sentence, refused.field)
+        return _gone(request, visit, result, form)
+    return redirect(visit.address("desk_table", result.event_table_id))
+
+
+def _why_out(request: HttpRequest, result: Result) -> str:
+    """Why somebody is disqualified, as it was said before."""
+    said = request.GET.get("why", "")[:LONGEST_REASON]
+    if said or result.entry.status != Entry.OUT:
+        return said
+    changes = EventChange.objects.filter(entry=result.entry, kind="out").order_by("-pk")
+    return next((each.reason for each in changes[:1]), "")
+
+
+def _result(visit: EventVisit, text: str) -> Result | None:
+    """What an entry has from the round that is on, or None."""
+    key = read_key(text)
+    if key is None:
+        return None
+    found = Result.objects.filter(
+        event=visit.event,
+        entry=key,
+        round__state=Round.DRAWN,
+        event_table__isnull=False,
+    ).select_related("entry", "event_table__table", "event_table__round")
+    result = with_leavings(found).first()
+    if result is not None and result.event_table is not None:
+        result.event_table.round.event = visit.event
+    return result
+
+
+def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpResponse:
+    """Everybody at the tables, or at one of them; a search narrows it."""
+    table, typed = request.GET.get("table", ""), request.GET.get("q", "")[:LONGEST_SEARCH]
+    found = found_by(
+        typed,
+        open_results(visit.event),
+        said=lambda result: result.entry.name,
+        number=lambda result: result.entry.number,
+    )
+    tables: dict[EventTable, list[Result]] = {}
+    for result in found:
+        assert result.event_table is not None
+        if not table or str(result.event_table.number) == table:
+            tables.setdefault(result.event_table, []).append(result)
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "tables": list(tables.items()),
+        "typed": typed,
+        "refusal": refusal,
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(
+        request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
+    )
+
+
+def _gone(
+    request: HttpRequest, visit: EventVisit, result: Result, form: ReasonForm | None = None
+) -> HttpResponse:
+    """Somebody has left: how that is taken back, or why not and what comes first."""
+    leaving = leaving_of(result)
+    if leaving is None or result.event_table is None:
+        return _who(request, visit)
+    now = situation_of(result)
+    back = way_back(now, leaving)
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "now": now,
+        "place": result.event_table,
+        "leaving": leaving,
+        "back": back,
+        "ways": [(way.label, visit.address(way.page, *way.args)) for way in back.ways],
+        "form": form or ReasonForm(),
+        "problems": form.all_problems() if form is not None and not back.why_not else [],
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if form is not None else 200
+    return render(request, "events/leaving_back.html", context, status=status)
+
+
+def _persons(result: Result) -> list[tuple[int, str]]:
+    members = result.entry.members.filter(until_round=None).select_related("player")
+    return [(member.place, member.player.name) for member in members]
+
+
+def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpResponse:
+    form = LeavingForm(_persons(result), request.POST)
+    person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+    is_known = not form.needs_person or person.is_valid()
+    if not form.is_valid() or not is_known:
+        return _how(request, visit, result, request.POST.get("remedy", ""), form, person)
+    assert result.event_table is not None
+    try:
+        services.leave_table(
+            event=visit.event,
+            place=result.event_table,
+            entry=result.entry,
+            ask=_ask(form, person),
+            by=visit.by,
+            submission=read_envelope(request.POST).submission,
+        )
+    except Refused as refused:
+        if refused.field.startswith("name") and form.needs_person:
+            person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+            if person.is_valid():
+                person.add_error("name", refused.sentence)
+        else:
+            form.refuse(refused.sentence, refused.field)
+        return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
+    return redirect(visit.address("desk_table", result.event_table_id))
+
+
+def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
+    cleaned = form.cleaned_data
+    who = None
+    if form.needs_person:
+        answers = person.cleaned_data
+        who = Person(person.player_id, answers["name"], answers["home"], seen=person.was_shown)
+    return services.Ask(
+        remedy=cleaned["remedy"],
+        reason=cleaned["reason"],
+        hands=cleaned["hands"],
+        points=cleaned["points"],
+        solos=cleaned["solos"] or 0,
+        stand_in=cleaned["stand_in"] if cleaned["remedy"] == Leaving.OUTSIDE else "",
+        person=who,
+        place=cleaned["place"] or 0,
+        is_out=cleaned["then"] == OUT,
+    )
+
+
+def _how(
+    request: HttpRequest,
+    visit: EventVisit,
+    result: Result,
+    key: str,
+    form: LeavingForm | None = None,
+    person: PersonForm | None = None,
+) -> HttpResponse:
+    """The four ways on, or the one that was chosen with what it changes."""
+    assert result.event_table is not None
+    now: Situation = situation_of(result)
+    is_out = _is_out(request, result)
+    chosen = remedy_of(now, key, is_out=is_out)
+    why = _why_out(request, result) if is_out else _("Had to leave")
+    blank = LeavingForm(_persons(result), initial={"reason": why})
+    used = form or blank
+    problems: list[Any] = used.all_problems() if form is not None else []
+    if person is not None and used.needs_person and not person.is_valid():
+        problems += [("name", person["name"].label, text) for text in person.errors.get("name", [])]
+    context = {
+        "visit": visit,
+        "here": "trouble",
+        "now": now,
+        "place": result.event_table,
+        "remedies": remedies(now, is_out=is_out),
+        "is_out": is_out,
+        "query": urlencode({"then": OUT, "why": why}) if is_out else "",
+        "chosen": chosen if chosen is not None and not chosen.why_not else None,
+        "form": used,
+        "person": person or PersonForm([], 0),
+        "persons": _persons(result),
+        "problems": problems,
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if form is not None else 200
+    return render(request, "events/leaving.html", context, status=status)

@@ -1,0 +1,28 @@
+"""Reaching a table by the short code on its card."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.events.draw.services.tables import write_secret
+from tournaments.events.results.forms.typed_code import TypedCodeForm
+from tournaments.tables.access import keep_private, open_to_all
+from tournaments.tables.views.pages import UNPROCESSABLE
+from tournaments.views.events.accounts import say_held
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, and go on to the sheet to which it leads."""
+    form = TypedCodeForm(request)
+    if form.is_valid() and form.place is not None:
+        response = redirect("table", write_secret(form.place))
+        keep_private(response)
+        return response
+    status = UNPROCESSABLE if form.is_bound else 200
+    response = render(request, "events/typed_code.html", {"form": form}, status=status)
+    say_held(response, form.held)
+    return response
