@@ -23,6 +23,7 @@ from django.db import connection, connections, transaction
 from benchmarks.statistics_evenings import Size, nights, played
 from benchmarks.statistics_sheets import keep_evening, keep_event
 from tournaments.events.results.services.results import settle_place
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import (
     By,
     Club,
@@ -35,7 +36,6 @@ from tournaments.models import (
 )
 from tournaments.records.queries.expected import Expected, expected_of, look_at
 from tournaments.records.services.checking import check_club
-from tournaments.services.events.final import lock_final
 from tournaments.tables.queries.readings import SheetReading
 
 TABLES = 100

@@ -13,9 +13,9 @@ from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import CutChoice, preview
 from tournaments.events.draw.services.cutting import make_cut
 from tournaments.events.draw.services.rounds import publish_round
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, Round
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import event_standing
 
 EIGHT = CutChoice((8,))
 

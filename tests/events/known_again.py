@@ -11,10 +11,10 @@ from tournaments.events.check_in.services.contacts import say_same
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.queries.persons import persons_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.persons import persons_of
-from tournaments.queries.events.standings import event_standing
 
 ANNA = Reached("015112345678", "")
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from uuid import uuid4
 
 from tests.events.played import plays
+from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Event
 from tournaments.queries.events.prizes import prize_list
-from tournaments.services.events.final import lock_final, reopen_final
 from tournaments.services.events.prizes import hand_over
 
 

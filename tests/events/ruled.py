@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventTable, Ruling
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.rulings import Asked, rule, withdraw_ruling
 
 

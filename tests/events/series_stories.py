@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Entry, Event, Member, Player, Series
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.services import series as services
-from tournaments.services.events.final import lock_final
 
 FOUR = ("Anna", "Ben", "Cora", "Dora")
 

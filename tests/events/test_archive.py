@@ -20,6 +20,9 @@ from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.at_tables import Wanted, at_tables
 from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
+from tournaments.events.standings.queries.final import final_marks, final_rows
+from tournaments.events.standings.queries.standings import event_standing
+from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import (
     Actor,
     Announcement,
@@ -29,11 +32,8 @@ from tournaments.models import (
     Round,
     TableLink,
 )
-from tournaments.queries.events.final import final_marks, final_rows
 from tournaments.queries.events.history import history
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.announcements import announce
-from tournaments.services.events.final import lock_final, reopen_final
 from tournaments.tables.services.hands import correct_hand, record_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}

@@ -19,8 +19,8 @@ from tests.events.played import keys, plays, starts
 from tests.events.test_archive import HAND
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import MOST_BYTES, Actor, Club, Entry, Event, Player, Round, Table
-from tournaments.services.events.final import lock_final
 from tournaments.tables.services.hands import record_hand
 
 Change = Callable[[dict[str, Any]], object]

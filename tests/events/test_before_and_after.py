@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from tests.events.big import big_event
 from tests.tournaments.conftest import words_of
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Entry, Event, EventTable, Round, Table, TotalsVersion
-from tournaments.queries.events.snapshots import snapshot_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 

@@ -16,9 +16,9 @@ from tests.events.archives import changed, forget_everything, set_value, taken
 from tests.events.conftest import signs_in
 from tests.events.played import plays
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.standings.queries.final import final_rows
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Club, Event, EventUpload, Member, Player
-from tournaments.queries.events.final import final_rows
-from tournaments.queries.events.standings import event_standing
 
 
 @pytest.fixture

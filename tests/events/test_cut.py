@@ -26,9 +26,9 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes
 from tournaments.events.draw.queries.made_cuts import would_differ
 from tournaments.events.draw.services.cutting import make_cut, take_cut_back
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Refused
 
 

@@ -24,9 +24,9 @@ from tournaments.events.draw.queries.repairing import REDRAW, SWAP, Ask
 from tournaments.events.draw.services import draws
 from tournaments.events.draw.services.cutting import take_cut_back
 from tournaments.events.draw.services.rounds import publish_round
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
 from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Refused
 
 

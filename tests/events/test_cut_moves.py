@@ -18,9 +18,9 @@ from tournaments.events.draw.queries.cuts import OUT, KeptCut
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.draw.queries.made_cuts import would_differ
 from tournaments.events.draw.services.cutting import move_finalist, take_cut_back, take_move_back
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Refused
 
 A, B = 0, 1

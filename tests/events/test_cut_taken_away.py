@@ -9,10 +9,10 @@ import pytest
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event
-from tournaments.queries.events.standings import event_standing
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 

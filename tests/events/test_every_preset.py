@@ -26,13 +26,13 @@ from tournaments.events.draw.services.rounds import publish_round, start_round
 from tournaments.events.results.queries.sheets import comes_to_nothing
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
+from tournaments.events.standings.queries.final import what_is_open
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.presets import FAMILIES, PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.models import By, Club, Event, EventTable, Round
-from tournaments.queries.events.final import what_is_open
 from tournaments.queries.events.rolling import board_of
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.rolling import open_for
 
 FEWEST, MOST = 8, 13

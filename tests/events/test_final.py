@@ -12,17 +12,22 @@ from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
 from tournaments.events.results.services.totals import withdraw_totals
+from tournaments.events.standings.queries.final import (
+    final_mark,
+    final_page,
+    final_rows,
+    fingerprint,
+)
+from tournaments.events.standings.queries.standings import event_standing
+from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Event, EventTable
 from tournaments.queries.events.checklist import checklist_of
 from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.final import final_mark, final_page, final_rows, fingerprint
 from tournaments.queries.events.missing import PROBLEM, missing
-from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.steps import next_step
 from tournaments.services.events.announcements import announce
 from tournaments.services.events.clock import start_clock
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.final import lock_final, reopen_final
 
 
 @pytest.fixture

@@ -18,11 +18,11 @@ from tests.events.test_leaving import leaves
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.confirming import choose_source
+from tournaments.events.standings.queries.highest import highest_games
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Hand, Round
-from tournaments.queries.events.highest import highest_games
 from tournaments.queries.events.kept import afresh
 from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.standings import event_standing
 from tournaments.tables.services.hands import correct_hand
 
 SCHNEIDER = {"picker": 2, "picker_points": 95}

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.events import sheets
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, EventTable, Leaving, Result, Round
-from tournaments.queries.events.standings import event_standing
 
 DUE = 4
 

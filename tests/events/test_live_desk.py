@@ -19,10 +19,10 @@ from tournaments.events.check_in.services.check_in import arrive as let_in
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.live.state import event_states
 from tournaments.live.tickets import EventTicket, read_ticket
 from tournaments.models import Actor, By, Event, EventTable
-from tournaments.queries.events.snapshots import SHEETS
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db

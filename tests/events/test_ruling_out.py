@@ -10,8 +10,8 @@ from django.urls import reverse
 from tests.events import sheets
 from tests.events.ruled import decide, withdraws
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, EventTable, Leaving, Round, Ruling
-from tournaments.queries.events.standings import event_standing
 
 ASKED = "How does the table go on?"
 STILL = "Anna 2 is excluded, and the table still counts on that seat."

@@ -11,9 +11,9 @@ from django.urls import reverse
 from tests.events.played import plays, starts
 from tests.events.ruled import decide, fresh, key_of, withdraws
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.standings.queries.standings import event_standing
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import Event, EventTable, Ruling
-from tournaments.queries.events.standings import event_standing
-from tournaments.services.events.final import lock_final
 
 
 @pytest.fixture

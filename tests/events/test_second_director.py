@@ -12,8 +12,8 @@ from tests.events.sheets import WON, does, keys, opens, plays, table
 from tests.events.test_closing import closes
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.paper_hands import key_hands
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Round
-from tournaments.queries.events.snapshots import snapshot_of
 
 EVEN = (14, -8, -10, 4)
 ASKED = "One person keyed it from paper, and nobody else has confirmed it."

@@ -22,13 +22,13 @@ from tests.events.series_stories import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_sheet, reopen_sheet
+from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import read_ticket
 from tournaments.models import Event, Member, Player, Series
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_amended import amendments_of
 from tournaments.series.queries.series_desk import unlike
-from tournaments.services.events.final import lock_final, reopen_final
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from tests.events import sheets
 from tests.events.archives import brought, forget_everything, taken
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import CountedSheet, Event, EventTable, Result
 from tournaments.paper.standings import standing_part
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import event_standing
 
 WHY = "Burnt with the waste paper"
 

@@ -17,11 +17,11 @@ from tests.events.printed import page_texts
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import words_of
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.live.pictures import draw_event
 from tournaments.live.tickets import EventTicket
 from tournaments.models import By, Club, Event, Member, Player, Round
 from tournaments.people.services.people import show_as
-from tournaments.queries.events.snapshots import snapshot_of
 
 HIDDEN, INITIALS = "Zenobia Quandt", "Yvonne Paffrath"
 pytestmark = pytest.mark.made_up

@@ -17,11 +17,11 @@ from tests.events.cut_stories import plays_round
 from tests.events.drawn_rounds import close, drawn
 from tests.tournaments.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Club, Event
-from tournaments.queries.events.standings import event_standing
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ import pytest
 from django.db.models import F
 
 from tests.events.big import big_event
+from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
+from tournaments.events.standings.queries.standings import event_standing, lot_seed
 from tournaments.models import Entry, Event, EventChange, Member, Player, Result, Round, Table
-from tournaments.queries.events.standing_page import StandingAsked, standing_page
-from tournaments.queries.events.standings import event_standing, lot_seed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -179,7 +179,7 @@ def test_lots_are_drawn_after_the_last_round_alone_and_stay(club):
 
 
 def standing_page_of(event: Event, **asked: object):
-    from tournaments.queries.events.snapshots import snapshot_of
+    from tournaments.events.standings.queries.snapshots import snapshot_of
 
     return standing_page(snapshot_of(event), StandingAsked(**asked))
 

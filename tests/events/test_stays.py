@@ -21,10 +21,10 @@ from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens
 from tournaments.events.draw.queries.public_seats import seats_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, HandVersion
 from tournaments.queries.events.rolling import read_queue
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.stays import get_up, sit_down
 

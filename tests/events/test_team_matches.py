@@ -11,9 +11,9 @@ from django.urls import reverse
 from tests.events.conftest import arrive, words_of
 from tests.events.cut_stories import plays_round
 from tests.events.drawn_rounds import propose
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.presets import PRESETS
 from tournaments.models import By, Entry, Event, Round
-from tournaments.queries.events.standings import event_standing
 
 TEAMS = ("Aces", "Kings", "Nines", "Tens")
 

@@ -28,11 +28,11 @@ from tournaments.events.results.queries.open_sheets import open_sheets
 from tournaments.events.results.services import closing
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals
+from tournaments.events.standings.queries.final import final_page
+from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
-from tournaments.queries.events.final import final_page
 from tournaments.series.services import series_events
 from tournaments.services.events import deeds
-from tournaments.services.events.final import lock_final, reopen_final
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
 

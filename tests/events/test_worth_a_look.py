@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.events.played import keys, starts
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.queries.worth_a_look import worth_a_look
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Event
-from tournaments.queries.events.snapshots import snapshot_of
 
 USUAL = [(6, -2, 1, -5), (3, 4, -1, -6), (-2, 7, -4, -1), (5, -3, -3, 1), (2, 2, -8, 4)]
 

@@ -17,12 +17,12 @@ from tests.events.series_stories import (
     sits,
     three_evenings,
 )
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import Club, Event
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.club_page_champions import champions_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.services.following import follow_event
-from tournaments.services.events.final import lock_final
 
 pytestmark = pytest.mark.django_db
 

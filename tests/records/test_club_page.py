@@ -33,9 +33,9 @@ from tests.tournaments.conftest import words_of
 from tournaments.events.check_in.services.check_in import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import Actor, Club, Player
 from tournaments.records.services.following import follow_event
-from tournaments.services.events.final import lock_final
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db

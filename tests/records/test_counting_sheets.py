@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.setup.services.publishing import publish_event
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import (
     Actor,
     By,
@@ -28,7 +29,6 @@ from tournaments.models import (
 )
 from tournaments.records.services.checking import check_club
 from tournaments.records.services.following import follow_event
-from tournaments.services.events.final import lock_final
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Club, Event, Player
-from tournaments.services.events.final import lock_final
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ from tests.records.small_club import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Club, Player, Table
-from tournaments.services.events.final import lock_final
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,6 @@ from tournaments.addresses import (
     paper,
     prizes,
     protests,
-    public,
     rolling,
     rulings,
     trouble,
@@ -19,6 +18,7 @@ from tournaments.events.draw import urls as rounds
 from tournaments.events.draw import urls_finals as finals
 from tournaments.events.results import urls as results
 from tournaments.events.setup import urls as setup
+from tournaments.events.standings import urls as public
 from tournaments.people import urls as records_people
 from tournaments.records import (
     urls_club as records_club,

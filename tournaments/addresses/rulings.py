@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import rulings, ties
+from tournaments.events.standings.views import ties
+from tournaments.views.events import rulings
 
 RULINGS = "desk/<int:event_id>/rulings/"
 TIES = "desk/<int:event_id>/ties/"

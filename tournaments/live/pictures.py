@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournaments.events.results.queries.gone_sheets import gone_sheet
+from tournaments.events.standings.queries.news import news_of
+from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
+from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.queries.events.news import news_of
-from tournaments.queries.events.standing_page import StandingAsked, standing_page
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.tables.queries.drawings import shown
 from tournaments.tables.queries.sheets import table_sheet
 

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
+from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.formats.settings import EventSettings
 from tournaments.live.tickets import AnyTicket, EventTicket, SeriesTicket, Ticket
 from tournaments.models import Event, Round, Series, Table
-from tournaments.queries.events.snapshots import SHEETS
 from tournaments.series.queries.series import series_state
 
 
@@ -110,7 +110,7 @@ def table_states(table_ids: Collection[int]) -> dict[int, TableState]:
 def event_states(event_ids: Collection[int]) -> dict[int, EventState]:
     """The state of each of these events that exists: one SQL query, however many they are.
 
-    The number is that of `tournaments.queries.events.snapshots.state_of`.
+    The number is that of `tournaments.events.standings.queries.snapshots.state_of`.
     """
     still_there = ~Q(rounds__state=Round.CANCELLED)
     sheets = Coalesce(

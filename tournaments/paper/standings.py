@@ -8,14 +8,18 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import TeamStanding, Value
 from tournaments.events.results.queries.gone_sheets import LONG
+from tournaments.events.standings.queries.news import sheets_words
+from tournaments.events.standings.queries.snapshots import Snapshot
+from tournaments.events.standings.queries.standing_page import (
+    StandingAsked,
+    StandingPage,
+    standing_page,
+)
+from tournaments.events.standings.queries.standing_rows import Cell, Row
 from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event
 from tournaments.paper.press import Part
-from tournaments.queries.events.news import sheets_words
-from tournaments.queries.events.snapshots import Snapshot
-from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
-from tournaments.queries.events.standing_rows import Cell, Row
 
 SIGNED = ("points", "average")
 MOST_ROUNDS = 18

@@ -9,6 +9,7 @@ from django.db.models import Sum
 
 from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
 from tournaments.events.results.services.results import result_differences
+from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import (
     Event,
     EventTable,
@@ -20,7 +21,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.queries.events.kept import afresh
-from tournaments.queries.events.standings import EventStanding, event_standing
 from tournaments.tables.services.settling import differences
 
 State = tuple[object, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import EventChange, EventTable, Result
 from tournaments.play.browser import Lost
 from tournaments.play.day import ABSENT, MET, Day
@@ -17,7 +18,6 @@ from tournaments.play.sheets import (
     row_of,
     totals_for,
 )
-from tournaments.queries.events.standings import event_standing
 
 
 def unbalanced(day: Day, place: EventTable) -> None:

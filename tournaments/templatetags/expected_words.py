@@ -6,8 +6,8 @@ from collections import Counter
 
 from django import template
 
+from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Entry
-from tournaments.queries.events.snapshots import Snapshot
 
 register = template.Library()
 

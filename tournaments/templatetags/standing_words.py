@@ -18,12 +18,12 @@ from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf
 from tournaments.events.results.queries.gone_sheets import LONG
 from tournaments.events.results.queries.solos import solos_played
+from tournaments.events.standings.queries.decision_words import decision_words, said_on_the_wall
+from tournaments.events.standings.queries.entry_page import RoundOf
+from tournaments.events.standings.queries.standing_page import StandingPage
+from tournaments.events.standings.queries.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
-from tournaments.queries.events.decision_words import decision_words, said_on_the_wall
-from tournaments.queries.events.entry_page import RoundOf
-from tournaments.queries.events.standing_page import StandingPage
-from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.templatetags.book_words import Books, book_links, book_sentences
 from tournaments.templatetags.event_words import amount
 

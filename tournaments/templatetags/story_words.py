@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import template
 
 from tournaments.event_access import EventVisit
+from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event
-from tournaments.queries.events.snapshots import Snapshot
 from tournaments.records.queries.keeping_back import keeps_back
 
 register = template.Library()

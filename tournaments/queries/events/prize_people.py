@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.ranking import Value
+from tournaments.events.standings.queries.standings import EventStanding
 from tournaments.formats.awarded import Award
 from tournaments.models import Event
-from tournaments.queries.events.standings import EventStanding
 from tournaments.queries.events.winning import Ranked, ranked_of
 
 

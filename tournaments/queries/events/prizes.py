@@ -12,18 +12,18 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.ranking import Value
+from tournaments.events.standings.queries.highest import HighestGames, highest_games
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import standing_of
+from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.queries.events.highest import HighestGames, highest_games
 from tournaments.queries.events.money import Takings, holding, takings_of
 from tournaments.queries.events.prize_people import People
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standings import standing_of
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.events.winning import award_of, goods_in_words, title_of, why_in_words
 
 

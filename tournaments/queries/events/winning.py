@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
 from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.standings.queries.highest import HighestGames, game_in_words, highest_of
+from tournaments.events.standings.queries.persons import persons_of
+from tournaments.events.standings.queries.standings import GUESTS, EventStanding
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import Candidate, Highest, TeamCandidate, award
 from tournaments.formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
 from tournaments.models import Entry
-from tournaments.queries.events.highest import HighestGames, game_in_words, highest_of
 from tournaments.queries.events.money import Takings
-from tournaments.queries.events.persons import persons_of
-from tournaments.queries.events.standings import GUESTS, EventStanding
 
 
 class Ranked(NamedTuple):

@@ -9,20 +9,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.results.queries.gone_sheets import SHORT
+from tournaments.events.standings.queries.cross_table import (
+    Met,
+    cross_row,
+    has_cross_table,
+    has_games,
+)
+from tournaments.events.standings.queries.decision_words import decision_words
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standing_page import (
+    StandingAsked,
+    StandingPage,
+    standing_page,
+)
+from tournaments.events.standings.queries.standing_rows import Row
+from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import people_in
 from tournaments.queries.doers import doer_of
-from tournaments.queries.events.cross_table import Met, cross_row, has_cross_table, has_games
-from tournaments.queries.events.decision_words import decision_words
 from tournaments.queries.events.history import PAGE as LINES
 from tournaments.queries.events.history import sentence_of
 from tournaments.queries.events.money import parts_paid
-from tournaments.queries.events.snapshots import snapshot_of
-from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
-from tournaments.queries.events.standing_rows import Row
-from tournaments.queries.events.standings import EventStanding, event_standing
 from tournaments.queries.sheets_out.listing import (
     Column,
     Kind,

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
-from tournaments.queries.events.snapshots import Played, Snapshot
-from tournaments.queries.events.standings import EventStanding, reckon, standing_of
+from tournaments.events.standings.queries.snapshots import Played, Snapshot
+from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart
 from tournaments.records.queries.charts_axes import nice_ticks
 from tournaments.records.queries.charts_words import with_minus

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Max, QuerySet, Sum
 
+from tournaments.events.standings.queries.final import KEPT_UNDER
 from tournaments.models import Event, Member, Round, SheetTally
-from tournaments.queries.events.final import KEPT_UNDER
 
 PAGE = 20
 

@@ -9,6 +9,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournaments.events.results.services.withdrawing import note_withdrawn
+from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.wording import money
 from tournaments.models import (
@@ -20,10 +22,8 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
-from tournaments.queries.events.highest import HighestGames, highest_games, latest_named
 from tournaments.queries.events.money import line_in_words, takings_of
 from tournaments.queries.events.prizes import Prize, prize_list
-from tournaments.queries.events.standings import event_standing
 from tournaments.queries.events.winning import award_of
 from tournaments.services.events.deeds import Done, Refused, do
 

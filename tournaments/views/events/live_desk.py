@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tournaments.event_access import EventVisit
-from tournaments.queries.events.snapshots import SHEETS, event_rounds, state_of
+from tournaments.events.standings.queries.snapshots import SHEETS, event_rounds, state_of
 
 DEEDS = "deeds"
 """The pace of a page that what phones enter does not change."""

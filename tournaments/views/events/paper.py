@@ -13,6 +13,8 @@ from tournaments.event_access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
+from tournaments.events.standings.queries.snapshots import event_rounds, state_of
+from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
@@ -25,9 +27,7 @@ from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_
 from tournaments.paper.standings import standing_part
 from tournaments.queries.events.prizes import prize_list
 from tournaments.queries.events.receipts import receipts
-from tournaments.queries.events.snapshots import event_rounds, state_of
 from tournaments.queries.events.spare_sheets import spare_batches
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk
 

@@ -11,24 +11,24 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.events.standings.forms.highest import HighestForm
+from tournaments.events.standings.queries.snapshots import event_rounds, state_of
+from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.highest import HighestForm
 from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
 from tournaments.numbers import read_key
 from tournaments.queries.events import prizes as queries
 from tournaments.queries.events.receipts import receipts
-from tournaments.queries.events.snapshots import event_rounds, state_of
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.services.events import prizes as services
 from tournaments.services.events.deeds import Refused
 from tournaments.services.events.money import reverse_line
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.freshness import answer_if_new
-from tournaments.views.events.public import common
 from tournaments.views.events.reasons import REASON, typed_reason
 
 LONGEST_KEY = 60

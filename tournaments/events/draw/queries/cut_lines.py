@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
-from tournaments.queries.events.standings import EventStanding
+from tournaments.events.standings.queries.standings import EventStanding
 
 
 class Seed(NamedTuple):

@@ -10,9 +10,9 @@ from tournaments.events.draw.queries.cut_moves import moved, place_label, places
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import CannotCut, candidates, later_words
 from tournaments.events.draw.queries.made_cuts import later_round
+from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
+from tournaments.events.standings.queries.standings import standing_until
 from tournaments.models import Event
-from tournaments.queries.events.snapshots import Snapshot, snapshot_of
-from tournaments.queries.events.standings import standing_until
 
 FEWEST = 2
 

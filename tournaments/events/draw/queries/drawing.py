@@ -24,10 +24,10 @@ from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, 
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.queries.team_tables import tables_wanted
 from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
-from tournaments.queries.events.standings import event_standing
 from tournaments.series.queries.season import SeasonBefore, season_before
 
 WAYS = tuple(DRAWS)

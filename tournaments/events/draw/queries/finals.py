@@ -17,10 +17,10 @@ from tournaments.events.draw.queries.cuts import KeptCut, final_label, plays_on
 from tournaments.events.draw.queries.final_draws import odd_for
 from tournaments.events.draw.queries.rounds import table_words
 from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
+from tournaments.events.standings.queries.standings import EventStanding, lot_seed, standing_until
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round
-from tournaments.queries.events.snapshots import Snapshot, snapshot_of
-from tournaments.queries.events.standings import EventStanding, lot_seed, standing_until
 
 Finals = tuple[tuple[int, ...], ...]
 """The start numbers of each final, the A final first, the best seed first."""

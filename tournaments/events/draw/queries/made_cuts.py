@@ -15,9 +15,9 @@ from tournaments.events.draw.queries.finals import (
     is_left_in,
     worked_out,
 )
+from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
+from tournaments.events.standings.queries.standings import standing_until
 from tournaments.models import Event, Round
-from tournaments.queries.events.snapshots import Snapshot, snapshot_of
-from tournaments.queries.events.standings import standing_until
 
 
 class Differs(NamedTuple):

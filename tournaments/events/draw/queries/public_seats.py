@@ -8,8 +8,8 @@ from functools import cached_property
 
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
+from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.people.queries.alike import found_by, name_order
-from tournaments.queries.events.snapshots import Expected, Played, SeatLine, Snapshot
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,9 @@ from tournaments.events.draw.queries.finals import (
     later_words,
     preview,
 )
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.formats.team_wording import CARRIED
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events.deeds import Done, Refused, do
 
 LOTS = "lots"

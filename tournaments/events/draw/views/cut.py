@@ -30,9 +30,9 @@ from tournaments.events.draw.queries.made_cuts import (
 )
 from tournaments.events.draw.services import cutting
 from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
-from tournaments.queries.events.snapshots import snapshot_of
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.queries.events.standings import EventStanding
+from tournaments.events.standings.queries.standings import EventStanding
 
 
 def solos_played(standing: EventStanding, entry: int) -> int | None:

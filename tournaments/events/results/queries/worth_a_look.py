@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.outliers import FAR, Far, alike, far_from_the_rest
 from scoring.results import Value
 from tournaments.events.results.queries.balance import signed
-from tournaments.queries.events.snapshots import Played, SeatLine, Snapshot
+from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
 
 MOST = 30
 

@@ -13,8 +13,8 @@ from tournaments.events.results.queries.taking_back import SHORTENED, WayBack, w
 from tournaments.events.results.services.late import Deed, lock_place
 from tournaments.events.results.services.substitutes import put_in, write_names_on_tables
 from tournaments.events.results.services.withdrawing import note_withdrawn
+from tournaments.events.standings.queries.counted_rulings import is_excluded
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Result, Round
-from tournaments.queries.events.counted_rulings import is_excluded
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading

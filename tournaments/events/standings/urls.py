@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.views.events import entry_page, public, screen
+from tournaments.events.standings.views import entry_page, public, screen
 
 urlpatterns = [
     path("e/<int:event_id>/", public.event, name="event"),

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.events.standings.queries.standing_rows import Decision
 from tournaments.formats.figures import amount
 from tournaments.models import TieDecision
-from tournaments.queries.events.standing_rows import Decision
 
 PLAYOFF = f"decided_{TieDecision.PLAYOFF}"
 PUBLIC_LOT = f"decided_{TieDecision.LOT}"

@@ -7,17 +7,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
-from tournaments.queries.events.entry_page import (
+from tournaments.events.standings.queries.entry_page import (
     entry_by_number,
     entry_day,
     own_state,
     own_table,
 )
+from tournaments.events.standings.queries.snapshots import event_rounds
+from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.events.standings.views.public import common
 from tournaments.queries.events.rolling import queue_of
-from tournaments.queries.events.snapshots import event_rounds
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.views.events.freshness import answer_if_new
-from tournaments.views.events.public import common
 
 
 @public_event

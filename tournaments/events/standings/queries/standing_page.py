@@ -14,10 +14,15 @@ from tournaments.events.draw.queries.cut_moving import Moved, moves_of
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.made_cuts import Differs, would_differ
 from tournaments.events.results.queries.corrections import corrections_of
+from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot
+from tournaments.events.standings.queries.standing_rows import Row
+from tournaments.events.standings.queries.standings import (
+    PAGE,
+    EventStanding,
+    lot_seed,
+    standing_of,
+)
 from tournaments.people.queries.alike import found_by
-from tournaments.queries.events.snapshots import Expected, Played, Snapshot
-from tournaments.queries.events.standing_rows import Row
-from tournaments.queries.events.standings import PAGE, EventStanding, lot_seed, standing_of
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
-from tournaments.models import By, Event, EventChange, Round
-from tournaments.queries.events.final import (
+from tournaments.events.standings.queries.final import (
     KEPT_UNDER,
     LOCKED,
     REOPENED,
@@ -16,8 +15,9 @@ from tournaments.queries.events.final import (
     fingerprint,
     what_bars_the_list,
 )
+from tournaments.events.standings.queries.standings import event_standing
+from tournaments.models import By, Event, EventChange, Round
 from tournaments.queries.events.left_over import key_of, left_before_lock
-from tournaments.queries.events.standings import event_standing
 from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.events.prizes import keep_prizes
 from tournaments.services.noted import note_deed

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import DECIDED
 from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.standings.queries.final import what_is_open
+from tournaments.events.standings.queries.snapshots import Snapshot
+from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import Event, TieDecision
-from tournaments.queries.events.final import what_is_open
-from tournaments.queries.events.snapshots import Snapshot
-from tournaments.queries.events.standings import EventStanding, event_standing
 
 WITHOUT_RESULTS = ("lot", "shared", DECIDED.name)
 """Keys that ask no result: until then the tied are level."""

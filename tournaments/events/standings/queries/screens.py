@@ -13,11 +13,16 @@ from scoring.ranking import Standing
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf, seats_of
 from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.standings.queries.persons import persons_of
+from tournaments.events.standings.queries.snapshots import Played, Snapshot
+from tournaments.events.standings.queries.standings import (
+    PERSONS,
+    TEAMS,
+    EventStanding,
+    standing_of,
+)
 from tournaments.models import Event
-from tournaments.queries.events.persons import persons_of
 from tournaments.queries.events.rolling import queue_of
-from tournaments.queries.events.snapshots import Played, Snapshot
-from tournaments.queries.events.standings import PERSONS, TEAMS, EventStanding, standing_of
 
 STANDINGS, SEATS, CLOCK, TABLES = ("standings", "seats", "clock", "tables")
 RANKINGS = (STANDINGS, TEAMS, PERSONS)

@@ -18,13 +18,13 @@ from scoring.ranking import Result, Rules, Standing, TeamStanding
 from scoring.tiebreaks import DECIDED
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut
+from tournaments.events.standings.queries.counted_rulings import Share, shares_of, with_rulings
+from tournaments.events.standings.queries.snapshots import Played, Snapshot, snapshot_of
+from tournaments.events.standings.queries.standing_rows import Cell, Decision, Row, TieBreakValue
+from tournaments.events.standings.queries.team_standings import ranked_teams
 from tournaments.models import Entry, Event
 from tournaments.people.queries.alike import found_by
-from tournaments.queries.events.counted_rulings import Share, shares_of, with_rulings
 from tournaments.queries.events.kept import kept
-from tournaments.queries.events.snapshots import Played, Snapshot, snapshot_of
-from tournaments.queries.events.standing_rows import Cell, Decision, Row, TieBreakValue
-from tournaments.queries.events.team_standings import ranked_teams
 
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)

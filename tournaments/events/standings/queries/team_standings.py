@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scoring.ranking import Standing, TeamStanding, rank_teams
 from scoring.teams import AVERAGE, rank_by_series
-from tournaments.queries.events.snapshots import Played, Snapshot
+from tournaments.events.standings.queries.snapshots import Played, Snapshot
 
 
 def ranked_teams(

@@ -22,6 +22,7 @@ from scoring.ranking import Result as RoundResult
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
+from tournaments.events.standings.queries.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Decided,
@@ -35,7 +36,6 @@ from tournaments.models import (
 )
 from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.naming import main_key
-from tournaments.queries.events.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.queries.events.kept import is_kept, kept
 
 SHEETS = 10_000_000
@@ -162,8 +162,8 @@ class Played:
 class Snapshot:
     """An event as it was at one moment; `state` grows with every change.
 
-    `expected` are those who have not come yet, by name, as long as no round is drawn.
-    `is_public`: names are as everybody may see them, see `tournaments.queries.events.veiled`.
+    `expected` are those who have not come yet, by name, as long as no round is drawn. `is_public`:
+    names are as everybody may see them, see `tournaments.events.standings.queries.veiled`.
     """
 
     event: Event

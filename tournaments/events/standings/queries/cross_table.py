@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tournaments.events.standings.queries.counted_rulings import shares_of
+from tournaments.events.standings.queries.snapshots import Played, Snapshot
+from tournaments.events.standings.queries.standing_page import StandingPage
+from tournaments.events.standings.queries.standing_rows import Cell, Row
 from tournaments.formats.figures import amount
-from tournaments.queries.events.counted_rulings import shares_of
-from tournaments.queries.events.snapshots import Played, Snapshot
-from tournaments.queries.events.standing_page import StandingPage
-from tournaments.queries.events.standing_rows import Cell, Row
 
 
 class Two(NamedTuple):

@@ -11,17 +11,17 @@ from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.public_seats import SeatOf, seat_of
 from tournaments.events.results.queries.gone_sheets import sources_of
 from tournaments.events.results.queries.solos import solos_played
-from tournaments.models import Decided, Entry, Event, Result, Round
-from tournaments.queries.events.counted_rulings import Ruled
-from tournaments.queries.events.snapshots import (
+from tournaments.events.standings.queries.counted_rulings import Ruled
+from tournaments.events.standings.queries.snapshots import (
     Played,
     SeatLine,
     Snapshot,
     Substitute,
     sheets_of,
 )
-from tournaments.queries.events.standing_rows import Row
-from tournaments.queries.events.standings import EventStanding, standing_of
+from tournaments.events.standings.queries.standing_rows import Row
+from tournaments.events.standings.queries.standings import EventStanding, standing_of
+from tournaments.models import Decided, Entry, Event, Result, Round
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
-from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.news import news_of
-from tournaments.queries.events.screens import (
+from tournaments.events.standings.queries.news import news_of
+from tournaments.events.standings.queries.screens import (
     CLOCK,
     MODES,
     ROWS,
@@ -22,9 +21,10 @@ from tournaments.queries.events.screens import (
     TABLES,
     screen_page,
 )
-from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
-from tournaments.queries.events.standings import PERSONS, TEAMS
-from tournaments.queries.events.veiled import public_snapshot
+from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
+from tournaments.events.standings.queries.standings import PERSONS, TEAMS
+from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.numbers import PLACE, read_key
 from tournaments.views.events.freshness import answer_if_new
 
 FEWEST_ROWS, MOST_ROWS = 6, 20

@@ -12,16 +12,20 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
+from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table
+from tournaments.events.standings.queries.news import news_of
+from tournaments.events.standings.queries.persons import PersonRow, persons_of
+from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
+from tournaments.events.standings.queries.standing_page import (
+    StandingAsked,
+    StandingPage,
+    standing_page,
+)
+from tournaments.events.standings.queries.standings import PERSONS, TEAMS, standing_of
+from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.cross_table import cross_table, has_cross_table
-from tournaments.queries.events.news import news_of
-from tournaments.queries.events.persons import PersonRow, persons_of
 from tournaments.queries.events.rolling import public_queue
-from tournaments.queries.events.snapshots import Snapshot, event_rounds, state_of
-from tournaments.queries.events.standing_page import StandingAsked, StandingPage, standing_page
-from tournaments.queries.events.standings import PERSONS, TEAMS, standing_of
-from tournaments.queries.events.veiled import public_snapshot
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries
