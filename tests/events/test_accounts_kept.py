@@ -14,9 +14,9 @@ from tests.events.archives import brought, forget_everything, taken
 from tests.events.played import keys
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved
+from tournaments.events.money.services.money import NewLine, write_line
 from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.services.events.money import NewLine, write_line
 from tournaments.services.events.protests import Outcome, Written, decide_protest, make_protest
 
 

@@ -18,13 +18,13 @@ from tests.events.test_cut import cuts, plays_round
 from tests.events.test_leaving import leaves
 from tests.events.test_staying import comes_back
 from tournaments.archive.reading import BadFile
+from tournaments.events.money.queries.money import takings_of
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.services.money import NewLine, count_cash, reverse_line, write_line
+from tournaments.events.money.services.prizes import hand_over
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import CashLine, Entry, Event, Leaving, Ruling
-from tournaments.queries.events.money import takings_of
-from tournaments.queries.events.prizes import prize_list
-from tournaments.services.events.money import NewLine, count_cash, reverse_line, write_line
-from tournaments.services.events.prizes import hand_over
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ import pytest
 from house.steps import ROOT
 from tournaments.events.check_in.services import entries
 from tournaments.events.draw.queries import repairing
+from tournaments.events.money.services import money
 from tournaments.queries.events.kinds import GROUPS, HANDS, KINDS
-from tournaments.services.events import money
 
 OTHERWISE = {
     "ask.kind": repairing.KINDS,

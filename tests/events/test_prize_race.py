@@ -9,11 +9,11 @@ import pytest
 from tests.events.prize_giving import evening_of, locks
 from tests.events.test_door_race import DESKS
 from tests.meeting import at_once
+from tournaments.events.money.queries.money import takings_of
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.services.money import refund
+from tournaments.events.money.services.prizes import hand_over
 from tournaments.models import CashLine
-from tournaments.queries.events.money import takings_of
-from tournaments.queries.events.prizes import prize_list
-from tournaments.services.events.money import refund
-from tournaments.services.events.prizes import hand_over
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

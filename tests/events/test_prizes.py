@@ -10,9 +10,9 @@ import pytest
 from tests.events.played import keys, plays
 from tests.events.prize_giving import evening_of, everybody_pays, gets, read
 from tournaments.events.check_in.services.check_in import leave, set_paid
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.services.money import free_entry, refund, reverse_line
 from tournaments.models import CashLine, Event
-from tournaments.queries.events.prizes import prize_list
-from tournaments.services.events.money import free_entry, refund, reverse_line
 
 
 @pytest.fixture

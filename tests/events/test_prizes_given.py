@@ -19,12 +19,12 @@ from tests.events.prize_giving import (
     reopens,
 )
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.services.money import reverse_line
+from tournaments.events.money.services.prizes import hand_over
 from tournaments.models import CashLine, Entry, EventChange
-from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.receipts import receipts
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.money import reverse_line
-from tournaments.services.events.prizes import hand_over
 
 
 @pytest.fixture

@@ -16,15 +16,15 @@ from tests.events.prize_giving import everybody_pays, gets, gives, locks, read, 
 from tests.events.rolling_day import FESTIVAL, NINE, again, come, ends, opens
 from tests.events.test_team_matches import in_teams
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.services.money import reverse_line
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.formats.payouts import payout
 from tournaments.formats.prize_rules import prize_facts, unfit_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Event, EventChange
-from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.receipts import receipts
 from tournaments.queries.sheets_out.money_lists import prizes as as_list
-from tournaments.services.events.money import reverse_line
 
 
 @pytest.fixture

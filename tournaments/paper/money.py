@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.money.queries.prizes import PrizeList
+from tournaments.events.money.queries.receipts import Receipt
 from tournaments.formats.figures import amount
 from tournaments.formats.wording import money
 from tournaments.paper.press import Part
-from tournaments.queries.events.prizes import PrizeList
-from tournaments.queries.events.receipts import Receipt
 
 
 def prizes_part(listed: PrizeList) -> Part:

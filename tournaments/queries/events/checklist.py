@@ -10,6 +10,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.money.queries.money import last_count
+from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
@@ -18,8 +20,6 @@ from tournaments.queries.doers import Doer, doer_of
 from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
 from tournaments.queries.events.checklist_items import Item, Phase, by_hand
 from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.money import last_count
-from tournaments.queries.events.prizes import prize_list
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part
+from tournaments.events.money.queries.money import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
 from tournaments.events.results.queries.closing import Missing, missing_of
 from tournaments.events.results.queries.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
@@ -20,7 +21,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.history import Places, latest_deeds
-from tournaments.queries.events.money import ARRIVED
 from tournaments.queries.events.protests import OpenProtest, open_protests
 
 LATEST_DEEDS = 10

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
@@ -25,8 +27,6 @@ from tournaments.paper.money import prizes_part, receipts_part
 from tournaments.paper.protests import protest_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
-from tournaments.queries.events.prizes import prize_list
-from tournaments.queries.events.receipts import receipts
 from tournaments.queries.events.spare_sheets import spare_batches
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk

@@ -7,6 +7,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.events.money.queries.left_over import key_of, left_before_lock
+from tournaments.events.money.services.prizes import keep_prizes
 from tournaments.events.standings.queries.final import (
     KEPT_UNDER,
     LOCKED,
@@ -17,9 +19,7 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.services.events.deeds import Done, Refused, do
-from tournaments.services.events.prizes import keep_prizes
 from tournaments.services.noted import note_deed
 
 

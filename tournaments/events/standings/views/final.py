@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.standings.forms.final import ReopenForm
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.events.standings.services import final as services
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Event
-from tournaments.queries.events.left_over import key_of, left_before_lock
 from tournaments.records.queries.player_page_links import of_entries
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE

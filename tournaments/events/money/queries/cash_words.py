@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.money.queries.money import INTO_THE_BOX, OUT_OF_THE_BOX
 from tournaments.models import CashLine
-from tournaments.queries.events.money import INTO_THE_BOX, OUT_OF_THE_BOX
 
 
 def line_title(line: CashLine) -> str:

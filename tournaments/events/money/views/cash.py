@@ -14,9 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.event_access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
-from tournaments.events.results.queries.lost_games import lost_games, lost_lists
-from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.cash import (
+from tournaments.events.money.forms.cash import (
     CountForm,
     FreeForm,
     LineForm,
@@ -24,12 +22,14 @@ from tournaments.forms.events.cash import (
     PartForm,
     RefundForm,
 )
+from tournaments.events.money.queries import money as queries
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.services import money as services
+from tournaments.events.results.queries.lost_games import lost_games, lost_lists
+from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.deed import OnceForm
 from tournaments.models import CashLine, Entry
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events import money as queries
-from tournaments.queries.events.prizes import prize_list
-from tournaments.services.events import money as services
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON, typed_reason

@@ -11,6 +11,10 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.events.money.queries import prizes as queries
+from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.services import prizes as services
+from tournaments.events.money.services.money import reverse_line
 from tournaments.events.standings.forms.highest import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
@@ -22,11 +26,7 @@ from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
 from tournaments.numbers import read_key
-from tournaments.queries.events import prizes as queries
-from tournaments.queries.events.receipts import receipts
-from tournaments.services.events import prizes as services
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.money import reverse_line
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.reasons import REASON, typed_reason

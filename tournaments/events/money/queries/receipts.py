@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.events.money.queries.prizes import Given, Prize, prize_list
 from tournaments.models import Event
-from tournaments.queries.events.prizes import Given, Prize, prize_list
 
 
 @dataclass(frozen=True)

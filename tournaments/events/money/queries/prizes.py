@@ -12,6 +12,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.ranking import Value
+from tournaments.events.money.queries.money import Takings, holding, takings_of
+from tournaments.events.money.queries.prize_people import People
+from tournaments.events.money.queries.winning import (
+    award_of,
+    goods_in_words,
+    title_of,
+    why_in_words,
+)
 from tournaments.events.standings.queries.highest import HighestGames, highest_games
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import standing_of
@@ -22,9 +30,6 @@ from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.queries.events.money import Takings, holding, takings_of
-from tournaments.queries.events.prize_people import People
-from tournaments.queries.events.winning import award_of, goods_in_words, title_of, why_in_words
 
 
 class Given(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.ranking import Value
+from tournaments.events.money.queries.winning import Ranked, ranked_of
 from tournaments.events.standings.queries.standings import EventStanding
 from tournaments.formats.awarded import Award
 from tournaments.models import Event
-from tournaments.queries.events.winning import Ranked, ranked_of
 
 
 class Who(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import cash, prizes
+from tournaments.events.money.views import cash, prizes
 
 DESK = "desk/<int:event_id>/"
 

@@ -8,6 +8,9 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.events.money.queries.money import line_in_words, takings_of
+from tournaments.events.money.queries.prizes import Prize, prize_list
+from tournaments.events.money.queries.winning import award_of
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
@@ -22,9 +25,6 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
-from tournaments.queries.events.money import line_in_words, takings_of
-from tournaments.queries.events.prizes import Prize, prize_list
-from tournaments.queries.events.winning import award_of
 from tournaments.services.events.deeds import Done, Refused, do
 
 
