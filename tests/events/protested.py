@@ -5,14 +5,14 @@ from __future__ import annotations
 from uuid import uuid4
 
 from tests.events.ruled import fresh
-from tournaments.models import By, Event, EventTable, Protest
-from tournaments.services.events.protests import (
+from tournaments.events.rulings.services.protests import (
     Outcome,
     Written,
     decide_protest,
     make_protest,
     reopen_protest,
 )
+from tournaments.models import By, Event, EventTable, Protest
 
 SAID = {
     "protester": "Ben, captain of Blue",

@@ -15,9 +15,14 @@ from tests.events.played import keys
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved
 from tournaments.events.money.services.money import NewLine, write_line
+from tournaments.events.rulings.services.protests import (
+    Outcome,
+    Written,
+    decide_protest,
+    make_protest,
+)
 from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.services.events.protests import Outcome, Written, decide_protest, make_protest
 
 
 def said_at(event: Event) -> list[Doer]:

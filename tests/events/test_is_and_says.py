@@ -19,12 +19,17 @@ from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import saved
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.money.services.money import NewLine, count_cash, write_line
+from tournaments.events.rulings.services.protests import (
+    Outcome,
+    Written,
+    decide_protest,
+    make_protest,
+)
 from tournaments.events.standings.queries.screens import MODES
 from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange
 from tournaments.queries.doers import Doer
 from tournaments.queries.sheets_out.choice import LISTS
 from tournaments.services.events.announcements import announce
-from tournaments.services.events.protests import Outcome, Written, decide_protest, make_protest
 
 ACCOUNT = re.compile(
     r'<span class="doer"><span aria-hidden="true">✓</span>'

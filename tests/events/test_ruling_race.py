@@ -8,9 +8,9 @@ import pytest
 
 from tests.events.played import starts
 from tests.meeting import at_once
+from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Event, Ruling
-from tournaments.services.events.rulings import Asked, rule, withdraw_ruling
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account, archive, desk, paper, protests, rolling, rulings, trouble
+from tournaments.addresses import account, archive, desk, paper, rolling, trouble
 from tournaments.events.check_in import urls as door
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw import urls_finals as finals
 from tournaments.events.money import urls as prizes
 from tournaments.events.results import urls as results
+from tournaments.events.rulings import urls as rulings
+from tournaments.events.rulings import urls_protests as protests
 from tournaments.events.setup import urls as setup
 from tournaments.events.standings import urls as public
 from tournaments.people import urls as records_people

@@ -17,11 +17,11 @@ from tournaments.events.results.queries.closing import Missing, missing_of
 from tournaments.events.results.queries.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
 from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
 from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
+from tournaments.events.rulings.queries.protests import OpenProtest, open_protests
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
 from tournaments.queries.events.clock import Clock, clock_of
 from tournaments.queries.events.history import Places, latest_deeds
-from tournaments.queries.events.protests import OpenProtest, open_protests
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")

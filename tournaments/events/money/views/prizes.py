@@ -15,6 +15,7 @@ from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services import prizes as services
 from tournaments.events.money.services.money import reverse_line
+from tournaments.events.rulings.forms.ruling import WithdrawForm
 from tournaments.events.standings.forms.highest import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
@@ -23,7 +24,6 @@ from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.deed import DeedForm
-from tournaments.forms.events.ruling import WithdrawForm
 from tournaments.models import CashLine
 from tournaments.numbers import read_key
 from tournaments.services.events.deeds import Refused

@@ -23,11 +23,11 @@ from tournaments.events.results.queries.sheets import Totals, is_open_ended, pho
 from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.services import confirming, gone_sheets, marking, totals
 from tournaments.events.results.views.places import place_of
+from tournaments.events.rulings.queries.protests import protests_at
+from tournaments.events.rulings.queries.rulings import rulings_at
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.queries.events.history import sentence_of
-from tournaments.queries.events.protests import protests_at
-from tournaments.queries.events.rulings import rulings_at
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.views.pages import UNPROCESSABLE

@@ -7,9 +7,9 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.rulings.queries.penalties import Ready
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Ruling
-from tournaments.queries.events.penalties import Ready
 
 
 class Said(Protocol):

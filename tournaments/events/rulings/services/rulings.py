@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.check_in import put_out
 from tournaments.events.results.services.withdrawing import note_withdrawn
+from tournaments.events.rulings.queries.ruling_words import history_words
+from tournaments.events.rulings.queries.rulings import Ground, ground_at, ground_of_entry
 from tournaments.events.standings.queries.counted_rulings import RULED
 from tournaments.models import (
     By,
@@ -23,8 +25,6 @@ from tournaments.models import (
     Ruling,
 )
 from tournaments.queries.doers import doer_of
-from tournaments.queries.events.ruling_words import history_words
-from tournaments.queries.events.rulings import Ground, ground_at, ground_of_entry
 from tournaments.services.events.deeds import Done, Refused, do
 
 WITHDRAWN = "ruling_withdrawn"

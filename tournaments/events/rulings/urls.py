@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.events.rulings.views import rulings
 from tournaments.events.standings.views import ties
-from tournaments.views.events import rulings
 
 RULINGS = "desk/<int:event_id>/rulings/"
 TIES = "desk/<int:event_id>/ties/"

@@ -17,14 +17,14 @@ from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.queries.worth_a_look import rule_words, worth_a_look
 from tournaments.events.results.views.places import place_of
+from tournaments.events.rulings.forms.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
+from tournaments.events.rulings.queries import rulings as queries
+from tournaments.events.rulings.queries.ruling_words import ready_words, unit_words
+from tournaments.events.rulings.services import rulings as services
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
-from tournaments.forms.events.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.models import Event, Protest, Round, Ruling
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events import rulings as queries
-from tournaments.queries.events.ruling_words import ready_words, unit_words
-from tournaments.services.events import rulings as services
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 

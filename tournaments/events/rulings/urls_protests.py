@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import protests
+from tournaments.events.rulings.views import protests
 
 ONE = "desk/<int:event_id>/protests/<int:protest>"
 

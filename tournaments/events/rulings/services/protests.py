@@ -9,9 +9,9 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.rulings.queries.protests import history_words, outcome_words
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round
 from tournaments.queries.doers import doer_of
-from tournaments.queries.events.protests import history_words, outcome_words
 from tournaments.services.events.deeds import Done, Refused, do
 
 LONGEST_WORDS = 300
