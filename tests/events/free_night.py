@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from tests.events.rolling_day import opens
 from tests.events.sheets import plays
+from tournaments.events.night.services.stays import get_up, sit_down
 from tournaments.models import By, Entry, Event, EventTable, Result
-from tournaments.services.events.stays import get_up, sit_down
 from tournaments.tables.queries.replays import coming_hand, latest_versions
 
 

@@ -23,6 +23,8 @@ from tests.events.conftest import arrive
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import accept_draw, draw_round
 from tournaments.events.draw.services.rounds import publish_round, start_round
+from tournaments.events.night.queries.rolling import board_of
+from tournaments.events.night.services.rolling import open_for
 from tournaments.events.results.queries.sheets import comes_to_nothing
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
@@ -32,8 +34,6 @@ from tournaments.formats.presets import FAMILIES, PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.models import By, Club, Event, EventTable, Round
-from tournaments.queries.events.rolling import board_of
-from tournaments.services.events.rolling import open_for
 
 FEWEST, MOST = 8, 13
 COUNTED = [

@@ -23,16 +23,16 @@ from tournaments.events.check_in.services.check_in import leave
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.draws import draw_round
 from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.night.queries.rolling import board_of, plays_on
+from tournaments.events.night.queries.rolling_step import rolling_step
+from tournaments.events.night.services.rolling import close_complete, open_for, start_again
 from tournaments.events.standings.queries.persons import persons_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Entry, Event, Round
 from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.rolling import board_of, plays_on
-from tournaments.queries.events.rolling_step import rolling_step
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.rolling import close_complete, open_for, start_again
 
 
 @pytest.fixture

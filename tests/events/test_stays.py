@@ -19,14 +19,14 @@ from tests.events.free_night import (
 )
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
 from tournaments.events.draw.queries.public_seats import seats_of
+from tournaments.events.night.queries.rolling import read_queue
+from tournaments.events.night.services.stays import get_up, sit_down
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, HandVersion
-from tournaments.queries.events.rolling import read_queue
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.stays import get_up, sit_down
 
 
 @pytest.fixture

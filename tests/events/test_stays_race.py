@@ -9,8 +9,8 @@ import pytest
 from tests.events.free_night import entry_called, fresh, table_of
 from tests.events.rolling_day import CLUB_NIGHT, NewEvent, come, waiting
 from tests.meeting import at_once
+from tournaments.events.night.services.stays import sit_down
 from tournaments.models import By, Result
-from tournaments.services.events.stays import sit_down
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

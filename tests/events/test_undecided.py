@@ -15,13 +15,13 @@ from tests.events.conftest import arrive, words_of
 from tests.events.rolling_day import NewEvent
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import draw_round
+from tournaments.events.night.services.rolling import open_for
 from tournaments.events.setup.services.publishing import Incomplete, publish_event
 from tournaments.formats.fitting import unfit
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, By, Club, Event, Round, Table
 from tournaments.services.events.deeds import Refused
-from tournaments.services.events.rolling import open_for
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

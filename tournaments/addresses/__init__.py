@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account, archive, desk, paper, rolling, trouble
+from tournaments.addresses import account, archive, desk, paper, trouble
 from tournaments.events.check_in import urls as door
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw import urls_finals as finals
 from tournaments.events.money import urls as prizes
+from tournaments.events.night import urls as rolling
 from tournaments.events.results import urls as results
 from tournaments.events.rulings import urls as rulings
 from tournaments.events.rulings import urls_protests as protests

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.night.queries.rolling_step import rolling_step
 from tournaments.forms.envelope import new_envelope
 from tournaments.forms.events.clock import StartClockForm
 from tournaments.models import Round
 from tournaments.queries.events.desk import desk_of
 from tournaments.queries.events.missing import missing
 from tournaments.queries.events.missing_lines import Line
-from tournaments.queries.events.rolling_step import rolling_step
 from tournaments.queries.events.steps import Way, next_step
 from tournaments.views.events.live_desk import follows_all
 

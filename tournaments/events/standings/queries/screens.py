@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Standing
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf, seats_of
+from tournaments.events.night.queries.rolling import queue_of
 from tournaments.events.setup.queries.round_games import game_of
 from tournaments.events.standings.queries.persons import persons_of
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
@@ -22,7 +23,6 @@ from tournaments.events.standings.queries.standings import (
     standing_of,
 )
 from tournaments.models import Event
-from tournaments.queries.events.rolling import queue_of
 
 STANDINGS, SEATS, CLOCK, TABLES = ("standings", "seats", "clock", "tables")
 RANKINGS = (STANDINGS, TEAMS, PERSONS)

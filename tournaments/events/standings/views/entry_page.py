@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
+from tournaments.events.night.queries.rolling import queue_of
 from tournaments.events.standings.queries.entry_page import (
     entry_by_number,
     entry_day,
@@ -16,7 +17,6 @@ from tournaments.events.standings.queries.entry_page import (
 from tournaments.events.standings.queries.snapshots import event_rounds
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.events.standings.views.public import common
-from tournaments.queries.events.rolling import queue_of
 from tournaments.views.events.freshness import answer_if_new
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
+from tournaments.events.night.queries.rolling import public_queue
 from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.persons import PersonRow, persons_of
@@ -25,7 +26,6 @@ from tournaments.events.standings.queries.standings import PERSONS, TEAMS, stand
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.rolling import public_queue
 from tournaments.queries.sheets_out.as_csv import csv_lines
 from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries

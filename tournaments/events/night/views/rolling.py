@@ -9,14 +9,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.night.forms.rolling import AgainForm, OpenForm
+from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on
+from tournaments.events.night.services import rolling as services
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.formats.table_sizes import sizes_of
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.rolling import AgainForm, OpenForm
 from tournaments.models import Entry
 from tournaments.numbers import PLACE, read_key
-from tournaments.queries.events.rolling import Board, board_of, free_numbers, plays_on
-from tournaments.services.events import rolling as services
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.live_desk import LivePage, follows_all

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.night.queries.rolling import board_of, plays_on
 from tournaments.models import Event
 from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.rolling import board_of, plays_on
 from tournaments.queries.events.steps import Step, Way, next_step
 
 

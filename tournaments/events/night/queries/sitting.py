@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring import find_ruleset
+from tournaments.events.night.queries.rolling import Waiting, read_queue
 from tournaments.models import EventTable, Result, Round
-from tournaments.queries.events.rolling import Waiting, read_queue
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import counted, is_hand
 

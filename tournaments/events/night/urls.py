@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import rolling, sitting
+from tournaments.events.night.views import rolling, sitting
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/waiting/", rolling.rolling, name="rolling"),

@@ -21,19 +21,19 @@ from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.services.draws import freeze
 from tournaments.events.draw.services.tables import open_tables
-from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.services.closing import close_round
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import sizes_of
-from tournaments.formats.undecided import still_to_decide
-from tournaments.models import By, Entry, Event, EventChange, Member, Round
-from tournaments.queries.events.rolling import (
+from tournaments.events.night.queries.rolling import (
     Waiting,
     board_of,
     free_numbers,
     read_queue,
     tables_for,
 )
+from tournaments.events.results.queries.sheets import is_open_ended
+from tournaments.events.results.services.closing import close_round
+from tournaments.formats.settings import EventSettings
+from tournaments.formats.table_sizes import sizes_of
+from tournaments.formats.undecided import still_to_decide
+from tournaments.models import By, Entry, Event, EventChange, Member, Round
 from tournaments.services.events.deeds import Done, Refused, do, find_deed
 
 __all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]
