@@ -18,6 +18,9 @@ from tests.demo.conftest import called, taken_back
 from tests.tournaments.conftest import words_of
 from tournaments.demo import CLUB, build_demo
 from tournaments.demo.events import LEAGUE, REGULARS, Demo
+from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.final import final_page
@@ -38,9 +41,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.play.browser import Browser
-from tournaments.queries.events.clock import clock_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.steps import next_step
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_groups import season_finals_of
 from tournaments.services.accounts import DEMO_DIRECTOR, demo_account, demo_director

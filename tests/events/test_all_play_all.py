@@ -14,6 +14,10 @@ from scoring import RULESETS
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
 from tests.events.drawn_rounds import drawn, play, propose, repaired, the_round
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import missing
+from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of
@@ -22,10 +26,6 @@ from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventChange
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import missing
-from tournaments.queries.events.steps import next_step
 from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db

@@ -16,6 +16,8 @@ from tests.events.drawn_rounds import drawn, play, the_round
 from tests.events.played import draws, keys, plays, starts
 from tournaments.archive.graph import unexplained
 from tournaments.archive.writing import one_moment
+from tournaments.events.desk.queries.history import history
+from tournaments.events.desk.services.announcements import announce
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.at_tables import Wanted, at_tables
@@ -32,8 +34,6 @@ from tournaments.models import (
     Round,
     TableLink,
 )
-from tournaments.queries.events.history import history
-from tournaments.services.events.announcements import announce
 from tournaments.tables.services.hands import correct_hand, record_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}

@@ -15,15 +15,15 @@ from django.utils import timezone
 from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.models import By, Event, EventChange, Round
-from tournaments.queries.events.clock import clock_of
-from tournaments.services.events.clock import (
+from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.services.clock import (
     pause_clock,
     resume_clock,
     shift_clock,
     start_clock,
     stop_clock,
 )
+from tournaments.models import By, Event, EventChange, Round
 from tournaments.services.events.deeds import Refused
 
 EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)

@@ -11,16 +11,16 @@ from django.urls import reverse
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
+from tournaments.events.desk.queries.steps import next_step
+from tournaments.events.desk.services.announcements import announce
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import reopen_sheet
 from tournaments.events.results.services.marking import mark_table
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import Actor, Entry, Event, Table
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import NOTE, OPEN, PROBLEM, missing
-from tournaments.queries.events.steps import next_step
-from tournaments.services.events.announcements import announce
 from tournaments.tables.services.hands import record_hand
 
 HAND = {"picker": 1, "picker_points": 75}

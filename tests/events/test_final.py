@@ -10,6 +10,12 @@ from django.urls import reverse
 
 from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import PROBLEM, missing
+from tournaments.events.desk.queries.steps import next_step
+from tournaments.events.desk.services.announcements import announce
+from tournaments.events.desk.services.clock import start_clock
 from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.events.standings.queries.final import (
@@ -21,12 +27,6 @@ from tournaments.events.standings.queries.final import (
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Event, EventTable
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import PROBLEM, missing
-from tournaments.queries.events.steps import next_step
-from tournaments.services.events.announcements import announce
-from tournaments.services.events.clock import start_clock
 from tournaments.services.events.deeds import Refused
 
 

@@ -11,12 +11,12 @@ from django.urls import reverse
 from tests.events.played import keys, starts
 from tests.tournaments.conftest import words_of
 from tournaments.events.check_in.services.check_in import arrive, mark_no_show, set_paid
+from tournaments.events.desk.queries.history import PAGE, history, people_of
+from tournaments.events.desk.services.announcements import announce
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.events.results.services.confirming import choose_source
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import Actor, By, Entry, Event, Hand
-from tournaments.queries.events.history import PAGE, history, people_of
-from tournaments.services.events.announcements import announce
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 HAND = {"picker": 1, "picker_points": 75}

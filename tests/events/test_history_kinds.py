@@ -12,9 +12,9 @@ import pytest
 
 from house.steps import ROOT
 from tournaments.events.check_in.services import entries
+from tournaments.events.desk.queries.kinds import GROUPS, HANDS, KINDS
 from tournaments.events.draw.queries import repairing
 from tournaments.events.money.services import money
-from tournaments.queries.events.kinds import GROUPS, HANDS, KINDS
 
 OTHERWISE = {
     "ask.kind": repairing.KINDS,

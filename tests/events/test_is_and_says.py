@@ -18,6 +18,7 @@ from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import saved
 from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.desk.services.announcements import announce
 from tournaments.events.money.services.money import NewLine, count_cash, write_line
 from tournaments.events.rulings.services.protests import (
     Outcome,
@@ -29,7 +30,6 @@ from tournaments.events.standings.queries.screens import MODES
 from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange
 from tournaments.queries.doers import Doer
 from tournaments.queries.sheets_out.choice import LISTS
-from tournaments.services.events.announcements import announce
 
 ACCOUNT = re.compile(
     r'<span class="doer"><span aria-hidden="true">✓</span>'

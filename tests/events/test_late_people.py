@@ -9,11 +9,11 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.drawn_rounds import agrees, drawn, key, late_entry, table_of, the_round
 from tests.events.repairing import asks, does
 from tournaments.events.check_in.services.check_in import first_round_for
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
+from tournaments.events.desk.queries.steps import next_step
 from tournaments.models import Entry, Event
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import NOTE, OPEN, PROBLEM, missing
-from tournaments.queries.events.steps import next_step
 
 pytestmark = pytest.mark.django_db
 

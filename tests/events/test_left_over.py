@@ -12,13 +12,13 @@ from tests.events.played import plays
 from tests.events.prize_giving import evening_of, gives, locks, read
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.check_in import leave, set_paid
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import missing
+from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services.money import count_cash, free_entry
 from tournaments.models import Entry, Event
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import missing
-from tournaments.queries.events.steps import next_step
 
 UNPAID = "3 have not paid"
 PRIZES = "2 prizes are not handed over"

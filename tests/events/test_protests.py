@@ -11,14 +11,14 @@ from tests.events.played import keys, plays, starts
 from tests.events.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.ruled import decide, fresh, totals, withdraws
 from tests.events.test_archive import is_the_same_elsewhere
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.history import sentence_of
+from tournaments.events.desk.queries.missing import missing
 from tournaments.events.rulings.queries.protests import protest_line, protest_lines
 from tournaments.events.rulings.services.protests import Written, change_protest
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import Event, EventTable, Protest, Ruling
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.history import sentence_of
-from tournaments.queries.events.missing import missing
 from tournaments.services.events.deeds import Refused
 
 

@@ -16,16 +16,16 @@ from tests.events.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.history import sentence_of
+from tournaments.events.desk.queries.missing import missing
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.sheets_due import due_of, late_sheets, sheets_in
 from tournaments.events.results.services.sheets_due import set_due
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import Event, EventTable, HandVersion, Round, TotalsVersion
 from tournaments.queries.doers import Doer
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.history import sentence_of
-from tournaments.queries.events.missing import missing
 from tournaments.services.events.deeds import Refused
 
 

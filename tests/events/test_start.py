@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.played import starts
+from tournaments.events.desk.queries.clock import clock_of
 from tournaments.models import By, Event
-from tournaments.queries.events.clock import clock_of
 
 
 @pytest.mark.parametrize(("minutes", "is_running"), [(90, True), (0, False)])

@@ -10,11 +10,11 @@ from tests.events import sheets
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments import addresses
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.checklist_items import with_spare
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.trouble import mishaps
 from tournaments.models import Entry, Event, Result, Round
-from tournaments.queries.events.checklist import checklist_of
-from tournaments.queries.events.checklist_items import with_spare
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.trouble import mishaps
 
 
 @pytest.fixture

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account, archive, desk, paper, trouble
+from tournaments.addresses import account, archive, paper
 from tournaments.events.check_in import urls as door
+from tournaments.events.desk import urls as desk
+from tournaments.events.desk import urls_trouble as trouble
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw import urls_finals as finals
 from tournaments.events.money import urls as prizes

@@ -105,7 +105,7 @@ class By(NamedTuple):
 class EventChange(models.Model):
     """Who did what at an event, when and why; never changed, never deleted.
 
-    `kind` is a word of `tournaments.queries.events.history`. `figures` are what somebody reads
+    `kind` is a word of `tournaments.events.desk.queries.history`. `figures` are what somebody reads
     again later: what everybody had at a sheet that was opened again, as
     `[[start number, points, solos, games], …]`. `submission` is made with the form
     and kept for ever: whatever arrives under it again is the same deed.

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
     EventChange,
@@ -21,7 +22,6 @@ from tournaments.models import (
 from tournaments.people.queries.people_history import person_sentence
 from tournaments.queries.directing import clubs_of
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.queries.events.history import sentence_of
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_history import series_sentence
 

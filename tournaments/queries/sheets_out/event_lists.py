@@ -8,6 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.desk.queries.history import PAGE as LINES
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.money.queries.money import parts_paid
 from tournaments.events.results.queries.gone_sheets import SHORT
 from tournaments.events.standings.queries.cross_table import (
@@ -30,8 +32,6 @@ from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import people_in
 from tournaments.queries.doers import doer_of
-from tournaments.queries.events.history import PAGE as LINES
-from tournaments.queries.events.history import sentence_of
 from tournaments.queries.sheets_out.listing import (
     Column,
     Kind,

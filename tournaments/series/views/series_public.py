@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.events.desk.views.live_desk import SECONDS, LivePage
 from tournaments.numbers import PLACE, read_key
 from tournaments.series.access import SeriesVisit, public_series
 from tournaments.series.queries import series_page as queries
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_groups import finals_from
 from tournaments.series.queries.series_qualifiers import tickets_from
-from tournaments.views.events.live_desk import SECONDS, LivePage
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LONGEST_SEARCH = 84

@@ -18,6 +18,7 @@ from tournaments.events.check_in.queries.contacts import marks_typed
 from tournaments.events.check_in.services import check_in as services
 from tournaments.events.check_in.services.entries import move_up
 from tournaments.events.check_in.views.contacts import door_questions
+from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.forms.envelope import new_envelope, read_envelope
@@ -27,7 +28,6 @@ from tournaments.numbers import read_key
 from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.live_desk import LivePage, follows_deeds
 from tournaments.views.events.reasons import REASON, typed_reason
 
 SHORTEST_NAME = 2

@@ -15,12 +15,12 @@ from tournaments.events.check_in.services import entries as services
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.substitutes import substitute as put_in
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.players import Known, known_names
-from tournaments.queries.events.history import sentence_of
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.views.live_desk import follows_all, follows_deeds
 from tournaments.events.draw.forms.draw import AcceptForm, CancelForm, DrawForm, read_table
 from tournaments.events.draw.queries.cuts import cuts_before, table_head
 from tournaments.events.draw.queries.draw_page import draw_page
@@ -30,7 +31,6 @@ from tournaments.models import Round
 from tournaments.series.queries.season_words import before_the_draw, season_words
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.live_desk import follows_all, follows_deeds
 
 PACE = 3  # seconds
 

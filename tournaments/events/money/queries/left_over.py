@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.desk.queries.desk import Desk, Person, people_of
+from tournaments.events.desk.queries.missing_lines import OPEN, Line, line_of
+from tournaments.events.desk.queries.steps import Way
 from tournaments.events.money.queries.money import last_count, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
-from tournaments.queries.events.desk import Desk, Person, people_of
-from tournaments.queries.events.missing_lines import OPEN, Line, line_of
-from tournaments.queries.events.steps import Way
 
 
 def left_over(desk: Desk) -> list[Line]:

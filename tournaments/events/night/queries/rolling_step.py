@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.steps import Step, Way, next_step
 from tournaments.events.night.queries.rolling import board_of, plays_on
 from tournaments.models import Event
-from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.steps import Step, Way, next_step
 
 
 def rolling_step(desk: Desk) -> Step:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.night.forms.rolling import AgainForm, OpenForm
 from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on
 from tournaments.events.night.services import rolling as services
@@ -19,7 +20,6 @@ from tournaments.models import Entry
 from tournaments.numbers import PLACE, read_key
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.live_desk import LivePage, follows_all
 
 PACE = 2  # seconds
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.desk.queries.steps import Way
 from tournaments.events.results.queries.leaving_table import Situation
 from tournaments.models import Hand, Leaving, Member
-from tournaments.queries.events.steps import Way
 from tournaments.tables.queries.replays import counted, is_hand, latest_versions
 
 SHORTENED = (Leaving.SHORT_HANDED, Leaving.VOID)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.queries.at_table import scorer_at
 from tournaments.events.results.queries.closing import missing_of
@@ -27,7 +28,6 @@ from tournaments.events.rulings.queries.protests import protests_at
 from tournaments.events.rulings.queries.rulings import rulings_at
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
-from tournaments.queries.events.history import sentence_of
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.views.pages import UNPROCESSABLE

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.forms.totals import TotalsForm, asked_at
 from tournaments.events.results.queries.closing import Missing, by_kind, missing_of
@@ -27,7 +28,6 @@ from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventTable, Round, TotalsVersion
 from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
-from tournaments.views.events.live_desk import LivePage, follows_all
 from tournaments.views.sent import compares_itself
 
 PACE = 3  # seconds: as for the page of all tables

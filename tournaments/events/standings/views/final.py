@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.views.desk import led_line
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.standings.forms.final import ReopenForm
 from tournaments.events.standings.queries.final import final_page
@@ -17,7 +18,6 @@ from tournaments.models import Event
 from tournaments.records.queries.player_page_links import of_entries
 from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.desk import led_line
 
 Problems = list[tuple[str, str, str]]
 

@@ -10,6 +10,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.desk.queries.checklist_before import at_the_door, day_before, weeks_before
+from tournaments.events.desk.queries.checklist_items import Item, Phase, by_hand
+from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.money import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
@@ -17,9 +20,6 @@ from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
 from tournaments.queries.doers import Doer, doer_of
-from tournaments.queries.events.checklist_before import at_the_door, day_before, weeks_before
-from tournaments.queries.events.checklist_items import Item, Phase, by_hand
-from tournaments.queries.events.desk import Desk
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""

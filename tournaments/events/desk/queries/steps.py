@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.results.queries.closing import Missing
 from tournaments.events.setup.queries.publication import missing_for_publication
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event, Round
-from tournaments.queries.events.desk import Desk
 
 OUTSTANDING = "outstanding"
 

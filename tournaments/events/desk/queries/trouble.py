@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Event, Round
-from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.mishap import (
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.mishap import (
     BEFORE,
     BETWEEN,
     DRAWN,
@@ -18,12 +17,13 @@ from tournaments.queries.events.mishap import (
     Cure,
     Mishap,
 )
-from tournaments.queries.events.trouble_others import (
+from tournaments.events.desk.queries.trouble_others import (
     machine_mishaps,
     money_mishaps,
     people_mishaps,
 )
-from tournaments.queries.events.trouble_sheets import sheet_mishaps
+from tournaments.events.desk.queries.trouble_sheets import sheet_mishaps
+from tournaments.models import Event, Round
 
 
 def groups() -> list[tuple[str, str]]:

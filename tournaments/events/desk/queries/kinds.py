@@ -11,10 +11,10 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.queries.events.kinds_finals import FINALS
-from tournaments.queries.events.kinds_leaving import LEAVING, LEAVING_CODES
-from tournaments.queries.events.kinds_money import MONEY_GROUP, MONEY_SENTENCES, MONEY_TITLE
-from tournaments.queries.events.kinds_protests import OTHERS
+from tournaments.events.desk.queries.kinds_finals import FINALS
+from tournaments.events.desk.queries.kinds_leaving import LEAVING, LEAVING_CODES
+from tournaments.events.desk.queries.kinds_money import MONEY_GROUP, MONEY_SENTENCES, MONEY_TITLE
+from tournaments.events.desk.queries.kinds_protests import OTHERS
 
 HANDS = "hands"
 

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.forms.clock import StartClockForm
+from tournaments.events.desk.queries.clock import Clock, clock_of
+from tournaments.events.desk.queries.desk import current_round
+from tournaments.events.desk.services import clock as services
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.clock import StartClockForm
-from tournaments.queries.events.clock import Clock, clock_of
-from tournaments.queries.events.desk import current_round
-from tournaments.services.events import clock as services
 from tournaments.services.events.deeds import Done, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 

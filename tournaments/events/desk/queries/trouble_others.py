@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Round
-from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.mishap import (
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.mishap import (
     BEFORE,
     BETWEEN,
     DRAWN,
@@ -15,6 +14,7 @@ from tournaments.queries.events.mishap import (
     Cure,
     Mishap,
 )
+from tournaments.models import Round
 
 
 def people_mishaps(desk: Desk) -> list[Mishap]:

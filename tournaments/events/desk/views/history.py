@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
-from tournaments.forms.events.history import HistoryForm
-from tournaments.queries.events import history as queries
+from tournaments.events.desk.forms.history import HistoryForm
+from tournaments.events.desk.queries import history as queries
 
 
 @event_director

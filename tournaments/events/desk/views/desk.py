@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.event_access import EventVisit, event_director
+from tournaments.events.desk.forms.clock import StartClockForm
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.missing import missing
+from tournaments.events.desk.queries.missing_lines import Line
+from tournaments.events.desk.queries.steps import Way, next_step
+from tournaments.events.desk.views.live_desk import follows_all
 from tournaments.events.night.queries.rolling_step import rolling_step
 from tournaments.forms.envelope import new_envelope
-from tournaments.forms.events.clock import StartClockForm
 from tournaments.models import Round
-from tournaments.queries.events.desk import desk_of
-from tournaments.queries.events.missing import missing
-from tournaments.queries.events.missing_lines import Line
-from tournaments.queries.events.steps import Way, next_step
-from tournaments.views.events.live_desk import follows_all
 
 PACE = 2  # seconds: with many tables the desk is not cheap
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.events.desk.views import announcements, clock, desk, history
 from tournaments.events.standings.views import final
-from tournaments.views.events import announcements, clock, desk, history
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/", desk.desk, name="desk"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
+from tournaments.events.desk.views import checklist, trouble
 from tournaments.events.results.views import leaving
-from tournaments.views.events import checklist, trouble
 
 DESK = "desk/<int:event_id>"
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
+from tournaments.events.desk.queries.desk import desk_of
 from tournaments.models import By, Event, EventChange
-from tournaments.queries.events.checklist import DONE, OPEN, item_of, ticks_of
-from tournaments.queries.events.desk import desk_of
 from tournaments.services.events.deeds import Done, Refused, do
 
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
+from tournaments.events.desk.queries.clock import Clock, clock_of
+from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part
@@ -20,8 +22,6 @@ from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
 from tournaments.events.rulings.queries.protests import OpenProtest, open_protests
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
-from tournaments.queries.events.clock import Clock, clock_of
-from tournaments.queries.events.history import Places, latest_deeds
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")

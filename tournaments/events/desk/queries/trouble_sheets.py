@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYING, Cure, Mishap
 from tournaments.events.results.queries.closing import Missing
 from tournaments.events.results.queries.gone_sheets import is_gone
-from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.mishap import BETWEEN, DRAWN, MOST_NAMED, PLAYING, Cure, Mishap
 
 
 def sheet_mishaps(desk: Desk) -> list[Mishap]:

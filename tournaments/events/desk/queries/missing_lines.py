@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
+from tournaments.events.desk.queries.steps import Way
 from tournaments.events.results.queries.sheets_due import Due
-from tournaments.queries.events.steps import Way
 
 T = TypeVar("T")
 

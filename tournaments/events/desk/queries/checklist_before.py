@@ -7,9 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.events.setup.queries.publication import missing_for_publication
-from tournaments.formats.undecided import left_open
-from tournaments.queries.events.checklist_items import (
+from tournaments.events.desk.queries.checklist_items import (
     SPARE_PACKS,
     SPARE_SHEETS,
     Item,
@@ -17,7 +15,9 @@ from tournaments.queries.events.checklist_items import (
     tables_expected,
     with_spare,
 )
-from tournaments.queries.events.desk import Desk
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.setup.queries.publication import missing_for_publication
+from tournaments.formats.undecided import left_open
 
 
 def weeks_before(desk: Desk, _closed: int) -> list[Item]:

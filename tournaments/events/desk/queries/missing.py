@@ -10,16 +10,16 @@ from django.utils.translation import ngettext
 from seating.draws.berger import LARGEST, TOO_LARGE
 from seating.words import Words
 from tournaments.events.check_in.queries.entries import tables_in_words
+from tournaments.events.desk.queries.desk import Desk, Person
+from tournaments.events.desk.queries.missing_decisions import undecided
+from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of
+from tournaments.events.desk.queries.steps import OUTSTANDING, Way, has_too_few, kind_of
 from tournaments.events.draw.queries.draw_words import told
 from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.money.queries.left_over import left_over
 from tournaments.events.results.queries.progress import Progress
 from tournaments.events.setup.queries.publication import missing_for_publication
 from tournaments.models import Event, EventTable, Round
-from tournaments.queries.events.desk import Desk, Person
-from tournaments.queries.events.missing_decisions import undecided
-from tournaments.queries.events.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of
-from tournaments.queries.events.steps import OUTSTANDING, Way, has_too_few, kind_of
 
 
 def missing(desk: Desk) -> list[Line]:

@@ -9,11 +9,11 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, Line, line_of
+from tournaments.events.desk.queries.steps import Way
 from tournaments.events.results.queries.sheets_due import LateSheet, due_of
 from tournaments.events.rulings.queries.protests import OpenProtest
-from tournaments.queries.events.desk import Desk
-from tournaments.queries.events.missing_lines import NOTE, OPEN, Line, line_of
-from tournaments.queries.events.steps import Way
 
 
 def undecided(desk: Desk) -> Iterator[Line]:
