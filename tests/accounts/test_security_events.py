@@ -20,13 +20,13 @@ from accounts.events import Kind, note
 from accounts.models import SecurityEvent
 from tests.events.conftest import by, club, director, new_event, other_club, other_director
 from tests.events.played import starts
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services.final import reopen_final
 from tournaments.models import By, Club, Event, Player
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
 from tournaments.services.accounts import add_director
-from tournaments.services.events.deeds import Refused
 
 __all__ = ["by", "club", "director", "new_event", "other_club", "other_director"]
 

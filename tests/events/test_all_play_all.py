@@ -14,6 +14,7 @@ from scoring import RULESETS
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
 from tests.events.drawn_rounds import drawn, play, propose, repaired, the_round
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
@@ -26,7 +27,6 @@ from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventChange
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

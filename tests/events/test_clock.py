@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.services.clock import (
     pause_clock,
@@ -24,7 +25,6 @@ from tournaments.events.desk.services.clock import (
     stop_clock,
 )
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.events.deeds import Refused
 
 EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
 

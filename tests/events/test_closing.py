@@ -20,12 +20,12 @@ from tests.events.sheets import (
     points,
     table,
 )
+from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import is_confirmed, round_progress
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.confirming import confirm_sheet
 from tournaments.models import Actor, EventChange, EventTable, HandVersion, Round, Table
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.services.hands import SheetEnded, record_hand
 
 EVEN = (14, -8, -10, 4)

@@ -22,6 +22,7 @@ from tests.events.cut_stories import (
 )
 from tests.events.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes
 from tournaments.events.draw.queries.made_cuts import would_differ
@@ -29,7 +30,6 @@ from tournaments.events.draw.services.cutting import make_cut, take_cut_back
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from tests.events.cut_stories import (
     plays_round,
 )
 from tests.events.drawn_rounds import drawn, propose, repaired, the_round
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice
@@ -27,7 +28,6 @@ from tournaments.events.draw.services.cutting import take_cut_back
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.drawn_rounds import propose
 from tests.events.played import keys
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.draw.queries.made_cuts import would_differ
@@ -21,7 +22,6 @@ from tournaments.events.draw.services.cutting import move_finalist, take_cut_bac
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event
-from tournaments.services.events.deeds import Refused
 
 A, B = 0, 1
 TWO = CutChoice((4, 4))

@@ -14,9 +14,9 @@ from tests.events.drawn_rounds import drawn, play
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.entries import enter, move_up
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.deeds import Refused
 from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import Entry, Event, Member, Player, Result
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from django.db import connection
 
 from tests.events.door_stories import registers
 from tests.meeting import at_once
+from tournaments.events import deeds
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.entries import enter, move_up
 from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event
-from tournaments.services.events import deeds
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

@@ -16,9 +16,9 @@ from tests.events.drawn_rounds import (
     propose,
     the_round,
 )
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.services import draws
 from tournaments.models import Entry, EventChange, Result, Round
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -20,6 +20,7 @@ from tests.events.drawn_rounds import (
     repaired,
     the_round,
 )
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
@@ -28,7 +29,6 @@ from tournaments.events.setup.services.events import create_event
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Entry, Event, Result, Round
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

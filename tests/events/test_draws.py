@@ -23,10 +23,10 @@ from tests.events.drawn_rounds import (
     propose,
     the_round,
 )
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
 from tournaments.events.draw.services import draws
 from tournaments.models import Entry, Event, EventChange, Result, Round, TableLink
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

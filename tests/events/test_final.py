@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import PROBLEM, missing
@@ -27,7 +28,6 @@ from tournaments.events.standings.queries.final import (
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Event, EventTable
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.rolling_day import NewEvent
 from tests.events.sheets import keys, opens, plays, points, table
+from tournaments.events.deeds import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round, TotalsVersion
-from tournaments.services.events.deeds import Refused
 
 DECIDED = {"all_pass": "kreuz", "losers": "good_full", "solo_step": "5"}
 RUFSPIEL = {"contract": "rufspiel", "declarer": 0, "partner": 2, "result": "won_schneider"}

@@ -19,10 +19,10 @@ from tests.events.sheets import (
     table,
 )
 from tests.tournaments.conftest import FormReader
+from tournaments.events.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import Event, EventChange, EventTable, Result, Round, TotalsVersion
-from tournaments.services.events.deeds import Refused
 
 EVEN = (14, -8, -10, 4)
 

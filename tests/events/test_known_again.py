@@ -19,12 +19,12 @@ from tournaments.events.check_in.services.contacts import (
     leave_open,
     note_contact,
 )
+from tournaments.events.deeds import Refused
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached
 from tournaments.models import Contact, Event, Player, SamePerson
 from tournaments.people.services.people_erasing import erase
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -35,9 +35,9 @@ from tests.events.malformed import (
 from tests.events.stage import Stage
 from tests.tournaments.conftest import Director, words_of
 from tournaments import addresses
+from tournaments.events.deeds import Refused
 from tournaments.events.results.views import comparing
 from tournaments.models import Club, Event
-from tournaments.services.events.deeds import Refused
 from tournaments.urls import urlpatterns
 
 pytestmark = [pytest.mark.made_up, pytest.mark.postgresql]

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from tests.events.rolling_day import NewEvent
 from tests.events.sheets import opens, plays, points, table
+from tournaments.events.deeds import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tests.events.door_stories import Desk
 from tests.events.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money.queries.money import entry_page, money_of, takings_of
@@ -19,7 +20,6 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.models import CashLine, Event
 from tournaments.queries.sheets_out.event_lists import start_list
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

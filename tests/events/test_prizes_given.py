@@ -19,12 +19,12 @@ from tests.events.prize_giving import (
     reopens,
 )
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services.money import reverse_line
 from tournaments.events.money.services.prizes import hand_over
 from tournaments.models import CashLine, Entry, EventChange
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

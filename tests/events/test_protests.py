@@ -11,6 +11,7 @@ from tests.events.played import keys, plays, starts
 from tests.events.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.ruled import decide, fresh, totals, withdraws
 from tests.events.test_archive import is_the_same_elsewhere
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
@@ -19,7 +20,6 @@ from tournaments.events.rulings.queries.protests import protest_line, protest_li
 from tournaments.events.rulings.services.protests import Written, change_protest
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import Event, EventTable, Protest, Ruling
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

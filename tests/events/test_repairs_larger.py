@@ -21,11 +21,11 @@ from tests.events.drawn_rounds import (
     the_round,
 )
 from tests.events.repairing import asks, does, secrets_of
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.events.draw.services import redraws, repairs
 from tournaments.models import EventChange, EventTable, Result, Round, Table
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -20,6 +20,7 @@ from tests.events.rolling_day import (
 )
 from tests.events.sheets import plays
 from tournaments.events.check_in.services.check_in import leave
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.draws import draw_round
@@ -32,7 +33,6 @@ from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Entry, Event, Round
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from tests.events.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
 from tournaments.events.check_in.services.check_in import come_back, leave
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.night.queries.rolling import board_of
 from tournaments.events.night.services.rolling import close_complete
 from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

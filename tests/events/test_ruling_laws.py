@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
+from tournaments.events.deeds import Refused
 from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event, EventTable, Result, Ruling
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

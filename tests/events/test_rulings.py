@@ -9,6 +9,7 @@ import pytest
 from tests.events.played import keys, plays, starts
 from tests.events.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
 from tournaments.events.check_in.services.check_in import come_back
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.rulings.services.rulings import Asked, rule
@@ -16,7 +17,6 @@ from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import Entry, Event, EventTable, Ruling
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

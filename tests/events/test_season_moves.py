@@ -20,10 +20,10 @@ from tests.events.season_stories import (
     season,
 )
 from tests.tournaments.conftest import words_of
+from tournaments.events.deeds import Refused
 from tournaments.models import Series
 from tournaments.people.services.people_merging import merge
 from tournaments.series.services import series_groups as services
-from tournaments.services.events.deeds import Refused
 
 A, B = 0, 1
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services.publishing import Incomplete, publish_event, unpublish_event
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange, Round
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from scoring import RULESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setting_up import changes, freeze, history, now, sessions
+from tournaments.events.deeds import Refused
 from tournaments.events.setup.queries.details import ALWAYS_OPEN
 from tournaments.events.setup.services.setup import LONGEST
 from tournaments.models import By, Club, Event, Round
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,7 @@ from tests.events.free_night import (
     wins,
 )
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.public_seats import seats_of
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.night.services.stays import get_up, sit_down
@@ -26,7 +27,6 @@ from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, HandVersion
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

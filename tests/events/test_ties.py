@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.events.played import keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing
@@ -17,7 +18,6 @@ from tournaments.events.standings.queries.ties import ties_of, ties_page
 from tournaments.events.standings.services.deciding import decide_tie, withdraw_tie
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Event, TieDecision
-from tournaments.services.events.deeds import Refused
 
 
 @pytest.fixture

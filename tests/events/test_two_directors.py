@@ -19,6 +19,7 @@ from tests.events.played import draws, keys, starts
 from tests.events.series_stories import series_of
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
+from tournaments.events import deeds
 from tournaments.events.check_in.services import persons
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services import draws as services_of_draws
@@ -32,7 +33,6 @@ from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.series.services import series_events
-from tournaments.services.events import deeds
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
 

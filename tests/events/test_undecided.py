@@ -13,6 +13,7 @@ from scoring import RULESETS, HandProblem
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive, words_of
 from tests.events.rolling_day import NewEvent
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import draw_round
 from tournaments.events.night.services.rolling import open_for
@@ -21,7 +22,6 @@ from tournaments.formats.fitting import unfit
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, By, Club, Event, Round, Table
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

@@ -12,10 +12,10 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.played import starts
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.draws import draw_round
 from tournaments.models import By, Event
-from tournaments.services.events.deeds import Refused
 
 THREE = {"ruleset": "sheepshead3-coins", "size": 3, "hands": 6}
 

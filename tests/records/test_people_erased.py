@@ -17,6 +17,7 @@ from tests.events.ruled import decide
 from tests.events.series_stories import known, sits
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.events.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
@@ -45,7 +46,6 @@ from tournaments.people.services.people_merging import merge
 from tournaments.people.services.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
 from tournaments.people.services.players import change_player
 from tournaments.series.services.series import add_stage, create_series, give_place
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.services.changes import rename_seat
 from tournaments.tables.services.hands import correct_hand, record_hand
 

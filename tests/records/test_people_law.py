@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.records.club_evenings import NOBODY, counts_right, evening
+from tournaments.events.deeds import Refused
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
 from tournaments.people.queries.people_together import names_left
 from tournaments.people.queries.who_is_who import Said
@@ -18,7 +19,6 @@ from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
 from tournaments.people.services.people_sheets import NotSaid, catch_up, match_anew, say_who
 from tournaments.people.services.players import change_player
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.services.changes import (
     NameTaken,
     put_into_club,

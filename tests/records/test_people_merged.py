@@ -13,6 +13,7 @@ from tests.records.club_evenings import counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.deeds import Refused
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.people_together import brought_by, why_two
@@ -23,7 +24,6 @@ from tournaments.people.services.people_sheets import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services.series import add_stage, create_series, publish_series
-from tournaments.services.events.deeds import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -17,6 +17,7 @@ from tests.events.played import starts
 from tests.events.series_stories import known
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
+from tournaments.events import deeds
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
@@ -24,7 +25,6 @@ from tournaments.people.services import people, people_erasing, people_merging, 
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge
 from tournaments.people.services.players import change_player
-from tournaments.services.events import deeds
 from tournaments.tables.services import hands, tables
 from tournaments.tables.services.changes import put_into_club
 from tournaments.tables.services.hands import record_hand

@@ -10,7 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tournaments.event_access import by_of
+from tournaments.events.access import by_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
 from tournaments.queries.directing import clubs_of

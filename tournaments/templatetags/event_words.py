@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from django import template
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.formats.figures import amount
 from tournaments.formats.prizes import has_prizes

@@ -8,7 +8,7 @@ from django.template import Context
 from django.utils.translation import get_language
 
 from accounts.sign_ins import sign_in_of
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.live.tickets import EventTicket, SeriesTicket, Ticket
 from tournaments.series.access import SeriesVisit
 from tournaments.tables.access import Visit

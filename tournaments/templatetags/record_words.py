@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.models import Table
 from tournaments.records.queries.charts_words import Kind, figure_text, interval_text
 from tournaments.records.queries.filters import Filters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event
 from tournaments.records.queries.keeping_back import keeps_back

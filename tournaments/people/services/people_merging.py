@@ -13,13 +13,13 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.events.deeds import Refused
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, Player, PlayerChange, Series
 from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of
 from tournaments.people.queries.people_together import names_left, why_two
 from tournaments.people.services.people import do_at_person
-from tournaments.services.events.deeds import Refused
 from tournaments.services.locks import lock_events
 from tournaments.services.noted import note_deed
 

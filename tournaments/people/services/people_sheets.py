@@ -14,6 +14,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Refused
 from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat
 from tournaments.people.queries.naming import main_records, names_of_person
 from tournaments.people.queries.people import records_of
@@ -23,7 +24,6 @@ from tournaments.people.services.people import keep_changes, refuse_alias
 from tournaments.people.services.people_seats import count_anew, match_seat
 from tournaments.people.services.players import refuse_same
 from tournaments.sent import compare_sent
-from tournaments.services.events.deeds import Refused
 from tournaments.services.locks import lock_club, lock_table
 
 A_WHILE = 1.0

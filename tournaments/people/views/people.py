@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Player
 from tournaments.numbers import PLACE, read_key
@@ -23,7 +24,6 @@ from tournaments.people.queries.who_is_who import (
 from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
 from tournaments.records.access import RecordVisit
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 NAMES = 20

@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Player
 from tournaments.numbers import read_key
@@ -21,7 +22,6 @@ from tournaments.people.services.people_erasing import erase, erased_name
 from tournaments.people.services.people_sheets import match_anew
 from tournaments.people.views.people import as_director
 from tournaments.people.views.people_one import person_page
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FOUND = 12

@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Player
 from tournaments.people.forms.people import AliasForm, ShownForm, label_of
@@ -27,7 +28,6 @@ from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.people.views.people import as_director, counting
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 

@@ -8,7 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Player
 from tournaments.numbers import PLACE, read_key
@@ -22,7 +23,6 @@ from tournaments.people.queries.players import (
     people_in,
 )
 from tournaments.people.services import players as services
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 PAGE = 50

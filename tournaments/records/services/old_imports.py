@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.models import (
     By,
     Club,
@@ -38,7 +39,6 @@ from tournaments.records.queries.old_imports import same_file
 from tournaments.records.queries.old_reading import OldEvening, Reading
 from tournaments.records.services.old_evenings import take_evening_in, take_evening_out
 from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.services.locks import lock_club, lock_old_import
 
 KEPT = timedelta(days=1)

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import OldImport
 from tournaments.people.forms.people import WhoForm, WhoRow, label_of
@@ -31,7 +32,6 @@ from tournaments.records.queries.old_reading import (
 )
 from tournaments.records.queries.old_totals import read_totals, without_names
 from tournaments.records.services import old_imports as services
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FAULTS = 100

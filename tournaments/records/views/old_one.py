@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import OldImport, Table
 from tournaments.people.queries.people import people_of
@@ -26,7 +27,6 @@ from tournaments.records.queries.old_imports import (
 )
 from tournaments.records.services import old_imports as services
 from tournaments.records.views.old import preview_page
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 EVENINGS = 50

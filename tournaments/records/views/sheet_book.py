@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.event_access import by_of
+from tournaments.events.access import by_of
 from tournaments.forms.envelope import read_envelope
 from tournaments.models import Club
 from tournaments.numbers import read_key

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, public_event
+from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.events.standings.views.public import common

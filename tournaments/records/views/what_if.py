@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import find_ruleset
-from tournaments.event_access import EventVisit, public_event
+from tournaments.events.access import EventVisit, public_event
 from tournaments.records.forms.what_if import WhatIfForm
 from tournaments.records.queries.keeping_back import keeps_back
 from tournaments.records.queries.what_if import what_if

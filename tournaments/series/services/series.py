@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import LABELS, said_of
 from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStage
@@ -17,7 +18,6 @@ from tournaments.people.queries.players import people_in
 from tournaments.sent import compare_sent
 from tournaments.series.queries.series import names_of
 from tournaments.series.services.series_deeds import SeriesDone, do_at_series, keep_series_change
-from tournaments.services.events.deeds import DeedReused, Refused
 
 LONGEST = 300
 MOST_STAGES = 100

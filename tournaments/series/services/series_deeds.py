@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from tournaments.events.deeds import DeedReused
 from tournaments.models import By, Series, SeriesChange
 from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.events.deeds import DeedReused
 from tournaments.services.locks import lock_series
 
 

@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.deeds import DeedReused, Refused, do
 from tournaments.events.setup.services.events import keep_event, save_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
 from tournaments.series.queries.series_qualifiers import tickets_of
 from tournaments.series.services.series import append_stage
 from tournaments.series.services.series_deeds import do_at_series
-from tournaments.services.events.deeds import DeedReused, Refused, do
 
 LONGEST_TITLE = 80
 A_WEEK = timedelta(days=7)

@@ -11,6 +11,7 @@ from scoring.season_finals import Finalist
 from scoring.series import Person
 from tournaments.events.check_in.services.check_in import first_round_for
 from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.deeds import Refused, do
 from tournaments.formats.series_wording import group_name
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
@@ -35,7 +36,6 @@ from tournaments.series.queries.series_groups import (
 )
 from tournaments.series.services.series_deeds import SeriesDone, do_at_series
 from tournaments.series.services.series_events import like_the_last
-from tournaments.services.events.deeds import Refused, do
 
 LONGEST_TITLE = 80
 LONGEST_WORDS = 300

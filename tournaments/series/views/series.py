@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.series import rank_series
-from tournaments.event_access import ClubVisit, club_director
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.events.deeds import Refused
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
 from tournaments.forms.envelope import new_envelope, read_envelope
@@ -20,7 +21,6 @@ from tournaments.series.queries.series_page import series_page
 from tournaments.series.queries.series_stages import stages_of
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200

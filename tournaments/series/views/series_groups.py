@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.events.deed import DeedForm
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.deed import DeedForm
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm
 from tournaments.series.forms.series_finals import DeclineForm, MoveForm, PersonForm
@@ -18,7 +19,6 @@ from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
 from tournaments.series.services import series_groups as services
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200

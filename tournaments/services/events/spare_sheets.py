@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.sheet_codes import draw_code
 from tournaments.models import By, Event, EventChange, EventTable, Round
 from tournaments.queries.events.spare_sheets import (
@@ -15,7 +16,6 @@ from tournaments.queries.events.spare_sheets import (
     short_name,
     spare_sheet,
 )
-from tournaments.services.events.deeds import Done, Refused, do
 
 
 def print_spares(*, event: Event, count: int, round_number: int, by: By, submission: UUID) -> Done:

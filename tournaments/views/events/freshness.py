@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 
 PROGRAM = secrets.token_hex(4)
 """A page of the program before a restart may look different."""

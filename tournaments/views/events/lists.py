@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts

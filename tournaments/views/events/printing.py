@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 
+from tournaments.events.deeds import Refused
 from tournaments.forms.texts import Line
-from tournaments.services.events.deeds import Refused
 
 REASON = "reason"
 

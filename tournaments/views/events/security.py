@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.networks import network_of
-from tournaments.event_access import signed_in
+from tournaments.events.access import signed_in
 from tournaments.queries.security import security_page
 
 

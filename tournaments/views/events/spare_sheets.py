@@ -7,8 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import Coded, read_code
 from tournaments.forms.envelope import new_envelope, read_envelope
@@ -16,7 +17,6 @@ from tournaments.forms.events.spare_sheets import NameSpareByPeopleForm, NameSpa
 from tournaments.paper.fallback import sheets_in_pile
 from tournaments.queries.events import spare_sheets as queries
 from tournaments.queries.events.spare_sheets import batch_of
-from tournaments.services.events.deeds import Refused
 from tournaments.services.events.spare_sheets import name_spare
 from tournaments.services.events.spare_sheets import print_spares as print_them
 from tournaments.tables.views.pages import UNPROCESSABLE

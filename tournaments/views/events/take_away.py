@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.archive.writing import write_event
-from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts
 from tournaments.forms.envelope import new_envelope

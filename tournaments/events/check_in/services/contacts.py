@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import entry_called
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Contact, Entry, Event, EventChange, SamePerson
-from tournaments.services.events.deeds import Done, Refused, do
 
 
 def note_contact(*, entry: Entry, reached: Reached, by: By, submission: UUID) -> Done:

@@ -13,11 +13,11 @@ from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.services.check_in import entry_deed, let_in
 from tournaments.events.check_in.services.contacts import keep_contact
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 from tournaments.people.queries.players import groups_known
-from tournaments.services.events.deeds import Done, Refused, do
 
 KINDS = {
     "party": "party",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.events.check_in.forms.contact import ReachedForm
 from tournaments.events.check_in.queries.contacts import (
     Alike,

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.contact import ContactForm
 from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
 from tournaments.events.check_in.queries import entries as queries
@@ -15,13 +15,13 @@ from tournaments.events.check_in.services import entries as services
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.substitutes import substitute as put_in
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.players import Known, known_names
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON
 

@@ -11,15 +11,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.check_in.forms.paste import ListForm, kept_answers, read_answers, read_list
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.queries.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
 from tournaments.events.check_in.services.pasting import take_list, take_players
 from tournaments.events.check_in.views.door import back_to_door
+from tournaments.events.deeds import Refused
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Club, Event
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_ASKED = 60

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.events.deed import DeedForm
+from tournaments.events.deed import DeedForm
 
 LONGEST_MINUTES = 600
 

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.models import By, Event, EventChange
-from tournaments.services.events.deeds import Done, Refused, do
 
 
 def tick_item(*, event: Event, key: str, is_done: bool, by: By, submission: UUID) -> Done:

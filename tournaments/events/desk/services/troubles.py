@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import By, Entry, Event, EventChange, EventTable
-from tournaments.services.events.deeds import Done, Refused, do
 
 MOST_NAMED = 280
 ROWS = ("points", "solos", "games", "lost")

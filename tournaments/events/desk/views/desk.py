@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.forms.clock import StartClockForm
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tournaments.event_access import EventVisit
+from tournaments.events.access import EventVisit
 from tournaments.events.standings.queries.snapshots import SHEETS, event_rounds, state_of
 
 DEEDS = "deeds"

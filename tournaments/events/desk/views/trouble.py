@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.mishap import Cure, Mishap
 from tournaments.events.desk.queries.trouble import groups, here_first, mishaps, stage_of
@@ -19,7 +20,6 @@ from tournaments.events.results.views.comparing import MOVED, desk_table_page
 from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.people.queries.alike import found_by
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import typed_reason
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.repairing import LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
-from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Line
 from tournaments.numbers import PLACE, read_key
 

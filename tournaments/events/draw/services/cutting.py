@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.draw.queries.cut_moves import place_label, without_last
 from tournaments.events.draw.queries.cut_moving import move_in, refuse_moving
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
@@ -19,7 +20,6 @@ from tournaments.events.draw.queries.finals import (
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.formats.team_wording import CARRIED
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.events.deeds import Done, Refused, do
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""

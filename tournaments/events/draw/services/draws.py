@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from seating.model import Impossible, pair
+from tournaments.events.deeds import Done, Refused, do, find_deed
 from tournaments.events.draw.queries.draw_words import hard_broken, named, told
 from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for
 from tournaments.events.draw.queries.proposals import (
@@ -27,7 +28,6 @@ from tournaments.events.draw.services.tables import open_tables
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.events.deeds import Done, Refused, do, find_deed
 
 DRAWN_MEANWHILE = gettext_lazy(
     "Somebody else has drawn this round just now. Look at that draw first."

@@ -8,12 +8,12 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from tournaments.events.deeds import Done, Refused
 from tournaments.events.draw.queries.seatings import begun_numbers
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.rounds import on_drawn
 from tournaments.models import By, Event, EventChange, Round, Table, TableLink
 from tournaments.records.services.counting import uncount_sheet
-from tournaments.services.events.deeds import Done, Refused
 
 
 def cancel_round(

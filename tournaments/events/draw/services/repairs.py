@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from seating.model import Impossible
+from tournaments.events.deeds import Done, Refused
 from tournaments.events.draw.queries.draw_words import told
 from tournaments.events.draw.queries.drawing import Ground, ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, REPLACE, Ask, Change, change_for
@@ -21,7 +22,6 @@ from tournaments.events.draw.services.reseating import exchange, lock_tables_of,
 from tournaments.events.draw.services.rounds import on_drawn
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
-from tournaments.services.events.deeds import Done, Refused
 
 LONGEST_NOTE = 300
 

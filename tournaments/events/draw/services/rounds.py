@@ -10,13 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.desk.services.clock import run_clock
 from tournaments.events.draw.services.draws import refuse_unseen
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.tables import renew_links
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.noted import note_deed
 
 

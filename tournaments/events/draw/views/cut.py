@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.cut import CutForm, MoveForm
 from tournaments.events.draw.queries.cut_moves import places_of
 from tournaments.events.draw.queries.cut_moving import movable, moves_of
@@ -33,7 +34,6 @@ from tournaments.events.setup.queries.round_games import game_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 Problems = Sequence[tuple[str, str, str]]

@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from seating.model import Impossible
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.draw import CancelForm
 from tournaments.events.draw.forms.repair import RepairForm
 from tournaments.events.draw.queries import repairing
@@ -22,7 +23,6 @@ from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
 from tournaments.numbers import PLACE, read_key
 from tournaments.people.queries.alike import name_order
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 

@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Done, Refused
 from tournaments.events.desk.views.live_desk import follows_all, follows_deeds
 from tournaments.events.draw.forms.draw import AcceptForm, CancelForm, DrawForm, read_table
 from tournaments.events.draw.queries.cuts import cuts_before, table_head
@@ -29,7 +30,6 @@ from tournaments.events.draw.services import rounds as services
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
 from tournaments.series.queries.season_words import before_the_draw, season_words
-from tournaments.services.events.deeds import Done, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 PACE = 3  # seconds

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.events.setup.forms.fields import Money, Numbers, figure
 from tournaments.formats.lost_games import lost_money
-from tournaments.forms.events.deed import DeedForm, OnceForm
 from tournaments.forms.texts import Line
 from tournaments.models import CashLine
 

@@ -9,6 +9,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.check_in import entry_deed, pay
+from tournaments.events.deeds import FINAL, Done, Refused, do
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services.twice import ask_again, is_of_now
 from tournaments.events.money.queries.money import (
@@ -23,7 +24,6 @@ from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
 from tournaments.people.queries.looks import look_of
 from tournaments.queries.doers import doer_of
-from tournaments.services.events.deeds import FINAL, Done, Refused, do
 
 KINDS_OF_LINES = {
     CashLine.LOST: "lost_money",

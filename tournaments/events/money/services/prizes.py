@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.money.queries.money import line_in_words, takings_of
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.events.money.queries.winning import award_of
@@ -25,7 +26,6 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
-from tournaments.services.events.deeds import Done, Refused, do
 
 
 def keep_prizes(locked: Event) -> None:

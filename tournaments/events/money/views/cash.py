@@ -11,9 +11,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.deed import OnceForm
+from tournaments.events.deeds import Refused
 from tournaments.events.money.forms.cash import (
     CountForm,
     FreeForm,
@@ -27,10 +29,8 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.deed import OnceForm
 from tournaments.models import CashLine, Entry
 from tournaments.numbers import PLACE, read_key
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON, typed_reason
 

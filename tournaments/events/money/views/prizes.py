@@ -10,7 +10,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director, public_event
+from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.deed import DeedForm
+from tournaments.events.deeds import Refused
 from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services import prizes as services
@@ -23,10 +25,8 @@ from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.events.deed import DeedForm
 from tournaments.models import CashLine
 from tournaments.numbers import read_key
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.reasons import REASON, typed_reason

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.deed import DeedForm
 from tournaments.events.night.queries.rolling import Waiting
 from tournaments.events.setup.forms.fields import figure
-from tournaments.forms.events.deed import DeedForm
 
 MOST_TABLES = 999
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.events.deed import DeedForm
+from tournaments.events.deed import DeedForm
 
 LEAVES, JOINS, COMES_BACK = "leave", "join", "return"
 DEEDS = {

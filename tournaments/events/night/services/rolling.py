@@ -16,6 +16,7 @@ from seating.plan import plan
 from seating.sizes import Layout
 from tournaments.events.check_in.services.check_in import let_in
 from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.deeds import Done, Refused, do, find_deed
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings
@@ -34,7 +35,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import sizes_of
 from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Entry, Event, EventChange, Member, Round
-from tournaments.services.events.deeds import Done, Refused, do, find_deed
 
 __all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]
 

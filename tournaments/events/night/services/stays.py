@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import LONGEST_NAME
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.draw.services.tables import persons_at
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.late import lock_place
 from tournaments.models import Actor, By, Entry, Event, EventChange, EventTable, Result, Round, Seat
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.tables.queries.moves import Move, NotThere, circle_after
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import (

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.night.forms.rolling import AgainForm, OpenForm
 from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on
@@ -18,7 +19,6 @@ from tournaments.formats.table_sizes import sizes_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry
 from tournaments.numbers import PLACE, read_key
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 PACE = 2  # seconds

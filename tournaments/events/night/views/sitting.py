@@ -8,7 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.night.forms.sitting import LEAVES, StayForm
 from tournaments.events.night.queries.sitting import sitting_at
 from tournaments.events.night.services import stays as services
@@ -16,7 +17,6 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Actor, By, Entry, EventTable, Round, called
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 

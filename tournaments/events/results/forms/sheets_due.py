@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.forms.ruling import LONGEST
-from tournaments.forms.events.deed import DeedForm
 from tournaments.forms.texts import Line
 
 

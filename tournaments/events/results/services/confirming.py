@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.services.late import (
     Deed,
@@ -29,7 +30,6 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.locks import count_change, lock_table
 
 CONFIRMED = "confirm"

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.draw.queries.seated import side_names
 from tournaments.events.results.queries.gone_sheets import (
     CannotDecide,
@@ -21,7 +22,6 @@ from tournaments.events.results.queries.progress import round_progress
 from tournaments.events.results.services.late import Deed, lock_sheet
 from tournaments.events.results.services.totals import DECIDED, Record, TotalsMoved, add_version
 from tournaments.models import By, Decided, Event, EventChange, EventTable
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.tables.queries.readings import SheetReading
 
 

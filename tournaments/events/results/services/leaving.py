@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.leaving_table import Situation, remedy_of, situation_of
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.services.late import Deed, lock_place
@@ -31,7 +32,6 @@ from tournaments.models import (
     Seat,
     TableChange,
 )
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import settle_and_seat

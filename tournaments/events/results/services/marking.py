@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.progress import MARKED, UNMARKED, round_progress
 from tournaments.events.results.services.late import change_at, lock_place
 from tournaments.models import By, Event, EventChange, EventTable
-from tournaments.services.events.deeds import Done, do
 
 
 def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:

@@ -9,12 +9,12 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.draw.queries.smaller_circles import circles_to_come, with_lines
 from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.events.results.services.late import change_at, lock_place, note_confirmed
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, EventTable, Result
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.leaving_table import situation_of
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.queries.taking_back import SHORTENED, WayBack, way_back
@@ -15,7 +16,6 @@ from tournaments.events.results.services.substitutes import put_in, write_names_
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.counted_rulings import is_excluded
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Result, Round
-from tournaments.services.events.deeds import Done, Refused, do
 from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import settle_and_seat, withdraw_line

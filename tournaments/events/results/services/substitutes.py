@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
+from tournaments.events.deeds import Done, Refused
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.models import (
@@ -28,7 +29,6 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.records.services.counting import count_sheet
-from tournaments.services.events.deeds import Done, Refused
 from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading
 

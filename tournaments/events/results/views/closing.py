@@ -6,14 +6,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import round_progress, rounds_with_tables
 from tournaments.events.results.services import closing as services
 from tournaments.events.results.views.comparing import desk_deed
 from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 

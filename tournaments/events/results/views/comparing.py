@@ -11,7 +11,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.queries.at_table import scorer_at
@@ -28,7 +29,6 @@ from tournaments.events.rulings.queries.protests import protests_at
 from tournaments.events.rulings.queries.rulings import rulings_at
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON, typed_reason

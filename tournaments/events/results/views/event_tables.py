@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.live_desk import follows_all
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.corrections import corrections_at

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.draw.queries.seated import side_names
 from tournaments.events.results.forms.good_grid import GoodGrid
 from tournaments.events.results.forms.totals import asked_at
@@ -16,7 +17,6 @@ from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventTable, Result, TotalsVersion
 from tournaments.queries.doers import doer_of
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.reasons import REASON, typed_reason
 

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.results.forms.grid import Grid
 from tournaments.events.results.queries.leavings import with_leavings
@@ -14,7 +15,6 @@ from tournaments.events.results.services import paper_hands as services
 from tournaments.events.results.views.places import place_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventTable, Result
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services.hands import MoreThanDue

@@ -12,7 +12,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.forms.totals import TotalsForm, asked_at
@@ -26,7 +27,6 @@ from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.places import sheets_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventTable, Round, TotalsVersion
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 from tournaments.views.sent import compares_itself
 

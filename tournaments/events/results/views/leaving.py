@@ -10,8 +10,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services.persons import Person
+from tournaments.events.deeds import Refused
 from tournaments.events.results.forms.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.events.results.queries.leaving_table import (
     Situation,
@@ -30,7 +31,6 @@ from tournaments.numbers import read_key
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.alike import found_by
 from tournaments.people.queries.players import known_names
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84

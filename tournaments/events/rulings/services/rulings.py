@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.events.check_in.services.check_in import put_out
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.rulings.queries.ruling_words import history_words
 from tournaments.events.rulings.queries.rulings import Ground, ground_at, ground_of_entry
@@ -25,7 +26,6 @@ from tournaments.models import (
     Ruling,
 )
 from tournaments.queries.doers import doer_of
-from tournaments.services.events.deeds import Done, Refused, do
 
 WITHDRAWN = "ruling_withdrawn"
 

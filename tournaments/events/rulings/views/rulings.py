@@ -11,7 +11,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended
@@ -25,7 +26,6 @@ from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Event, Protest, Round, Ruling
 from tournaments.numbers import PLACE, read_key
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 80

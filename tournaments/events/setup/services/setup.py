@@ -10,6 +10,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.setup.queries.details import (
     ALWAYS_OPEN,
     Difference,
@@ -20,7 +21,6 @@ from tournaments.events.setup.queries.details import (
 from tournaments.events.setup.services.events import create_event
 from tournaments.formats.fitting import unfit
 from tournaments.models import By, Club, Event, EventChange, Round
-from tournaments.services.events.deeds import Done, Refused, do
 
 CHANGED = "settings"
 LONGEST = 300

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
-from tournaments.event_access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.setup.forms.merging import merge
 from tournaments.events.setup.forms.settings import input_of
 from tournaments.events.setup.forms.setup import SetUpForm
@@ -26,7 +27,6 @@ from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note
 from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Event, EventChange
-from tournaments.services.events.deeds import DeedReused, Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.events.deed import DeedForm
+from tournaments.events.deed import DeedForm
 from tournaments.forms.texts import Line
 
 LONGEST = 200

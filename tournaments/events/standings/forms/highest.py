@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.events.deed import DeedForm
+from tournaments.events.deed import DeedForm
 from tournaments.forms.texts import Line
 from tournaments.numbers import read_key
 

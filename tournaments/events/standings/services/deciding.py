@@ -8,13 +8,13 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.met_keys import lots
+from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.counted_rulings import TIE_DECIDED
 from tournaments.events.standings.queries.final import what_is_open
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
 from tournaments.events.standings.queries.ties import ties_of
 from tournaments.models import By, Event, EventChange, Round, TieDecision
-from tournaments.services.events.deeds import Done, Refused, do
 
 WITHDRAWN = "tie_withdrawn"
 

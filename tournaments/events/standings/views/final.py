@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.event_access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director
+from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.desk import led_line
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.standings.forms.final import ReopenForm
@@ -16,7 +17,6 @@ from tournaments.events.standings.services import final as services
 from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Event
 from tournaments.records.queries.player_page_links import of_entries
-from tournaments.services.events.deeds import Refused
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 Problems = list[tuple[str, str, str]]

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, public_event
+from tournaments.events.access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
 from tournaments.events.night.queries.rolling import public_queue
 from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.event_access import EventVisit, public_event
+from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.screens import (
     CLOCK,
