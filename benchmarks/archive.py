@@ -102,10 +102,10 @@ def measured(entries: int) -> Figures:
     from tournaments.archive.bringing import bring_in
     from tournaments.archive.reading import read_archive
     from tournaments.archive.writing import write_event
+    from tournaments.common.as_csv import csv_lines
+    from tournaments.common.as_xlsx import write_workbook
     from tournaments.events.money.queries.prizes import prize_list
     from tournaments.models import Club, Event, Hand
-    from tournaments.queries.sheets_out.as_csv import csv_lines
-    from tournaments.queries.sheets_out.as_xlsx import write_workbook
     from tournaments.queries.sheets_out.choice import LISTS, lists_of
 
     figures: Figures = {}

@@ -97,7 +97,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # After the check of where a form comes from, which is made before the view as well.
-    "tournaments.views.sent.SentForms",
+    "tournaments.common.sent_again.SentForms",
 ]
 
 ROOT_URLCONF = "config.urls"

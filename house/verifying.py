@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from house.upgrading import counted_as, has_pending_migrations
 from scoring.figures import COUNTING
+from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Club, Event, Hand, HandVersion, Table
 from tournaments.records.services.checking import check_club
-from tournaments.services.locks import lock_table
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.settling import differences
 

@@ -14,6 +14,7 @@ from tests.events.archives import brought, forget_everything, taken
 from tests.events.played import keys
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.money.services.money import NewLine, write_line
 from tournaments.events.rulings.services.protests import (
     Outcome,
@@ -22,7 +23,6 @@ from tournaments.events.rulings.services.protests import (
     make_protest,
 )
 from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
-from tournaments.queries.doers import Doer, doer_of
 
 
 def said_at(event: Event) -> list[Doer]:

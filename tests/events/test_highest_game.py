@@ -16,13 +16,13 @@ from tests.events.played import plays
 from tests.events.prize_giving import everybody_pays, gives, locks, read, reopens
 from tests.events.test_leaving import leaves
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.common.kept import afresh
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.confirming import choose_source
 from tournaments.events.standings.queries.highest import highest_games
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Hand, Round
-from tournaments.queries.events.kept import afresh
 from tournaments.tables.services.hands import correct_hand
 
 SCHNEIDER = {"picker": 2, "picker_points": 95}

@@ -16,6 +16,7 @@ from tests.events.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.common.doers import Doer
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
@@ -26,7 +27,6 @@ from tournaments.events.results.queries.sheets_due import due_of, late_sheets, s
 from tournaments.events.results.services.sheets_due import set_due
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import Event, EventTable, HandVersion, Round, TotalsVersion
-from tournaments.queries.doers import Doer
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from django.urls import reverse
 
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
+from tournaments.common.as_csv import csv_lines
+from tournaments.common.as_xlsx import write_workbook
+from tournaments.common.listing import Column, Kind, Listing, number, points, text
 from tournaments.models import Actor, Entry, Event, Player
 from tournaments.queries.sheets_out import choice
-from tournaments.queries.sheets_out.as_csv import csv_lines
-from tournaments.queries.sheets_out.as_xlsx import write_workbook
-from tournaments.queries.sheets_out.listing import Column, Kind, Listing, number, points, text
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 from tournaments.views.events import take_away
 

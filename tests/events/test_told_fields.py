@@ -21,8 +21,8 @@ from tests.events import sheets
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
 from tournaments import urls
-from tournaments.forms.told import CHOICES_AT, field_called, is_told
-from tournaments.forms.typed import typed_words
+from tournaments.common.told import CHOICES_AT, field_called, is_told
+from tournaments.common.typed import typed_words
 
 PAGES = Path(settings.BASE_DIR) / "templates"
 POSTED = re.compile(r'<form[^>]*method="post".*?</form>', re.DOTALL)

@@ -13,10 +13,10 @@ from django.utils.timezone import localtime
 
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
+from tournaments.common.remembered import WHO_COOKIE
 from tournaments.events.desk.queries.history import history
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.models import HandVersion, Round
-from tournaments.remembered import WHO_COOKIE
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from accounts.sign_ins import NOTED
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
+from tournaments.common.directing import clubs_of, directed_by
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live import rights
@@ -31,7 +32,6 @@ from tournaments.models import (
     Round,
     Table,
 )
-from tournaments.queries.directing import clubs_of, directed_by
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

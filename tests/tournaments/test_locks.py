@@ -9,8 +9,8 @@ from django.db import connection, transaction
 
 from tests.records.club_evenings import evening
 from tests.waiting import LockedOutOfOrder
+from tournaments.common.locks import lock_club, lock_table, lock_tables
 from tournaments.models import Club, Table
-from tournaments.services.locks import lock_club, lock_table, lock_tables
 
 SOURCES = Path(__file__).parents[2] / "tournaments"
 MAY_LOCK = {"services/locks.py", "services/records/counting.py"}

@@ -9,8 +9,8 @@ import pytest
 from django.http import HttpResponse
 
 from tests.tournaments.conftest import Director, Visitor, words_of
+from tournaments.common.remembered import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
 from tournaments.models import Seat, Table, TableLink
-from tournaments.remembered import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
 
 OPEN = "/open/sheepshead3-coins/"
 

@@ -15,7 +15,7 @@ from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 
 import tournaments.forms
-from tournaments.forms.texts import Document, Line, NameField, Prose
+from tournaments.common.texts import Document, Line, NameField, Prose
 
 UNWRITABLE = ("\0", "\t", "\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\ud800")
 

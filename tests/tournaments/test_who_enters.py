@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tournaments.common.remembered import WHO_COOKIE
 from tournaments.models import HandVersion, Table
-from tournaments.remembered import WHO_COOKIE
 
 pytestmark = pytest.mark.django_db
 

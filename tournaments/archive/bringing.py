@@ -14,10 +14,10 @@ from tournaments.archive.inside import INSIDE
 from tournaments.archive.people import take_people
 from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell
+from tournaments.common.locks import lock_club
+from tournaments.common.sent import keep_sent
 from tournaments.events.draw.services.tables import link_for
 from tournaments.models import Club, Event, EventTable, Round, TableLink
-from tournaments.sent import keep_sent
-from tournaments.services.locks import lock_club
 
 ROWS_AT_ONCE = 1_000
 

@@ -20,10 +20,10 @@ from django.db import connection, models, transaction
 from tournaments.archive.graph import Part, parts
 from tournaments.archive.inside import INSIDE
 from tournaments.archive.values import written
+from tournaments.common.kept import afresh
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Event
-from tournaments.queries.events.kept import afresh
 
 FORMAT = "sheepfold event"
 FORMAT_VERSION = 1

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from tournaments.common.kept import afresh
 from tournaments.demo.hours import A_HAND, Hours, spread_series
 from tournaments.demo.people import ISLANDERS, OTHERS
 from tournaments.models import Club, Event, Series
@@ -21,7 +22,6 @@ from tournaments.play import series as seasons
 from tournaments.play.browser import Browser
 from tournaments.play.whole import play
 from tournaments.play.wish import Stop, Wish
-from tournaments.queries.events.kept import afresh
 from tournaments.services.accounts import demo_account
 
 THURSDAY, SATURDAY, SUNDAY = 3, 5, 6

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from scoring import HandProblem
 from scoring.ruleset import NOTHING_CARRIED, Deal, Ruleset
+from tournaments.common.locks import lock_table
 from tournaments.demo.evenings import Evening
 from tournaments.demo_hands import ANY, Wish, plausible_hand
 from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
-from tournaments.services.locks import lock_table
 from tournaments.tables.queries.replays import (
     coming_hand,
     counted,

@@ -16,10 +16,10 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from tournaments.common.directing import clubs_of
+from tournaments.common.remembered import device_of, remember_device
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, called
-from tournaments.queries.directing import clubs_of
-from tournaments.remembered import device_of, remember_device
 from tournaments.tables.access import keep_private
 
 View = Callable[..., HttpResponse]

@@ -1,11 +1,11 @@
 """The one door through which directors change an event.
 
-A deed is one transaction that locks the event's row first, then whatever else it needs in the
-order that `locks` says, and writes down who did what. The same submission arriving again is
-the same deed and changes nothing more; where its form says something else now, nothing is done
-(`tournaments.sent`). For a hand no phone locks an event: each locks its own table alone, so that
-two hundred of them do not wait for one another. Only where somebody joins or leaves a table of a
-free night a phone does, for nobody may sit at two.
+A deed is one transaction that locks the event's row first, then whatever else it needs in the order
+that `locks` says, and writes down who did what. The same submission arriving again is the same deed
+and changes nothing more; where its form says something else now, nothing is done
+(`tournaments.common.sent`). For a hand no phone locks an event: each locks its own table alone, so
+that two hundred of them do not wait for one another. Only where somebody joins or leaves a table of
+a free night a phone does, for nobody may sit at two.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.locks import lock_club, lock_event
+from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.records.services.following import follow_event, standing_of
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import lock_club, lock_event
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import SignInTry
 from accounts.tries import Held
-from tournaments.forms.texts import Password
+from tournaments.common.texts import Password
 
 LONGEST_NAME = 150
 LONGEST_PASSWORD = 200

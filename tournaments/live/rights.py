@@ -7,11 +7,11 @@ from typing import TypeGuard
 
 from django.db import Error
 
+from tournaments.common.directing import directed_by
 from tournaments.live.database import DatabaseThread
 from tournaments.live.tickets import EVENT, AnyTicket, EventTicket, SeriesTicket, Ticket, Topic
 from tournaments.live.viewers import Viewer
 from tournaments.models import Event, Series
-from tournaments.queries.directing import directed_by
 
 ASKED_EVERY = 0.5  # seconds; whoever comes is asked about at once
 

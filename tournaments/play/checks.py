@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from django.db.models import Sum
 
+from tournaments.common.kept import afresh
 from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
@@ -20,7 +21,6 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.queries.events.kept import afresh
 from tournaments.tables.services.settling import differences
 
 State = tuple[object, ...]

@@ -9,6 +9,8 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.common.directing import clubs_of
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
@@ -20,8 +22,6 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.people.queries.people_history import person_sentence
-from tournaments.queries.directing import clubs_of
-from tournaments.queries.doers import Doer, doer_of
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_history import series_sentence
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.digests import network_digest
 from accounts.events import Kind
 from accounts.models import SecurityEvent
-from tournaments.queries.directing import clubs_of
+from tournaments.common.directing import clubs_of
 
 PAGE = 50
 

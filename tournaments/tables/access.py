@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
 from config.passes import OWN_TABLE, TABLE, Pass
+from tournaments.common.directing import names_of_directors
+from tournaments.common.remembered import account_of, device_of, remember_device, who_uses
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Actor,
@@ -26,8 +28,6 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.people.queries.looks import claims_office
-from tournaments.queries.directing import names_of_directors
-from tournaments.remembered import account_of, device_of, remember_device, who_uses
 from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
 
 P = ParamSpec("P")

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
+from tournaments.common.numbers import read_key
 from tournaments.events.access import signed_in
 from tournaments.forms.password import PasswordForm
 from tournaments.known_browsers import know_browser
-from tournaments.numbers import read_key
 from tournaments.queries.account import earlier_sign_ins, listed_sign_ins
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.accounts import say_held

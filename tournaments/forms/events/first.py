@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
+from tournaments.common.texts import Line
 from tournaments.forms.letting_in import (
     HARD_TO_GUESS,
     LettingInForm,
@@ -22,7 +23,6 @@ from tournaments.forms.letting_in import (
     password_field,
     plain_text,
 )
-from tournaments.forms.texts import Line
 
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})

@@ -6,11 +6,11 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 from django.db import transaction
 
+from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Club, Table
 from tournaments.records.services.checking import check_club
 from tournaments.records.services.counting import uncount_sheet
-from tournaments.services.locks import lock_table
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.settling import differences, settle
 

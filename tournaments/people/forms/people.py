@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.texts import Line
+from tournaments.common.texts import Line
 from tournaments.models import Player
 from tournaments.people.forms.players import lettered, name_field
 from tournaments.people.queries.alike import folded

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 from unicodedata import combining, normalize
 
-from tournaments.numbers import read_key
+from tournaments.common.numbers import read_key
 
 SHORTEST_GUESS = 4
 """Shorter words are too easily another name: Ben is not Jen."""

@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.models import Player, PlayerChange
-from tournaments.queries.doers import Doer, doer_of
 
 PERSON_KINDS: Mapping[str, str | Promise] = {
     "added": gettext_lazy("Taken into the list as “%(after)s”, from a sheet"),

@@ -14,6 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.locks import lock_tables
+from tournaments.common.noted import note_deed
 from tournaments.events.check_in.services.persons import BETWEEN_NAMES
 from tournaments.events.deeds import Refused
 from tournaments.live.announce import announce
@@ -37,8 +39,6 @@ from tournaments.people.services.people_merging import people_changed
 from tournaments.people.services.people_texts import Replacing, Scope, replace_in_texts, replacing
 from tournaments.records.queries.sittings import sittings_of
 from tournaments.records.services.old_imports import replace_in_waiting
-from tournaments.services.locks import lock_tables
-from tournaments.services.noted import note_deed
 from tournaments.tables.queries.readings import SheetReading
 
 

@@ -13,6 +13,8 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.locks import lock_events
+from tournaments.common.noted import note_deed
 from tournaments.events.deeds import Refused
 from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, Player, PlayerChange, Series
@@ -20,8 +22,6 @@ from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of
 from tournaments.people.queries.people_together import names_left, why_two
 from tournaments.people.services.people import do_at_person
-from tournaments.services.locks import lock_events
-from tournaments.services.noted import note_deed
 
 
 def merge(*, player: Player, into: Player, by: By, submission: UUID, reason: str = "") -> bool:

@@ -14,6 +14,8 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import lock_club, lock_table
+from tournaments.common.sent import compare_sent
 from tournaments.events.deeds import Refused
 from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat
 from tournaments.people.queries.naming import main_records, names_of_person
@@ -23,8 +25,6 @@ from tournaments.people.queries.who_is_who import Said, sheets_to_count
 from tournaments.people.services.people import keep_changes, refuse_alias
 from tournaments.people.services.people_seats import count_anew, match_seat
 from tournaments.people.services.players import refuse_same
-from tournaments.sent import compare_sent
-from tournaments.services.locks import lock_club, lock_table
 
 A_WHILE = 1.0
 """Seconds for which sheets are counted in one go."""

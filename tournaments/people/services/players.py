@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import lock_club, lock_events, lock_tables
 from tournaments.events.check_in.services.persons import BETWEEN_NAMES, pair_name
 from tournaments.events.deeds import Refused, count_and_keep
 from tournaments.events.results.services.substitutes import open_tables_of, write_names_on_tables
@@ -25,7 +26,6 @@ from tournaments.models import (
 )
 from tournaments.people.queries.players import people_in
 from tournaments.people.services.people import do_at_person
-from tournaments.services.locks import lock_club, lock_events, lock_tables
 
 
 def add_player(*, club: Club, name: str, home: str = "", groups: Sequence[str] = ()) -> Player:

@@ -15,8 +15,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.models import Event, EventChange, EventTable, Result, Round
-from tournaments.queries.doers import Doer, doer_of
 
 PRINTED, NAMED = "spares_printed", "spare_named"
 NEVER_PRINTED = gettext_lazy("No spare sheet with this number was printed.")

@@ -8,6 +8,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.doers import doer_of
+from tournaments.common.listing import (
+    Column,
+    Kind,
+    Listing,
+    Value,
+    moment,
+    money,
+    number,
+    points,
+    text,
+)
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.money.queries.money import parts_paid
@@ -31,18 +43,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import people_in
-from tournaments.queries.doers import doer_of
-from tournaments.queries.sheets_out.listing import (
-    Column,
-    Kind,
-    Listing,
-    Value,
-    moment,
-    money,
-    number,
-    points,
-    text,
-)
 
 STATUSES: dict[str, str | Promise] = {
     Entry.REGISTERED: gettext_lazy("registered"),

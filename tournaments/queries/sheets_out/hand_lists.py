@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
 from scoring.table import Row
+from tournaments.common.doers import doer_of
+from tournaments.common.listing import Listing, Value, moment, number, points, text
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Seat
-from tournaments.queries.doers import doer_of
-from tournaments.queries.sheets_out.listing import Listing, Value, moment, number, points, text
 from tournaments.tables.queries.declared import declared
 from tournaments.tables.queries.replays import is_hand, replay_table
 

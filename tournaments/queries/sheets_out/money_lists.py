@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
+from tournaments.common.listing import Listing, Value, moment, money, number, text
 from tournaments.events.money.queries.cash_words import line_sign, line_title
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.models import Event
-from tournaments.queries.doers import doer_of
-from tournaments.queries.sheets_out.listing import Listing, Value, moment, money, number, text
 
 OUT = "−"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.listing import Kind, Listing, Value, number, points, text
 from tournaments.models import Club
 from tournaments.people.queries.people import People
-from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.club_page import ClubPage
 from tournaments.records.queries.club_page_champions import champions_of
 from tournaments.records.queries.club_page_records import Holder, board_of

@@ -12,10 +12,10 @@ from django.db.models import Sum
 from scoring.figures import ROLES
 from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
+from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
 from tournaments.people.queries.people import People
-from tournaments.queries.events.kept import kept
 from tournaments.records.queries.club_page_records import Holder, Toast, holders_of, toasts_among
 from tournaments.records.queries.event_story_course import Course, course_of
 from tournaments.records.queries.player_page_words import GameWords, game_words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.queries.sheets_out.listing import Listing, Value, number, points, text
+from tournaments.common.listing import Listing, Value, number, points, text
 from tournaments.records.queries.event_story import Story
 from tournaments.records.queries.event_story_course import Named
 from tournaments.records.queries.sure_cells import ends, sure_columns

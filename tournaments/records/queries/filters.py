@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 from django.db.models import Max, Min, QuerySet
 
 from scoring.rulesets import RULESETS
+from tournaments.common.numbers import read_key
 from tournaments.models import Club, MonthTally, YearTally
-from tournaments.numbers import read_key
 
 
 @dataclass(frozen=True)

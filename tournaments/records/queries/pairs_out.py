@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
+from tournaments.common.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.pairs import PairsFound, in_pairs_order
 from tournaments.records.queries.pairs_page import PairPage
 from tournaments.records.queries.player_page_events import EventResult

@@ -6,16 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.listing import Column, Kind, Listing, Value, number, points, text
 from tournaments.people.queries.people import records_of
-from tournaments.queries.sheets_out.listing import (
-    Column,
-    Kind,
-    Listing,
-    Value,
-    number,
-    points,
-    text,
-)
 from tournaments.records.queries.player_page import PlayerFigures, PlayerPage
 from tournaments.records.queries.player_page_events import EventResult, all_results
 from tournaments.records.queries.player_page_met import Meeting

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.listing import Kind, Listing, Value, number, points, text
 from tournaments.models import Feat
-from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.player_page import GameRow, PlayerFigures
 from tournaments.records.queries.player_page_sheets import Evening, Swings
 from tournaments.records.queries.player_page_words import FEATS

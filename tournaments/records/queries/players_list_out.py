@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.listing import Kind, Listing, Value, number, points, text
 from tournaments.models import Club
 from tournaments.people.queries.people import People
-from tournaments.queries.sheets_out.listing import Kind, Listing, Value, number, points, text
 from tournaments.records.queries.players_list import ListAsked, filled, player_lines
 from tournaments.records.queries.sure_cells import ends, sure_columns
 

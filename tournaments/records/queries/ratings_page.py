@@ -10,9 +10,9 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common import listing
+from tournaments.common.listing import Listing, Value
 from tournaments.people.queries.alike import name_order
-from tournaments.queries.sheets_out import listing
-from tournaments.queries.sheets_out.listing import Listing, Value
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart
 from tournaments.records.queries.charts_words import figure_text, interval_text
 from tournaments.records.queries.ratings import Rated, Ratings, Unrated

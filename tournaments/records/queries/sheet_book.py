@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.common.directing import clubs_of
 from tournaments.models import Club, Seat, Table, TableChange
 from tournaments.people.queries.people import shown_name
-from tournaments.queries.directing import clubs_of
 
 
 class CountedFor(NamedTuple):

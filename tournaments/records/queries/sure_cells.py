@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
-from tournaments.queries.sheets_out.listing import Column, Kind, Value
+from tournaments.common.listing import Column, Kind, Value
 
 DECIMALS = 4
 

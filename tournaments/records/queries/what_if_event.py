@@ -14,12 +14,12 @@ from typing import NamedTuple
 from django.db.models import F
 
 from scoring.ranking import Result as RoundResult
+from tournaments.common.kept import is_kept, kept
 from tournaments.events.results.queries.leavings import figures_by_side, with_leavings
 from tournaments.events.results.queries.sheets import counted_source, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of
 from tournaments.models import Event, EventTable, HandVersion, Result, TotalsVersion
-from tournaments.queries.events.kept import is_kept, kept
 from tournaments.records.queries.what_if import Asked, counted_as
 from tournaments.tables.queries.replays import side_of
 

@@ -8,10 +8,10 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Q
 
+from tournaments.common.locks import lock_club
 from tournaments.models import Club, CountedSheet, MonthTally, PairTally, SheetTally, YearTally
 from tournaments.records.services.counting import OF_YEAR, YearKey, add_sheet
 from tournaments.records.services.pairs import SUMS, PairKey, add_pairs, pair_key, pair_tally
-from tournaments.services.locks import lock_club
 
 MonthKey = tuple[str, date]
 NONE = [0, 0, 0]

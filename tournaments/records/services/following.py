@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from tournaments.common.locks import lock_tables
 from tournaments.models import CountedSheet, Event, Feat, SheetTally, Table
 from tournaments.records.queries.keeping_back import keeps_back
 from tournaments.records.services.counting import Difference, add_to_months, add_to_years
-from tournaments.services.locks import lock_tables
 
 
 class Standing(NamedTuple):

@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring import find_ruleset, read_record
+from tournaments.common.locks import count_change, lock_table
 from tournaments.models import (
     Actor,
     By,
@@ -24,7 +25,6 @@ from tournaments.models import (
 from tournaments.people.queries.naming import main_records, players_at
 from tournaments.people.services.people_seats import count_anew
 from tournaments.records.services.counting import uncount_sheet
-from tournaments.services.locks import count_change, lock_table
 from tournaments.tables.services.hands import record_all
 from tournaments.tables.services.tables import open_table, secret_for
 

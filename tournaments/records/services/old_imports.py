@@ -19,6 +19,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import lock_club, lock_old_import
+from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.models import (
     By,
@@ -38,8 +40,6 @@ from tournaments.people.services.people_texts import Replacing
 from tournaments.records.queries.old_imports import same_file
 from tournaments.records.queries.old_reading import OldEvening, Reading
 from tournaments.records.services.old_evenings import take_evening_in, take_evening_out
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import lock_club, lock_old_import
 
 KEPT = timedelta(days=1)
 """How long a file waits that nobody takes in."""

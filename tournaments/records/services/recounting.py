@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from tournaments.common.locks import lock_tables
 from tournaments.events.results.services.results import recount
 from tournaments.models import Club, Table
 from tournaments.records.services.checking import check_club
-from tournaments.services.locks import lock_tables
 from tournaments.tables.queries.replays import ImpossibleHand
 
 

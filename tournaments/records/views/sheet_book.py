@@ -7,11 +7,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.common.directing import clubs_of
+from tournaments.common.envelope import read_envelope
+from tournaments.common.numbers import read_key
 from tournaments.events.access import by_of
-from tournaments.forms.envelope import read_envelope
 from tournaments.models import Club
-from tournaments.numbers import read_key
-from tournaments.queries.directing import clubs_of
 from tournaments.tables.access import Visit, own_table_write
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services import changes

@@ -8,8 +8,8 @@ from io import BytesIO
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.utils.text import slugify
 
-from tournaments.queries.sheets_out.as_xlsx import write_workbook
-from tournaments.queries.sheets_out.listing import Listing
+from tournaments.common.as_xlsx import write_workbook
+from tournaments.common.listing import Listing
 from tournaments.views.events.take_away import XLSX, csv_answer
 
 

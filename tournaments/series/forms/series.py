@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.setup.forms.fields import Numbers, WholeNumber
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
@@ -24,7 +25,6 @@ from tournaments.formats.series_wording import (
     VALUE,
 )
 from tournaments.formats.team_wording import CARRIED
-from tournaments.forms.texts import Line
 from tournaments.models import Event, SeriesStage
 
 LONGEST_TITLE = 80

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.forms.texts import Line
 
 LONGEST_REASON = 200
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from scoring.ranking import Value
 from scoring.results import whole
 from scoring.series import Person, Stage, StageResult, rank_series
+from tournaments.common.kept import kept
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
 from tournaments.models import Event, Round
-from tournaments.queries.events.kept import kept
 from tournaments.series.queries.series import SeriesRanking, StageLine, stage_from
 from tournaments.series.queries.series_stages import EntryResult, read_stages
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.models import Series, SeriesChange
-from tournaments.queries.doers import Doer, doer_of
 
 SERIES_KINDS: Mapping[str, str | Promise] = {
     "made": _("The series was made: %(after)s"),

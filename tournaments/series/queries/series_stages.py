@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.series import StageResult
+from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import snapshot_of, state_of, with_sheets
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
 from tournaments.models import Event, Member, Round, Series, SeriesStage
 from tournaments.people.queries.naming import main_key
-from tournaments.queries.events.kept import kept
 
 
 class EntryResult(NamedTuple):

@@ -9,13 +9,13 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.sent import compare_sent
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import LABELS, said_of
 from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStage
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.players import people_in
-from tournaments.sent import compare_sent
 from tournaments.series.queries.series import names_of
 from tournaments.series.services.series_deeds import SeriesDone, do_at_series, keep_series_change
 

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from tournaments.common.locks import lock_series
+from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.events.deeds import DeedReused
 from tournaments.models import By, Series, SeriesChange
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import lock_series
 
 
 class SeriesDone(NamedTuple):

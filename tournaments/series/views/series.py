@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.series import rank_series
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms.series import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
 from tournaments.series.queries.series import names_of, series_ranking

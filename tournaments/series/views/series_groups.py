@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm
 from tournaments.series.forms.series_finals import DeclineForm, MoveForm, PersonForm

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.desk.views.live_desk import SECONDS, LivePage
-from tournaments.numbers import PLACE, read_key
 from tournaments.series.access import SeriesVisit, public_series
 from tournaments.series.queries import series_page as queries
 from tournaments.series.queries.series import names_of, series_ranking

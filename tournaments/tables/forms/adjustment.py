@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
-from tournaments.forms.texts import Line
+from tournaments.common.texts import Line
 
 MOST = 99_999
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import HandProblem, Record, read_record, replay
 from scoring.command import parse
-from tournaments.forms.texts import Document
+from tournaments.common.texts import Document
 
 MOST_BYTES = 200_000
 MOST_HANDS = 1_000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Ruleset
-from tournaments.forms.texts import Line, NameField
+from tournaments.common.texts import Line, NameField
 from tournaments.people.queries.looks import looks_taken
 from tournaments.tables.forms.house_rules import HouseRulesForm
 from tournaments.tables.forms.people import LOOKS_TAKEN

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.forms.texts import NameField
+from tournaments.common.texts import NameField
 from tournaments.people.queries.looks import looks_taken
 
 LOOKS_TAKEN = gettext_lazy(

@@ -9,8 +9,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
 
 from scoring import find_ruleset
+from tournaments.common.directing import clubs_of
 from tournaments.models import Actor, EventTable, Table, TableChange, TableLink
-from tournaments.queries.directing import clubs_of
 
 BACK_FOR = timedelta(hours=24)
 """So long after its links were changed an evening is taken back by the link that opened it."""

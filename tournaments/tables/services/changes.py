@@ -12,6 +12,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from tournaments.common.locks import count_change, lock_club, lock_table
+from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.models import (
     Actor,
     Club,
@@ -29,8 +31,6 @@ from tournaments.people.services.people_seats import (
     match_seat,
     take_from_club,
 )
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import count_change, lock_club, lock_table
 from tournaments.tables.queries.owners import opened_it, what_was_taken
 from tournaments.tables.services.tables import TableLinks, make_links, secret_for, watch_secret
 

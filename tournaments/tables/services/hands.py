@@ -13,11 +13,8 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from tournaments.events.results.services.results import MoreThanDue, settle_results
-from tournaments.models import Actor, Hand, HandVersion, Seat, Table
-from tournaments.people.queries.naming import player_called
-from tournaments.services.locks import SheetEnded, count_change, lock_club, lock_table
-from tournaments.services.repeats import (
+from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
+from tournaments.common.repeats import (
     Same,
     SameMove,
     SameRecord,
@@ -26,6 +23,9 @@ from tournaments.services.repeats import (
     answer_again,
     find_submission,
 )
+from tournaments.events.results.services.results import MoreThanDue, settle_results
+from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.people.queries.naming import player_called
 from tournaments.tables.queries.moves import Move, NotThere
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import hand_after

@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from house.models import Opening
+from tournaments.common.locks import lock_tables
 from tournaments.models import EventTable, Table
-from tournaments.services.locks import lock_tables
 
 HOUR = timedelta(hours=1)
 EMPTY_FOR = timedelta(days=3)

@@ -16,9 +16,9 @@ from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
+from tournaments.common.locks import lock_club
 from tournaments.models import Actor, Club, Seat, Table, TableLink, hash_secret
 from tournaments.people.queries.naming import players_at
-from tournaments.services.locks import lock_club
 
 
 class OpenedTable(NamedTuple):

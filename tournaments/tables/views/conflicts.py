@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.forms.envelope import new_envelope
-from tournaments.forms.reason import ReasonForm
+from tournaments.common.envelope import new_envelope
+from tournaments.common.reason import ReasonForm
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.adjustment import AdjustmentForm

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
-from tournaments.forms.reason import ReasonForm
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.common.reason import ReasonForm
+from tournaments.common.sent_again import compares_itself
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
 from tournaments.tables.forms.counter import CounterForm
@@ -32,7 +33,6 @@ from tournaments.tables.views.pages import (
     sheet_closed,
     with_count,
 )
-from tournaments.views.sent import compares_itself
 
 
 @table_write

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.tables.access import Visit, own_table_write
 from tournaments.tables.queries.drawings import shown
 from tournaments.tables.queries.sheets import table_sheet

@@ -6,8 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.sent_again import compares_itself
 from tournaments.events.results.views.at_table import at_event
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
@@ -27,7 +28,6 @@ from tournaments.tables.views.pages import (
     with_count,
     words_for,
 )
-from tournaments.views.sent import compares_itself
 
 
 @table_write

@@ -9,9 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.remembered import account_of, device_of, who_uses
 from tournaments.models import Actor
-from tournaments.remembered import account_of, device_of, who_uses
 from tournaments.tables.access import open_to_all
 from tournaments.tables.forms.imports import ImportForm, hand_sentence
 from tournaments.tables.queries.replays import ImpossibleHand

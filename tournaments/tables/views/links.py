@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.outside import outside_address
 from tournaments.models import TableLink, hash_secret
 from tournaments.tables.access import Visit, keep_private, own_table_write
 from tournaments.tables.services import changes
 from tournaments.tables.services.tables import watch_secret
-from tournaments.views.outside import outside_address
 
 
 @own_table_write

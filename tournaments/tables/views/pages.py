@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
+from tournaments.common.envelope import Envelope, new_envelope, read_place
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.remembered import account_of
 from tournaments.events.results.views.at_table import at_event, confirm_form
-from tournaments.forms.envelope import Envelope, new_envelope, read_place
 from tournaments.models import HandVersion
-from tournaments.numbers import PLACE, read_key
-from tournaments.remembered import account_of
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.answers import Answers, put_count
 from tournaments.tables.forms.counter import CounterForm, count_from

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.circle import MOST_COLUMNS
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.common.remembered import account_of, names_known, remember_names, remember_who
 from tournaments.records.queries.sheet_book import sheet_book
-from tournaments.remembered import account_of, names_known, remember_names, remember_who
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.people import NameForm
 from tournaments.tables.queries.replays import ImpossibleHand

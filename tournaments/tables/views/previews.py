@@ -6,13 +6,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
+from tournaments.common.sent_again import compares_itself
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.counter import CounterForm
 from tournaments.tables.forms.hand import HandForm
 from tournaments.tables.queries.previews import Preview, preview_hand
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.views.pages import hand_as_due, posted_setting
-from tournaments.views.sent import compares_itself
 
 
 @table_write

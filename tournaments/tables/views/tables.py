@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
-from tournaments.forms.envelope import new_envelope, read_envelope
+from tournaments.common.directing import clubs_of
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.remembered import account_of, device_of, names_known
 from tournaments.models import Actor, Club
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import known_names
-from tournaments.queries.directing import clubs_of
-from tournaments.remembered import account_of, device_of, names_known
 from tournaments.tables.access import Visit, open_to_all, searched
 from tournaments.tables.forms.opening import OpenTableForm
 from tournaments.tables.queries.drawings import shown

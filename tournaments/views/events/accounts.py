@@ -12,10 +12,10 @@ from django.http import HttpRequest, HttpResponse
 from accounts.events import Kind, note
 from accounts.networks import network_of
 from accounts.tries import wait_after
+from tournaments.common.remembered import account_of
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.forms.events.sign_in import SignInForm
 from tournaments.known_browsers import know_browser
-from tournaments.remembered import account_of
 from tournaments.services.accounts import nobody_has_an_account
 from tournaments.tables.access import open_to_all
 from tournaments.tables.views.openings import TOO_MANY_REQUESTS

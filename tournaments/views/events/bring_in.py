@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from tournaments.archive.bringing import already_here, bring_in, same_event
 from tournaments.archive.preview import Preview, preview_of
 from tournaments.archive.reading import Archive, BadFile, read_archive
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.access import ClubVisit, club_director
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.forms.events.bring_in import EventFileForm, read_others
 from tournaments.models import EventUpload
 from tournaments.services.events.uploads import (

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.directing import clubs_of
 from tournaments.events.access import ClubVisit, club_director, signed_in
-from tournaments.queries.directing import clubs_of
 from tournaments.queries.events.clubs import club_events, public_events
 from tournaments.series.queries.series_desk import club_series, published_series
 from tournaments.tables.access import open_to_all

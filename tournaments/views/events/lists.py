@@ -9,15 +9,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from tournaments.common.envelope import new_envelope
+from tournaments.common.outside import outside_address
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
 from tournaments.events.results.queries.typed_codes import typed_code
-from tournaments.forms.envelope import new_envelope
 from tournaments.models import Round
 from tournaments.tables.views.links import code_for
-from tournaments.views.outside import outside_address
 
 
 class Card(NamedTuple):

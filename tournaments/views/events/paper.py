@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.common.envelope import new_envelope
+from tournaments.common.freshness import answer_if_new
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.money.queries.prizes import prize_list
@@ -17,7 +19,6 @@ from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
-from tournaments.forms.envelope import new_envelope
 from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
 from tournaments.paper import Part
@@ -28,7 +29,6 @@ from tournaments.paper.protests import protest_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
 from tournaments.queries.events.spare_sheets import spare_batches
-from tournaments.views.events.freshness import answer_if_new
 from tournaments.views.events.printing import Asked, Desk, RoundDesk
 
 SHOWN_ROUNDS = 8

@@ -12,13 +12,15 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 
+from tournaments.common.kept import kept
+from tournaments.common.numbers import read_key
+from tournaments.common.outside import outside_address
 from tournaments.events.access import EventVisit
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
 from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
-from tournaments.numbers import read_key
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.cards import table_cards
 from tournaments.paper.fallback import MOST_TABLES
@@ -26,9 +28,7 @@ from tournaments.paper.lists import names_list, tables_list
 from tournaments.paper.packs import round_pack
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, score_sheets
-from tournaments.queries.events.kept import kept
 from tournaments.queries.events.spare_sheets import MOST
-from tournaments.views.outside import outside_address
 
 
 @dataclass(frozen=True)

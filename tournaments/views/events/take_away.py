@@ -13,13 +13,14 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tournaments.archive.writing import write_event
+from tournaments.common.as_csv import csv_lines
+from tournaments.common.as_xlsx import write_workbook
+from tournaments.common.envelope import new_envelope
+from tournaments.common.listing import Listing
 from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts
-from tournaments.forms.envelope import new_envelope
 from tournaments.models import Event
-from tournaments.queries.sheets_out.as_csv import csv_lines
-from tournaments.queries.sheets_out.as_xlsx import write_workbook
 from tournaments.queries.sheets_out.choice import (
     LISTS,
     MOST_HANDS,
@@ -28,7 +29,6 @@ from tournaments.queries.sheets_out.choice import (
     names_of,
 )
 from tournaments.queries.sheets_out.event_lists import players
-from tournaments.queries.sheets_out.listing import Listing
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MANY_HANDS = 5_000

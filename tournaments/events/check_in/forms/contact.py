@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line
 from tournaments.events.check_in.queries.contacts import takes_contacts
 from tournaments.formats.contacts import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
 from tournaments.formats.settings import EventSettings
-from tournaments.forms.texts import Line
 
 LONGEST_TYPED = 40
 PHONE, MAIL = gettext_lazy("Phone"), gettext_lazy("E-mail")

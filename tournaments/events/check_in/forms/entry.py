@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.texts import Line
 from tournaments.formats.settings import EventSettings
-from tournaments.forms.texts import Line
 from tournaments.models import Entry
-from tournaments.numbers import PLACE, read_key
 from tournaments.people.queries.alike import folded, likeness
 
 MOST_TABLES = 500

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.common.envelope import Envelope, new_envelope
 from tournaments.events.access import EventVisit
 from tournaments.events.check_in.forms.contact import ReachedForm
 from tournaments.events.check_in.queries.contacts import (
@@ -12,7 +13,6 @@ from tournaments.events.check_in.queries.contacts import (
     open_questions,
     takes_contacts,
 )
-from tournaments.forms.envelope import Envelope, new_envelope
 from tournaments.models import Entry
 
 

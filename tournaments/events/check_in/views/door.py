@@ -12,6 +12,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import read_key
+from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.texts import LONGEST_LINE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries import entries as queries
 from tournaments.events.check_in.queries.contacts import marks_typed
@@ -22,13 +26,9 @@ from tournaments.events.deeds import Done, Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.results.queries.leaving_table import plays_now
-from tournaments.forms.envelope import new_envelope, read_envelope
-from tournaments.forms.texts import LONGEST_LINE
 from tournaments.models import Entry
-from tournaments.numbers import read_key
 from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.reasons import REASON, typed_reason
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84

@@ -6,6 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.reasons import REASON
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.contact import ContactForm
 from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
@@ -18,12 +20,10 @@ from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.substitutes import substitute as put_in
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.players import Known, known_names
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.reasons import REASON
 
 ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")

@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
+from tournaments.common.envelope import read_envelope
+from tournaments.common.numbers import read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.contact import ReachedForm
 from tournaments.events.check_in.queries.contacts import known_of
@@ -14,9 +16,7 @@ from tournaments.events.check_in.services import contacts as services
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.entries import entry_page
 from tournaments.events.deeds import Done, Refused
-from tournaments.forms.envelope import read_envelope
 from tournaments.models import Entry
-from tournaments.numbers import read_key
 
 SAME, OTHER, OPEN = "same", "other", "open"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.texts import Line
 from tournaments.events.desk.queries.kinds import GROUPS
 from tournaments.events.results.queries.at_tables import Wanted
-from tournaments.forms.texts import Line
 
 LARGEST = 100_000
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, repeat
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.models import Event
-from tournaments.queries.doers import Doer, doer_of
 
 MADE = "announced"
 

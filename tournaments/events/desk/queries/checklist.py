@@ -10,6 +10,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.desk.queries.checklist_before import at_the_door, day_before, weeks_before
 from tournaments.events.desk.queries.checklist_items import Item, Phase, by_hand
 from tournaments.events.desk.queries.desk import Desk
@@ -19,7 +20,6 @@ from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.formats.prizes import has_prizes
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
-from tournaments.queries.doers import Doer, doer_of
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""

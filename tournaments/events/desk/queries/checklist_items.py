@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.common.doers import NAMELESS, Doer
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.queries.doers import NAMELESS, Doer
 
 SPARE_PACKS, SPARE_SHEETS = 10, 20
 """Per cent more than there are tables, and sheets."""

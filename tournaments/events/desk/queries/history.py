@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
 from tournaments.events.desk.queries.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 from tournaments.events.results.queries.at_tables import (
     Deed,
@@ -17,7 +18,6 @@ from tournaments.events.results.queries.at_tables import (
     done_by,
 )
 from tournaments.models import Event, EventChange, EventTable, Round
-from tournaments.queries.doers import doer_of
 
 PAGE = 50
 

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.queries.doers import doer_of
 
 KEPT = ("started_at", "ends_at", "seconds_left")
 TURNS = (

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from tournaments.common.doers import Doer
 from tournaments.events.deeds import Refused
-from tournaments.queries.doers import Doer
 
 MOMENT = timedelta(minutes=1)
 

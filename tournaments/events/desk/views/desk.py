@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.envelope import new_envelope
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.forms.clock import StartClockForm
 from tournaments.events.desk.queries.desk import desk_of
@@ -16,7 +17,6 @@ from tournaments.events.desk.queries.missing_lines import Line
 from tournaments.events.desk.queries.steps import Way, next_step
 from tournaments.events.desk.views.live_desk import follows_all
 from tournaments.events.night.queries.rolling_step import rolling_step
-from tournaments.forms.envelope import new_envelope
 from tournaments.models import Round
 
 PACE = 2  # seconds: with many tables the desk is not cheap

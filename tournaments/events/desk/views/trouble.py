@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.common.reasons import typed_reason
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.desk import desk_of
@@ -18,10 +20,8 @@ from tournaments.events.desk.services import troubles
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.comparing import MOVED, desk_table_page
 from tournaments.events.results.views.places import place_of
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.people.queries.alike import found_by
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.reasons import typed_reason
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12

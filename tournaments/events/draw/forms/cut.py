@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.cut_moving import Movable
 from tournaments.events.draw.queries.cuts import OUT
@@ -16,7 +17,6 @@ from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice
 from tournaments.events.setup.forms.fields import Numbers, WholeNumber
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.team_wording import CARRIED
-from tournaments.forms.texts import Line
 
 LONGEST_REASON = 200
 STANDING, TABLES = "standing", "tables"

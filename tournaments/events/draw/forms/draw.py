@@ -8,14 +8,14 @@ from django import forms
 from django.core.exceptions import BadRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.drawing import FOR_TWO, WAYS, Choice
 from tournaments.events.setup.queries.round_games import game_of
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
-from tournaments.forms.texts import Line
 from tournaments.models import Event
-from tournaments.numbers import PLACE, read_key
 
 DIALS = (
     (0, _("strictly")),

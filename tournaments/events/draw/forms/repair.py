@@ -5,10 +5,10 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.repairing import LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
-from tournaments.forms.texts import Line
-from tournaments.numbers import PLACE, read_key
 
 LARGEST_NUMBER = 2**31 - 1
 MOST_TURNS = 1000

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scoring.labels import LONGEST_NAME
 from seating.model import Round as Seating
 from seating.model import Seats
+from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.draw.services.tables import (
     hands_due_at,
     link_for,
@@ -22,7 +23,6 @@ from tournaments.events.draw.services.tables import (
 )
 from tournaments.events.results.services.results import settle_place
 from tournaments.models import Entry, EventTable, Result, Round, Seat, Table, TableLink
-from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading
 
 OUT_OF_THE_WAY = 10_000

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.noted import note_deed
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.desk.services.clock import run_clock
 from tournaments.events.draw.services.draws import refuse_unseen
@@ -17,7 +18,6 @@ from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.tables import renew_links
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.noted import note_deed
 
 
 def publish_round(

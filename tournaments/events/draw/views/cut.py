@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.cut import CutForm, MoveForm
@@ -32,7 +33,6 @@ from tournaments.events.draw.queries.made_cuts import (
 from tournaments.events.draw.services import cutting
 from tournaments.events.setup.queries.round_games import game_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
 from tournaments.tables.views.pages import UNPROCESSABLE
 

@@ -9,6 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from seating.model import Impossible
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.draw import CancelForm
@@ -19,9 +21,7 @@ from tournaments.events.draw.queries.drawing import Ground, ground_for
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services import repairs as services
 from tournaments.events.draw.views.rounds import show_round
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Round
-from tournaments.numbers import PLACE, read_key
 from tournaments.people.queries.alike import name_order
 from tournaments.tables.views.pages import UNPROCESSABLE
 

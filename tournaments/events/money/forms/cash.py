@@ -10,10 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.events.setup.forms.fields import Money, Numbers, figure
 from tournaments.formats.lost_games import lost_money
-from tournaments.forms.texts import Line
 from tournaments.models import CashLine
 
 LONGEST = 200

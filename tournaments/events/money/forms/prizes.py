@@ -10,11 +10,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.common.texts import Line
 from tournaments.events.setup.forms.fields import AMOUNT, LONGEST_TEXT, Lines, Money
 from tournaments.formats.prize_words import PRIZE_HINTS, REST_WORDS, STEP_WORDS
 from tournaments.formats.prizes import goods_of, group_prize_of
 from tournaments.formats.wording import money
-from tournaments.forms.texts import Line
 
 MOST_PLACES = 60
 LONGEST_GOODS = 60

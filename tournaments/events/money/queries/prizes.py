@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.ranking import Value
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.money.queries.money import Takings, holding, takings_of
 from tournaments.events.money.queries.prize_people import People
 from tournaments.events.money.queries.winning import (
@@ -29,7 +30,6 @@ from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
-from tournaments.queries.doers import Doer, doer_of
 
 
 class Given(NamedTuple):

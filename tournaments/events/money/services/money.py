@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import entry_deed, pay
 from tournaments.events.deeds import FINAL, Done, Refused, do
 from tournaments.events.desk.queries.history import sentence_of
@@ -23,7 +24,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
 from tournaments.people.queries.looks import look_of
-from tournaments.queries.doers import doer_of
 
 KINDS_OF_LINES = {
     CashLine.LOST: "lost_money",

@@ -11,6 +11,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.reasons import REASON, typed_reason
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
@@ -28,11 +31,8 @@ from tournaments.events.money.queries import money as queries
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import CashLine, Entry
-from tournaments.numbers import PLACE, read_key
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.reasons import REASON, typed_reason
 
 
 @event_director

@@ -10,6 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.freshness import answer_if_new
+from tournaments.common.numbers import read_key
+from tournaments.common.reasons import REASON, typed_reason
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
@@ -24,12 +28,8 @@ from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import CashLine
-from tournaments.numbers import read_key
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.freshness import answer_if_new
-from tournaments.views.events.reasons import REASON, typed_reason
 
 LONGEST_KEY = 60
 

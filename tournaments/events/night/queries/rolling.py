@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from seating.model import Impossible
 from seating.sizes import Layout, layout
+from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import Progress, open_progress
@@ -23,7 +24,6 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventTable, Member, Result, Round
-from tournaments.queries.events.kept import kept
 
 
 class Waiting(NamedTuple):

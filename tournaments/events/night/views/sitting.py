@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.night.forms.sitting import LEAVES, StayForm
@@ -15,7 +16,6 @@ from tournaments.events.night.queries.sitting import sitting_at
 from tournaments.events.night.services import stays as services
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.places import place_of
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Actor, By, Entry, EventTable, Round, called
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.forms.texts import Line
+from tournaments.common.texts import Line
 
 
 class ConfirmForm(forms.Form):

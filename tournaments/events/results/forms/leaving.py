@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.results.queries.leaving_table import LABELS
-from tournaments.forms.texts import Line
 from tournaments.models import Leaving
 from tournaments.tables.forms.adjustment import SignedField
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.forms.ruling import LONGEST
-from tournaments.forms.texts import Line
 
 
 class DueForm(DeedForm):

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.networks import network_of
 from accounts.tries import count_code, was_right
 from config.middleware import pass_of
+from tournaments.common.texts import Line
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.events.results.queries.typed_codes import LENGTH, LETTERS, bare_code, place_of_code
 from tournaments.forms.letting_in import LettingInForm, plain_text
-from tournaments.forms.texts import Line
 from tournaments.models import EventTable
 
 OF_A_SHEET = _(

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
+from tournaments.common.kept import is_kept, kept
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
 from tournaments.models import HandVersion
-from tournaments.queries.events.kept import is_kept, kept
 from tournaments.tables.queries.sheets import Line
 
 WHAT = "corrections"

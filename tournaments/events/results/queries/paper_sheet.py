@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import F, Subquery
 
+from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.draw.queries.seated import Side, people_at, sides_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Round
-from tournaments.numbers import PLACE, read_key
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common.doers import Doer, named
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Ruling, TotalsVersion
-from tournaments.queries.doers import Doer, named
 
 SOON = 15
 """Minutes from which on little time is left."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import round_progress
@@ -24,7 +25,6 @@ from tournaments.events.results.services.late import (
 )
 from tournaments.live.announce import announce
 from tournaments.models import By, Event, EventChange, EventTable, Round, Table
-from tournaments.services.locks import count_change, lock_tables
 
 
 def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:

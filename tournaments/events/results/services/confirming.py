@@ -7,6 +7,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import count_change, lock_table
+from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.services.late import (
@@ -29,8 +31,6 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.sent import compare_sent, keep_sent
-from tournaments.services.locks import count_change, lock_table
 
 CONFIRMED = "confirm"
 

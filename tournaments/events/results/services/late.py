@@ -13,11 +13,11 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import lock_table
 from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.services.results import settle_place
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round
-from tournaments.services.locks import lock_table
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 
 CORRECTED_LATE = "corrected_late"

@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.locks import count_change
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.leaving_table import Situation, remedy_of, situation_of
@@ -32,7 +33,6 @@ from tournaments.models import (
     Seat,
     TableChange,
 )
-from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import settle_and_seat
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import count_change
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.leaving_table import situation_of
@@ -16,7 +17,6 @@ from tournaments.events.results.services.substitutes import put_in, write_names_
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.counted_rulings import is_excluded
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Result, Round
-from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import settle_and_seat, withdraw_line
 

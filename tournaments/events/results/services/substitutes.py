@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
@@ -29,7 +30,6 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.records.services.counting import count_sheet
-from tournaments.services.locks import count_change, lock_tables
 from tournaments.tables.queries.readings import SheetReading
 
 

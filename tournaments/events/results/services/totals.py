@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.locks import count_change
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.draw.queries.seated import side_names
 from tournaments.events.night.queries.stays import hands_each_problem
@@ -24,7 +25,6 @@ from tournaments.events.results.queries.unlikely import unlikely_totals
 from tournaments.events.results.services.late import Deed, change_at, lock_sheet, settle_anew
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Decided, Event, EventChange, EventTable, TotalsVersion
-from tournaments.services.locks import count_change
 from tournaments.tables.queries.readings import SheetReading
 
 MOST_POINTS = 99_999

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
@@ -13,7 +14,6 @@ from tournaments.events.results.forms.grid import Grid
 from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.events.results.services import paper_hands as services
 from tournaments.events.results.views.places import place_of
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import EventTable, Result
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet, table_sheet

@@ -10,6 +10,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.deeds import Refused
@@ -25,9 +27,7 @@ from tournaments.events.results.queries.leavings import leaving_of, with_leaving
 from tournaments.events.results.queries.taking_back import way_back
 from tournaments.events.results.services import leaving as services
 from tournaments.events.results.services import staying as services_back
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
-from tournaments.numbers import read_key
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.alike import found_by
 from tournaments.people.queries.players import known_names

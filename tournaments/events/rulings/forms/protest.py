@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line, Prose
 from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.forms.ruling import LONGEST, MOST_HANDS
 from tournaments.events.setup.forms.fields import Money
-from tournaments.forms.texts import Line, Prose
 from tournaments.models import Protest
 
 LONGEST_MATTER = 400

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.queries.penalties import Offence, chosen
-from tournaments.forms.texts import Line
 from tournaments.models import Ruling, TieDecision
 from tournaments.tables.forms.adjustment import SignedField
 

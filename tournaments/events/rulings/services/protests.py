@@ -9,10 +9,10 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.rulings.queries.protests import history_words, outcome_words
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round
-from tournaments.queries.doers import doer_of
 
 LONGEST_WORDS = 300
 FIELDS = ("protester", "matter", "wanted", "fee", "hand")

@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import put_out
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
@@ -25,7 +26,6 @@ from tournaments.models import (
     Round,
     Ruling,
 )
-from tournaments.queries.doers import doer_of
 
 WITHDRAWN = "ruling_withdrawn"
 

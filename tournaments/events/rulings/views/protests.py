@@ -10,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.numbers import read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
@@ -17,9 +19,7 @@ from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.rulings.forms.protest import AgainForm, OutcomeForm, ProtestForm
 from tournaments.events.rulings.queries.protests import ProtestLine, protest_line, protest_lines
 from tournaments.events.rulings.services import protests as services
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Event, EventTable, Protest
-from tournaments.numbers import read_key
 from tournaments.paper.protests import protest_part
 from tournaments.tables.views.pages import UNPROCESSABLE
 from tournaments.views.events.printing import Asked, Desk

@@ -11,6 +11,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.leaving_table import plays_now
@@ -23,9 +25,7 @@ from tournaments.events.rulings.queries import rulings as queries
 from tournaments.events.rulings.queries.ruling_words import ready_words, unit_words
 from tournaments.events.rulings.services import rulings as services
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.forms.envelope import Envelope, new_envelope, read_envelope
 from tournaments.models import Event, Protest, Round, Ruling
-from tournaments.numbers import PLACE, read_key
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 80

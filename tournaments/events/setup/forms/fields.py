@@ -9,8 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.common.texts import on_one_line
 from tournaments.formats.wording import money
-from tournaments.forms.texts import on_one_line
 
 MOST_NUMBERS = 60
 LARGEST = 9_999

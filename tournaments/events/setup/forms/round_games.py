@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.common.texts import Line
 from tournaments.events.setup.forms.fields import WholeNumber
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import unit_of
 from tournaments.formats.wording import ODD
-from tournaments.forms.texts import Line
 
 PREFIX = "round_games-"
 MOST_ROUNDS = 12

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
+from tournaments.common.texts import Prose
 from tournaments.events.money.forms.prizes import prize_fields
 from tournaments.events.setup.forms.fields import Lines, Money, Numbers, WholeNumber
 from tournaments.events.setup.forms.round_games import PREFIX, game_fields, game_texts, games_from
@@ -22,7 +23,6 @@ from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of, sizes_of
 from tournaments.formats.team_wording import TEAM_HINTS, TEAM_MISSING, TEAM_YIELDS
 from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS, SHOWS, label_of
-from tournaments.forms.texts import Prose
 
 MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12

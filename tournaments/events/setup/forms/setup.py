@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.setup.forms.sections import (
     OPEN_NUMBERS,
@@ -28,7 +29,6 @@ from tournaments.events.setup.queries.details import ALWAYS_OPEN, EventDetails
 from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import LABELS, label_of, said
-from tournaments.forms.texts import Line
 from tournaments.tables.forms.house_rules import HouseRulesForm
 
 BASICS = ("title", "day", "time", "place")

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, resolve_options
+from tournaments.common.sent import compare_sent
 from tournaments.events.deeds import DeedReused, keep_change
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange
-from tournaments.sent import compare_sent
 
 
 def create_event(

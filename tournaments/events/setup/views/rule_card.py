@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.outside import outside_address
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.tables.views.links import code_for
-from tournaments.views.outside import outside_address
 
 
 @public_event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.forms.texts import Line
 
 LONGEST = 200
 

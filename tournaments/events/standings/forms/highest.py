@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.numbers import read_key
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.forms.texts import Line
-from tournaments.numbers import read_key
 
 MOST_DIGITS = 6
 MOST_WINNERS = 20

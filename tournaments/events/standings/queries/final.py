@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.results.queries.open_sheets import open_sheets
 from tournaments.events.rulings.queries.protests import what_is_undecided
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import Event, EventChange, Round
-from tournaments.queries.doers import Doer, doer_of
 
 LOCKED = "final_locked"
 REOPENED = "final_reopened"

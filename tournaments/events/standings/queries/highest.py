@@ -15,12 +15,12 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.results import Value, whole
+from tournaments.common.kept import kept
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.formats.awarded import Game
 from tournaments.formats.awards import Highest
 from tournaments.formats.figures import amount
 from tournaments.models import Event, NamedHighest, Result
-from tournaments.queries.events.kept import kept
 from tournaments.tables.queries.replays import hand_places
 
 

@@ -12,10 +12,10 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from scoring.ranking import Value, rank_teams
+from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of, players_of
 from tournaments.events.standings.queries.standings import EventStanding
 from tournaments.models import Event
-from tournaments.queries.events.kept import kept
 
 SUM = "sum"
 

@@ -19,6 +19,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
+from tournaments.common.kept import is_kept, kept
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
@@ -36,7 +37,6 @@ from tournaments.models import (
 )
 from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.naming import main_key
-from tournaments.queries.events.kept import is_kept, kept
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""

@@ -15,10 +15,10 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.models import Event, Member, Player, Round
 from tournaments.people.queries.people import veiled
-from tournaments.queries.events.kept import kept
 
 BETWEEN = " / "
 

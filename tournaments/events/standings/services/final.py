@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.noted import note_deed
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.money.services.prizes import keep_prizes
@@ -20,7 +21,6 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.services.noted import note_deed
 
 
 class LeftOver(Refused):

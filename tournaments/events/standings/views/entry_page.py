@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.freshness import answer_if_new
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.night.queries.rolling import queue_of
 from tournaments.events.standings.queries.entry_page import (
@@ -17,7 +18,6 @@ from tournaments.events.standings.queries.entry_page import (
 from tournaments.events.standings.queries.snapshots import event_rounds
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.events.standings.views.public import common
-from tournaments.views.events.freshness import answer_if_new
 
 
 @public_event

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.desk import led_line
@@ -14,7 +15,6 @@ from tournaments.events.standings.forms.final import ReopenForm
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.events.standings.services import final as services
-from tournaments.forms.envelope import new_envelope, read_envelope
 from tournaments.models import Event
 from tournaments.records.queries.player_page_links import of_entries
 from tournaments.tables.views.pages import UNPROCESSABLE

@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments.common.freshness import answer_if_new
+from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.screens import (
@@ -24,8 +26,6 @@ from tournaments.events.standings.queries.screens import (
 from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
 from tournaments.events.standings.queries.standings import PERSONS, TEAMS
 from tournaments.events.standings.queries.veiled import public_snapshot
-from tournaments.numbers import PLACE, read_key
-from tournaments.views.events.freshness import answer_if_new
 
 FEWEST_ROWS, MOST_ROWS = 6, 20
 SHORTEST, USUAL, LONGEST = 3, 10, 120  # seconds a page

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.texts import Line
+from tournaments.common.texts import Line
 
 
 class ReasonForm(forms.Form):

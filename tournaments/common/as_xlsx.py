@@ -16,7 +16,7 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from tournaments.queries.sheets_out.listing import Column, Kind, Listing, Value
+from tournaments.common.listing import Column, Kind, Listing, Value
 
 FORMATS = {
     Kind.NUMBER: "0",

@@ -1,7 +1,7 @@
 """Forms that come again: the same one has the same answer, one that says something else asks.
 
 Every form with a number passes here, whatever it is for. What it said is kept with the deed that
-it led to (`tournaments.sent`). So a form that is sent once more after the way back, or by a
+it led to (`tournaments.common.sent`). So a form that is sent once more after the way back, or by a
 browser that heard nothing, is answered as before where it says the same; where it says something
 else, both are shown and nothing is done yet.
 """
@@ -25,13 +25,10 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tournaments.forms.envelope import new_envelope
-from tournaments.forms.typed import Typed, typed_words
-from tournaments.models import Entry, Player, SentForm
-from tournaments.numbers import PLACE, read_key
-from tournaments.queries.directing import clubs_of
-from tournaments.queries.kept_deeds import kept_deeds
-from tournaments.sent import (
+from tournaments.common.directing import clubs_of
+from tournaments.common.envelope import new_envelope
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.sent import (
     Said,
     SaidOtherwise,
     begin_answer,
@@ -39,6 +36,9 @@ from tournaments.sent import (
     keep_answer,
     no_form,
 )
+from tournaments.common.typed import Typed, typed_words
+from tournaments.models import Entry, Player, SentForm
+from tournaments.queries.kept_deeds import kept_deeds
 from tournaments.tables.access import keep_private
 from tournaments.tables.views.pages import CONFLICT
 
@@ -113,7 +113,9 @@ def said_by(request: HttpRequest) -> Said | None:
     except ValueError:
         return None
     said = json.dumps([request.path, request.META.get("QUERY_STRING", ""), *_fields(request)])
-    digest = salted_hmac(f"tournaments.sent {submission}", said, algorithm="sha256").hexdigest()
+    digest = salted_hmac(
+        f"tournaments.common.sent {submission}", said, algorithm="sha256"
+    ).hexdigest()
     return Said(submission, digest)
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.forms.told import choice_called, field_called, is_told
+from tournaments.common.told import choice_called, field_called, is_told
 
 LONGEST_SHOWN = 400
 

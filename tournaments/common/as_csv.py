@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from tournaments.queries.sheets_out.listing import Column, Kind, Listing, Value
+from tournaments.common.listing import Column, Kind, Listing, Value
 from tournaments.tables.queries.exports import safe_text
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
