@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.serving import Served
-from tournaments.live.announce import announce
+from tournaments.common.announce import announce
 from tournaments.models import Club, TableLink
 from tournaments.tables.services.tables import open_table
 

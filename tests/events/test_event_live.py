@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from tests.events.big import big_event
 from tests.serving import Served, served
+from tournaments.common.announce import announce, announce_event
 from tournaments.live import broker
-from tournaments.live.announce import announce, announce_event
 from tournaments.models import (
     Announcement,
     Club,

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from tests.live.conftest import save_hand
 from tests.serving import PATIENCE
+from tournaments.common.announce import announce
 from tournaments.live import broker as brokers
 from tournaments.live import frames, stream
-from tournaments.live.announce import announce
 from tournaments.live.broker import Broker
 from tournaments.live.listening import Listener
 from tournaments.live.pictures import Picture

@@ -15,11 +15,11 @@ from accounts.sign_ins import NOTED
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
+from tournaments.common.announce import announce, announce_event
 from tournaments.common.directing import clubs_of, directed_by
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live import rights
-from tournaments.live.announce import announce, announce_event
 from tournaments.live.state import event_states, table_states
 from tournaments.live.tickets import SALT, EventTicket, Ticket
 from tournaments.models import (

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from tournaments.live.announce import announce
+from tournaments.common.announce import announce
 from tournaments.models import Club, Event, OldImport, Series, Table
 
 

@@ -19,9 +19,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.announce import announce_event
 from tournaments.common.locks import lock_club, lock_event
 from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.live.announce import announce_event
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.records.services.following import follow_event, standing_of
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.common.announce import announce
 from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.closing import missing_of
@@ -23,7 +24,6 @@ from tournaments.events.results.services.late import (
     on_one_line,
     to_keep,
 )
-from tournaments.live.announce import announce
 from tournaments.models import By, Event, EventChange, EventTable, Round, Table
 
 
