@@ -23,7 +23,7 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.queries.events.spare_sheets import PRINTED, short_name
+from tournaments.paper.queries.spare_sheets import PRINTED, short_name
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.settling import settle
 

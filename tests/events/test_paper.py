@@ -30,8 +30,8 @@ from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import NotPrinted
-from tournaments.services.events.spare_sheets import print_spares
-from tournaments.views.events.paper import EVENT_PAPERS, ROUND_PAPERS
+from tournaments.paper.services.spare_sheets import print_spares
+from tournaments.paper.views.paper import EVENT_PAPERS, ROUND_PAPERS
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account, archive, paper
+from tournaments.addresses import account, archive
 from tournaments.events.check_in import urls as door
 from tournaments.events.desk import urls as desk
 from tournaments.events.desk import urls_trouble as trouble
@@ -15,6 +15,7 @@ from tournaments.events.rulings import urls as rulings
 from tournaments.events.rulings import urls_protests as protests
 from tournaments.events.setup import urls as setup
 from tournaments.events.standings import urls as public
+from tournaments.paper import urls as paper
 from tournaments.people import urls as records_people
 from tournaments.records import (
     urls_club as records_club,

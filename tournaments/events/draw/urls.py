@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.draw.views import draws, repairs, rounds
-from tournaments.views.events import lists
+from tournaments.paper.views import lists
 
 DESK = "desk/<int:event_id>/rounds/"
 ROUND = f"{DESK}<int:number>/"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.models import Event, EventTable, Round
-from tournaments.queries.events.spare_sheets import NEVER_PRINTED, last_spare
+from tournaments.paper.queries.spare_sheets import NEVER_PRINTED, last_spare
 
 A, LETTERS = ord("A"), 26
 LONGEST_CODE = 30

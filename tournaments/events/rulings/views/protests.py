@@ -21,8 +21,8 @@ from tournaments.events.rulings.queries.protests import ProtestLine, protest_lin
 from tournaments.events.rulings.services import protests as services
 from tournaments.models import Event, EventTable, Protest
 from tournaments.paper.protests import protest_part
+from tournaments.paper.views.printing import Asked, Desk
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.printing import Asked, Desk
 
 WRITTEN = ("protester", "matter", "wanted", "round", "table", "hand", "start", "fee")
 OUTCOME = ("decision", "reason", "decided_by", "is_fee_back")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.deeds import Done, Refused, do
 from tournaments.events.results.queries.sheet_codes import draw_code
 from tournaments.models import By, Event, EventChange, EventTable, Round
-from tournaments.queries.events.spare_sheets import (
+from tournaments.paper.queries.spare_sheets import (
     MOST,
     NEVER_PRINTED,
     last_spare,

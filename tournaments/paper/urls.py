@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import paper, spare_sheets
+from tournaments.paper.views import paper, spare_sheets
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/paper/", paper.paper, name="paper"),

@@ -26,9 +26,9 @@ from tournaments.paper.cards import table_cards
 from tournaments.paper.fallback import MOST_TABLES
 from tournaments.paper.lists import names_list, tables_list
 from tournaments.paper.packs import round_pack
+from tournaments.paper.queries.spare_sheets import MOST
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, score_sheets
-from tournaments.queries.events.spare_sheets import MOST
 
 
 @dataclass(frozen=True)

@@ -19,17 +19,17 @@ from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
-from tournaments.forms.events.spare_sheets import PrintSparesForm
 from tournaments.models import Round
 from tournaments.paper import Part
 from tournaments.paper.fallback import MOST_TABLES, fallback_parts, table_sizes
+from tournaments.paper.forms.spare_sheets import PrintSparesForm
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.money import prizes_part, receipts_part
 from tournaments.paper.protests import protest_part
+from tournaments.paper.queries.spare_sheets import spare_batches
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
-from tournaments.queries.events.spare_sheets import spare_batches
-from tournaments.views.events.printing import Asked, Desk, RoundDesk
+from tournaments.paper.views.printing import Asked, Desk, RoundDesk
 
 SHOWN_ROUNDS = 8
 """The latest rounds on the page; what is printed of older ones stands at the rounds themselves."""

@@ -13,15 +13,15 @@ from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import Coded, read_code
-from tournaments.forms.events.spare_sheets import NameSpareByPeopleForm, NameSpareForm
 from tournaments.paper.fallback import sheets_in_pile
-from tournaments.queries.events import spare_sheets as queries
-from tournaments.queries.events.spare_sheets import batch_of
-from tournaments.services.events.spare_sheets import name_spare
-from tournaments.services.events.spare_sheets import print_spares as print_them
+from tournaments.paper.forms.spare_sheets import NameSpareByPeopleForm, NameSpareForm
+from tournaments.paper.queries import spare_sheets as queries
+from tournaments.paper.queries.spare_sheets import batch_of
+from tournaments.paper.services.spare_sheets import name_spare
+from tournaments.paper.services.spare_sheets import print_spares as print_them
+from tournaments.paper.views.paper import paper_page, spare_form
+from tournaments.paper.views.printing import Asked
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.paper import paper_page, spare_form
-from tournaments.views.events.printing import Asked
 
 
 @event_director
