@@ -100,13 +100,13 @@ def leave_nothing(event: Any) -> None:  # noqa: ANN401 - models are read late
 def measured(entries: int) -> Figures:
     """Every step, in the order of a day."""
     from tournaments.archive.bringing import bring_in
+    from tournaments.archive.lists.choice import LISTS, lists_of
     from tournaments.archive.reading import read_archive
     from tournaments.archive.writing import write_event
     from tournaments.common.as_csv import csv_lines
     from tournaments.common.as_xlsx import write_workbook
     from tournaments.events.money.queries.prizes import prize_list
     from tournaments.models import Club, Event, Hand
-    from tournaments.queries.sheets_out.choice import LISTS, lists_of
 
     figures: Figures = {}
     event = step(figures, "made", lambda: settled_event(entries))

@@ -17,6 +17,7 @@ from tests.events.sheets import WON, at
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import saved
+from tournaments.archive.lists.choice import LISTS
 from tournaments.common.doers import Doer
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.desk.services.announcements import announce
@@ -29,7 +30,6 @@ from tournaments.events.rulings.services.protests import (
 )
 from tournaments.events.standings.queries.screens import MODES
 from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange
-from tournaments.queries.sheets_out.choice import LISTS
 
 ACCOUNT = re.compile(
     r'<span class="doer"><span aria-hidden="true">✓</span>'

@@ -15,10 +15,10 @@ from tests.events.known_again import comes, two_tables
 from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.archive.lists.choice import LISTS, names_of
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached
 from tournaments.models import Contact, Event, SamePerson
-from tournaments.queries.sheets_out.choice import LISTS, names_of
 
 
 @pytest.fixture

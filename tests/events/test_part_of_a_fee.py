@@ -11,6 +11,7 @@ from tests.events.conftest import signs_in
 from tests.events.door_stories import Desk
 from tests.events.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.archive.lists.event_lists import start_list
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
@@ -19,7 +20,6 @@ from tournaments.events.money.queries.money import entry_page, money_of, takings
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.models import CashLine, Event
-from tournaments.queries.sheets_out.event_lists import start_list
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tests.events.prize_giving import everybody_pays, gets, gives, locks, read, 
 from tests.events.rolling_day import FESTIVAL, NINE, again, come, ends, opens
 from tests.events.test_team_matches import in_teams
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.archive.lists.money_lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services.money import reverse_line
@@ -24,7 +25,6 @@ from tournaments.formats.payouts import payout
 from tournaments.formats.prize_rules import prize_facts, unfit_prizes
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Event, EventChange
-from tournaments.queries.sheets_out.money_lists import prizes as as_list
 
 
 @pytest.fixture

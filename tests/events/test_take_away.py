@@ -16,13 +16,13 @@ from django.urls import reverse
 
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
+from tournaments.archive.lists import choice
+from tournaments.archive.views import take_away
 from tournaments.common.as_csv import csv_lines
 from tournaments.common.as_xlsx import write_workbook
 from tournaments.common.listing import Column, Kind, Listing, number, points, text
 from tournaments.models import Actor, Entry, Event, Player
-from tournaments.queries.sheets_out import choice
 from tournaments.tables.services.hands import record_hand, withdraw_hand
-from tournaments.views.events import take_away
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
 LISTS = ["start-list", "seats", "results", "standing", "hands", "history"]

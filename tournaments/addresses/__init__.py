@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account, archive
+from tournaments.addresses import account
+from tournaments.archive import urls as archive
 from tournaments.events.check_in import urls as door
 from tournaments.events.desk import urls as desk
 from tournaments.events.desk import urls_trouble as trouble

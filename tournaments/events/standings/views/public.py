@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.archive.lists.event_lists import standing_listing
 from tournaments.common.as_csv import csv_lines
 from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import PLACE, read_key
@@ -28,7 +29,6 @@ from tournaments.events.standings.queries.standing_page import (
 from tournaments.events.standings.queries.standings import PERSONS, TEAMS, standing_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
-from tournaments.queries.sheets_out.event_lists import standing_listing
 from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.series.queries.series_of_event import public_series_of
 

@@ -9,18 +9,18 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.archive.bringing import already_here, bring_in, same_event
+from tournaments.archive.forms.bring_in import EventFileForm, read_others
 from tournaments.archive.preview import Preview, preview_of
 from tournaments.archive.reading import Archive, BadFile, read_archive
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.events.access import ClubVisit, club_director
-from tournaments.forms.events.bring_in import EventFileForm, read_others
-from tournaments.models import EventUpload
-from tournaments.services.events.uploads import (
+from tournaments.archive.services.uploads import (
     content_of,
     drop_upload,
     keep_upload,
     note_brought_in,
 )
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.events.access import ClubVisit, club_director
+from tournaments.models import EventUpload
 from tournaments.tables.views.pages import UNPROCESSABLE
 
 MANY_HANDS = 2_000

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from tournaments.archive.lists.choice import LISTS, MOST_HANDS, count_hands, lists_of, names_of
+from tournaments.archive.lists.event_lists import players
 from tournaments.archive.writing import write_event
 from tournaments.common.as_csv import csv_lines
 from tournaments.common.as_xlsx import write_workbook
@@ -21,14 +23,6 @@ from tournaments.events.access import ClubVisit, EventVisit, club_director, even
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts
 from tournaments.models import Event
-from tournaments.queries.sheets_out.choice import (
-    LISTS,
-    MOST_HANDS,
-    count_hands,
-    lists_of,
-    names_of,
-)
-from tournaments.queries.sheets_out.event_lists import players
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MANY_HANDS = 5_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tournaments.archive.lists import event_lists, hand_lists, money_lists
 from tournaments.common.listing import Listing
 from tournaments.models import Event, Hand
-from tournaments.queries.sheets_out import event_lists, hand_lists, money_lists
 
 MOST_HANDS = 10_000
 """More of them take a workbook longer than anybody waits; as CSV they come at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views.events import bring_in, take_away
+from tournaments.archive.views import bring_in, take_away
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/take-away/", take_away.take_away, name="take_away"),
