@@ -13,6 +13,7 @@ from django.urls import URLPattern, path
 
 from tournaments import addresses
 from tournaments.records.views import sheet_book, what_if
+from tournaments.site.views import home, rulesets, words
 from tournaments.tables.access import public_table, table_link
 from tournaments.tables.views import (
     corrections,
@@ -27,7 +28,6 @@ from tournaments.tables.views import (
     previews,
     tables,
 )
-from tournaments.views import home, rulesets, words
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:

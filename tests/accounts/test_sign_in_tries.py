@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from accounts.models import SecurityEvent, SignInTry
 from tests.accounts.conftest import Travels
 from tests.tournaments.conftest import words_of
-from tournaments import known_browsers
+from tournaments.site import known_browsers
 
 PASSWORD = "a long password"
 KNOWN = f"{settings.COOKIE_PREFIX}sheepfold_known"
@@ -144,7 +144,7 @@ def test_strangers_do_not_hold_up_a_browser_in_which_one_has_signed_in(known: Cl
 
 
 def test_without_knowing_browsers_it_would_be_shut(known: Client, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tournaments.forms.events.sign_in.known_browser", lambda *_args: "")
+    monkeypatch.setattr("tournaments.site.forms.sign_in.known_browser", lambda *_args: "")
     guesses(FREE)
     assert signs_in(known).status_code == 429
 

@@ -22,7 +22,7 @@ from house.management.commands import start
 from tests.events.conftest import signs_in, words_of
 from tournaments.demo import CLUB
 from tournaments.models import Club, ClubDirector
-from tournaments.services.accounts import DEMO_DIRECTOR, demo_director
+from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_director
 
 PASSWORD = "a long password"
 SIGN_IN = "/sign-in/"

@@ -15,8 +15,8 @@ from django.test import Client
 from house.management.commands import start
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Club, ClubDirector
-from tournaments.services import accounts
-from tournaments.services.accounts import NotTheFirst, make_first_director
+from tournaments.site.services import accounts
+from tournaments.site.services.accounts import NotTheFirst, make_first_director
 
 FIRST = "/first/"
 CODE = "abcd-efgh-jkmn-pqrs"

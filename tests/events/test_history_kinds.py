@@ -23,13 +23,22 @@ OTHERWISE = {
 }
 """What other expressions may come to; one that is not here is a mistake."""
 
-SERVICES = ROOT / "tournaments" / "services" / "events"
+ROOMS = ROOT / "tournaments"
+EVENTS = "tournaments.events"
+NOT_OF_EVENTS = {"tables", "records", "site"}
+"""Their services write no deeds at events."""
 AT_TABLES = {"confirm", "rename"}
 """Kinds of changes of a table, which are not deeds at the event."""
 
 
 def modules() -> list[Path]:
-    return sorted(path for path in SERVICES.glob("*.py") if path.name != "__init__.py")
+    found = (path for path in ROOMS.rglob("services/*.py") if path.name != "__init__.py")
+    return sorted(path for path in found if path.parts[len(ROOMS.parts)] not in NOT_OF_EVENTS)
+
+
+def name_of(path: Path) -> str:
+    """The module's name, from the rooms on."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def place_of_kind(function: ast.FunctionDef) -> int | None:
@@ -79,24 +88,26 @@ def words_in(value: ast.expr, tree: ast.Module, module: object) -> Iterator[str]
 
 @cache
 def written() -> dict[str, set[str]]:
-    shared = functions_in(ast.parse((SERVICES / "late.py").read_text()))
+    shared = functions_in(ast.parse((ROOMS / "events/results/services/late.py").read_text()))
     found = {}
     for path in modules():
         tree = ast.parse(path.read_text())
-        module = import_module(f"tournaments.services.events.{path.stem}")
+        module = import_module(name_of(path))
         handed = handed_over(tree, shared | functions_in(tree))
-        found[path.stem] = {word for value in handed for word in words_in(value, tree, module)}
+        found[name_of(path)] = {word for value in handed for word in words_in(value, tree, module)}
     return found
 
 
 def test_kinds_are_found():
     found = written()
-    assert {"clock_started", "clock_stopped"} <= found["clock"]
-    assert {"final_locked", "final_reopened"} <= found["final"]
+    assert {"clock_started", "clock_stopped"} <= found[f"{EVENTS}.desk.services.clock"]
+    assert {"final_locked", "final_reopened"} <= found[
+        "tournaments.events.standings.services.final"
+    ]
     assert len(set().union(*found.values())) > 30
 
 
-@pytest.mark.parametrize("module", [path.stem for path in modules()])
+@pytest.mark.parametrize("module", [name_of(path) for path in modules()])
 def test_every_kind_has_a_sentence(module):
     assert written()[module] - AT_TABLES <= KINDS.keys()
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import NamedTuple
 
 from django import forms
@@ -16,7 +14,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-import tournaments.forms
+from tests.declared_forms import modules_of_forms
 from tests.events import sheets
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
@@ -38,8 +36,7 @@ WORD = re.compile(r"[a-z]\w*")
 
 def all_forms() -> list[type[forms.Form]]:
     """Every form that is declared."""
-    modules = walk_packages(tournaments.forms.__path__, "tournaments.forms.")
-    kinds = [kind for each in modules for kind in vars(import_module(each.name)).values()]
+    kinds = [kind for module in modules_of_forms() for kind in vars(module).values()]
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, forms.Form)]
 
 

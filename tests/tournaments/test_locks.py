@@ -13,7 +13,7 @@ from tournaments.common.locks import lock_club, lock_table, lock_tables
 from tournaments.models import Club, Table
 
 SOURCES = Path(__file__).parents[2] / "tournaments"
-MAY_LOCK = {"services/locks.py", "services/records/counting.py"}
+MAY_LOCK = {"common/locks.py", "records/services/counting.py"}
 
 watched = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks it all")
 

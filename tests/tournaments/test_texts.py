@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
 from django import forms
@@ -14,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 
-import tournaments.forms
+from tests.declared_forms import modules_of_forms
 from tournaments.common.texts import Document, Line, NameField, Prose
 
 UNWRITABLE = ("\0", "\t", "\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\ud800")
@@ -22,12 +20,12 @@ UNWRITABLE = ("\0", "\t", "\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\
 
 def text_fields() -> Iterator[tuple[str, forms.CharField]]:
     """Every field of every form that is declared and takes a text."""
-    for module in walk_packages(tournaments.forms.__path__, "tournaments.forms."):
-        for name, kind in vars(import_module(module.name)).items():
+    for module in modules_of_forms():
+        for name, kind in vars(module).items():
             if isinstance(kind, type) and issubclass(kind, forms.Form):
                 for key, field in kind.base_fields.items():
                     if isinstance(field, forms.CharField) and not is_read_elsewhere(field):
-                        yield f"{module.name}.{name}.{key}", field
+                        yield f"{module.__name__}.{name}.{key}", field
 
 
 def is_read_elsewhere(field: forms.CharField) -> bool:

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.conftest import words_of
-from tournaments.words import GROUPS
-from tournaments.words.entries import Entry
+from tournaments.site.glossary import GROUPS
+from tournaments.site.glossary.entries import Entry
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 

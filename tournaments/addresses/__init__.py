@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tournaments.addresses import account
 from tournaments.archive import urls as archive
 from tournaments.events.check_in import urls as door
 from tournaments.events.desk import urls as desk
@@ -34,6 +33,7 @@ from tournaments.records import (
     urls_what_if as records_what_if,
 )
 from tournaments.series import urls as series
+from tournaments.site import urls_account as account
 
 urlpatterns = [
     *setup.urlpatterns,

@@ -38,7 +38,7 @@ from tournaments.common.sent import (
 )
 from tournaments.common.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
-from tournaments.queries.kept_deeds import kept_deeds
+from tournaments.site.queries.kept_deeds import kept_deeds
 from tournaments.tables.access import keep_private
 from tournaments.tables.views.pages import CONFLICT
 

@@ -22,7 +22,7 @@ from tournaments.play import series as seasons
 from tournaments.play.browser import Browser
 from tournaments.play.whole import play
 from tournaments.play.wish import Stop, Wish
-from tournaments.services.accounts import demo_account
+from tournaments.site.services.accounts import demo_account
 
 THURSDAY, SATURDAY, SUNDAY = 3, 5, 6
 DAYS_A_WEEK = 7

@@ -1,7 +1,7 @@
 """What the record book has counted: figures of players, added up by sheet and by year.
 
 All of it is a cache of sheets: `python3 manage.py recompute` finds and mends what differs. Only
-`tournaments.services.records` writes here.
+`tournaments.records.services` writes here.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from django.urls import URLPattern, path
 
 from tournaments.events.results.views import typed_code
 from tournaments.events.setup.views import publishing, rule_card, setup
-from tournaments.views.events import accounts, clubs, first, security
+from tournaments.site.views import accounts, clubs, first, security
 
 urlpatterns: list[URLPattern] = [
     path("first/", first.first_account, name="first_account"),

@@ -15,7 +15,7 @@ from tournaments.play.browser import Lost
 from tournaments.play.day import Line
 from tournaments.play.whole import play, signed_in
 from tournaments.play.wish import MISHAPS, Wish, known
-from tournaments.services.accounts import add_director
+from tournaments.site.services.accounts import add_director
 
 TRIAL_CLUB = "Trial club"
 

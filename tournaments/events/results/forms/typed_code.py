@@ -12,8 +12,8 @@ from config.middleware import pass_of
 from tournaments.common.texts import Line
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.events.results.queries.typed_codes import LENGTH, LETTERS, bare_code, place_of_code
-from tournaments.forms.letting_in import LettingInForm, plain_text
 from tournaments.models import EventTable
+from tournaments.site.forms.letting_in import LettingInForm, plain_text
 
 OF_A_SHEET = _(
     "This is the number of a score sheet: with it the directors find the sheet. To write on your "

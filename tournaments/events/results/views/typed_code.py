@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.forms.typed_code import TypedCodeForm
+from tournaments.site.views.accounts import say_held
 from tournaments.tables.access import keep_private, open_to_all
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.accounts import say_held
 
 
 @open_to_all

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.texts import Line
-from tournaments.forms.letting_in import (
+from tournaments.site.forms.letting_in import (
     HARD_TO_GUESS,
     LettingInForm,
     name_field,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
-from tournaments.forms.letting_in import HARD_TO_GUESS, LettingInForm, password_field
-from tournaments.known_browsers import known_browser
+from tournaments.site.forms.letting_in import HARD_TO_GUESS, LettingInForm, password_field
+from tournaments.site.known_browsers import known_browser
 
 
 class PasswordForm(LettingInForm):

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.common.directing import clubs_of
 from tournaments.events.access import ClubVisit, club_director, signed_in
-from tournaments.queries.events.clubs import club_events, public_events
 from tournaments.series.queries.series_desk import club_series, published_series
+from tournaments.site.queries.clubs import club_events, public_events
 from tournaments.tables.access import open_to_all
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.entries import DOPPELKOPF, SKAT, Entry
+from tournaments.site.glossary.entries import DOPPELKOPF, SKAT, Entry
 
 SKAT_WORDS = (
     Entry("soloist", _("Soloist"), SKAT, _("Who won the bidding: alone against the two others.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.entries import FIVE_HANDED, SHEEPSHEAD, THREE_HANDED, Entry
+from tournaments.site.glossary.entries import FIVE_HANDED, SHEEPSHEAD, THREE_HANDED, Entry
 
 PICKING = (
     Entry(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.entries import HERE, Entry
+from tournaments.site.glossary.entries import HERE, Entry
 
 TOURNAMENTS = _("tournaments")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.cards import CARDS, COUNTING
-from tournaments.words.entries import Group
-from tournaments.words.events import EVENT_WORDS
-from tournaments.words.neighbours import DOPPELKOPF_WORDS, SKAT_WORDS
-from tournaments.words.others import SASKOP_WORDS, SCHAFKOPF_WORDS
-from tournaments.words.record_book import RECORD_WORDS
-from tournaments.words.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
-from tournaments.words.sheet import SHEET, TABLE
+from tournaments.site.glossary.cards import CARDS, COUNTING
+from tournaments.site.glossary.entries import Group
+from tournaments.site.glossary.events import EVENT_WORDS
+from tournaments.site.glossary.neighbours import DOPPELKOPF_WORDS, SKAT_WORDS
+from tournaments.site.glossary.others import SASKOP_WORDS, SCHAFKOPF_WORDS
+from tournaments.site.glossary.record_book import RECORD_WORDS
+from tournaments.site.glossary.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
+from tournaments.site.glossary.sheet import SHEET, TABLE
 
 GROUPS = (
     Group("at-the-table", _("At the table"), TABLE),

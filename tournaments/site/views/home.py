@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.queries.evenings import public_evenings
-from tournaments.queries.events.clubs import events_for_home
 from tournaments.records.queries.club_page_activity import public_clubs
-from tournaments.services.accounts import nobody_has_an_account
+from tournaments.site.queries.clubs import events_for_home
+from tournaments.site.queries.evenings import public_evenings
+from tournaments.site.services.accounts import nobody_has_an_account
 from tournaments.tables.access import searched
 
 SEARCHED = (

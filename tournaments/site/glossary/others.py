@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.entries import SASKOP, SASKU, SCHAFKOPF, Entry
+from tournaments.site.glossary.entries import SASKOP, SASKU, SCHAFKOPF, Entry
 
 SASKOP_WORDS = (
     Entry(

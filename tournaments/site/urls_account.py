@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.views import account
+from tournaments.site.views import account
 
 urlpatterns: list[URLPattern] = [
     path("account/", account.account, name="account"),

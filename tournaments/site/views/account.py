@@ -15,11 +15,11 @@ from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
 from tournaments.common.numbers import read_key
 from tournaments.events.access import signed_in
-from tournaments.forms.password import PasswordForm
-from tournaments.known_browsers import know_browser
-from tournaments.queries.account import earlier_sign_ins, listed_sign_ins
+from tournaments.site.forms.password import PasswordForm
+from tournaments.site.known_browsers import know_browser
+from tournaments.site.queries.account import earlier_sign_ins, listed_sign_ins
+from tournaments.site.views.accounts import say_held
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.accounts import say_held
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")

@@ -10,16 +10,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.events.first import FirstForm
-from tournaments.services.accounts import (
+from tournaments.site.forms.first import FirstForm
+from tournaments.site.services.accounts import (
     NotTheFirst,
     check_new_account,
     make_first_director,
     nobody_has_an_account,
 )
+from tournaments.site.views.accounts import greet, say_held
 from tournaments.tables.access import keep_private, open_to_all
 from tournaments.tables.views.pages import UNPROCESSABLE
-from tournaments.views.events.accounts import greet, say_held
 
 GONE = 410
 

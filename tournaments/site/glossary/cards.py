@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.words.entries import ALL_GAMES, SASKOP, SHEEPSHEAD, THREE_HANDED, Entry
+from tournaments.site.glossary.entries import ALL_GAMES, SASKOP, SHEEPSHEAD, THREE_HANDED, Entry
 
 CARDS = (
     Entry(

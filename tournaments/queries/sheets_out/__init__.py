@@ -1,1 +1,0 @@
-"""Lists for spreadsheets: each is described once, and written as CSV and as XLSX."""
