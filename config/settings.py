@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "house",
     "accounts",
     "tournaments.apps.TournamentsConfig",
+    "simulation",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from simulation.demo import build_evenings
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_sound, is_within, small_targets
-from tournaments.demo import build_evenings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 from django.test import TestCase
 from pytest_django import DjangoDbBlocker
 
+from simulation.demo import build_demo
 from tests.demo.shared import made_once
-from tournaments.demo import build_demo
 from tournaments.models import Event, Table
 
 

@@ -14,10 +14,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from simulation.demo import CLUB, build_demo
+from simulation.demo.events import LEAGUE, REGULARS, Demo
+from simulation.play.browser import Browser
 from tests.demo.conftest import called, taken_back
 from tests.tournaments.conftest import words_of
-from tournaments.demo import CLUB, build_demo
-from tournaments.demo.events import LEAGUE, REGULARS, Demo
 from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.steps import next_step
@@ -40,7 +41,6 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
-from tournaments.play.browser import Browser
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_groups import season_finals_of
 from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_account, demo_director

@@ -19,8 +19,8 @@ from django.test import Client, override_settings
 from django.utils import timezone
 
 from house.management.commands import start
+from simulation.demo import CLUB
 from tests.events.conftest import signs_in, words_of
-from tournaments.demo import CLUB
 from tournaments.models import Club, ClubDirector
 from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_director
 

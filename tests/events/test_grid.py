@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
+from simulation.hands import plausible_hand
 from tests.events.conftest import FormReader, words_of
 from tests.events.sheets import (
     at,
@@ -18,7 +19,6 @@ from tests.events.sheets import (
     points,
     table,
 )
-from tournaments.demo_hands import plausible_hand
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import EventChange, EventTable, Hand, HandVersion, Round
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY

@@ -11,13 +11,13 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from house.steps import ROOT
+from simulation.play.browser import Browser
+from simulation.play.checks import Checks
+from simulation.play.pages import Page
+from simulation.play.whole import Account, play
+from simulation.play.wish import MISHAPS, Wish, known
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club, Event, Result, TotalsVersion
-from tournaments.play.browser import Browser
-from tournaments.play.checks import Checks
-from tournaments.play.pages import Page
-from tournaments.play.whole import Account, play
-from tournaments.play.wish import MISHAPS, Wish, known
 
 MOST = "schafkopfrennen"
 """The format in which every mishap must be met."""

@@ -8,8 +8,8 @@ import pytest
 
 from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field
+from simulation.hands import plausible_hand
 from tests.deciding import decided
-from tournaments.demo_hands import plausible_hand
 from tournaments.tables.forms.answers import (
     answers_from_record,
     deciding_field,

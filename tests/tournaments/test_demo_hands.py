@@ -9,10 +9,10 @@ import pytest
 
 from scoring import RULESETS, replay
 from scoring.ruleset import NOTHING_CARRIED, Deal
+from simulation.demo import play_evening
+from simulation.demo.evenings import evenings
+from simulation.hands import plausible_hand
 from tests.deciding import decided
-from tournaments.demo import play_evening
-from tournaments.demo.evenings import evenings
-from tournaments.demo_hands import plausible_hand
 from tournaments.models import HandVersion, Seat, Table
 
 EVENTFUL = {"The round table", "Thursday, upstairs", "Friday, back room"}

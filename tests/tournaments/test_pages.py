@@ -12,9 +12,9 @@ from django.urls import get_resolver, reverse
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tests.tournaments.conftest import Director, words_of
-from tournaments.demo_hands import plausible_hand
 from tournaments.models import Club
 from tournaments.tables.forms.answers import answers_from_record
 from tournaments.tables.queries.replays import coming_hand, latest_versions

@@ -11,8 +11,8 @@ from django.core.management import CommandError, call_command
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from simulation.hands import plausible_hand
 from tests.deciding import decided
-from tournaments.demo_hands import plausible_hand
 from tournaments.models import Actor, HandPoints, Seat, Table
 from tournaments.tables.queries.replays import ImpossibleHand, coming_hand, latest_versions
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand

@@ -85,7 +85,7 @@ class Command(BaseCommand):
         """Build the demo club if there is no club yet."""
         if apps.get_model("tournaments", "Club").objects.exists():
             return
-        from tournaments.demo import build_demo
+        from simulation.demo import build_demo
 
         calm_the_collector()
         self.stdout.write("Playing what the demo club has played:")
@@ -130,7 +130,7 @@ class Command(BaseCommand):
 
     def say_who_directs(self) -> None:
         """Print how the demo club's director signs in; only where the site is one's own."""
-        from tournaments.demo import CLUB
+        from simulation.demo import CLUB
         from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_director
 
         password = demo_director(CLUB, settings.SHEEPFOLD_VAR) if settings.SHEEPFOLD_LOCAL else ""

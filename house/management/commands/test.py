@@ -23,8 +23,7 @@ TYPED = (
     "tournaments/live",
     "tournaments/paper",
     "tournaments/archive",
-    "tournaments/play",
-    "tournaments/demo",
+    "simulation",
     "config",
     "house",
 )

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tournaments.play.pages import Form, Page
+from simulation.play.pages import Form, Page
 
 MOST_REDIRECTS = 5
 FORM_TYPE = "application/x-www-form-urlencoded"

@@ -1,6 +1,6 @@
 """The events of the demo club: one to look at in each state in which a director meets it.
 
-They are played by `tournaments.play`, which plays those of `manage.py play_event` too: each deed is
+They are played by `simulation.play`, which plays those of `manage.py play_event` too: each deed is
 a form that was fetched, filled in and sent.
 """
 
@@ -14,14 +14,14 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from simulation.demo.hours import A_HAND, Hours, spread_series
+from simulation.demo.people import ISLANDERS, OTHERS
+from simulation.play import series as seasons
+from simulation.play.browser import Browser
+from simulation.play.whole import play
+from simulation.play.wish import Stop, Wish
 from tournaments.common.kept import afresh
-from tournaments.demo.hours import A_HAND, Hours, spread_series
-from tournaments.demo.people import ISLANDERS, OTHERS
 from tournaments.models import Club, Event, Series
-from tournaments.play import series as seasons
-from tournaments.play.browser import Browser
-from tournaments.play.whole import play
-from tournaments.play.wish import Stop, Wish
 from tournaments.site.services.accounts import demo_account
 
 THURSDAY, SATURDAY, SUNDAY = 3, 5, 6

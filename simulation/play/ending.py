@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from simulation.play.browser import Browser, Lost
+from simulation.play.day import Day
+from simulation.play.pages import Page
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event
-from tournaments.play.browser import Browser, Lost
-from tournaments.play.day import Day
-from tournaments.play.pages import Page
 
 PAGES = (
     "desk",

@@ -8,15 +8,15 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tournaments.demo.evenings import Evening, evenings
-from tournaments.demo.events import Say, build_events
-from tournaments.demo.people import PEOPLE
-from tournaments.demo.scorer import Scorer
-from tournaments.demo.times import Times
-from tournaments.demo_hands import ANY
+from simulation.demo.evenings import Evening, evenings
+from simulation.demo.events import Say, build_events
+from simulation.demo.people import PEOPLE
+from simulation.demo.scorer import Scorer
+from simulation.demo.times import Times
+from simulation.hands import ANY
+from simulation.play.wish import Person
 from tournaments.models import Club, Player, PlayerAlias, Seat, Table
 from tournaments.people.services.people_seats import give_to_club
-from tournaments.play.wish import Person
 
 __all__ = ["CLUB", "build_demo", "build_evenings", "play_evening"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from simulation.play.browser import Lost
+from simulation.play.day import Day
 from tournaments.models import Round
-from tournaments.play.browser import Lost
-from tournaments.play.day import Day
 
 
 def draws(day: Day, number: int) -> bool:

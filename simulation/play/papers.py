@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulation.play import grids, mishaps_sheets, sheets
+from simulation.play.day import Day
 from tournaments.events.results.queries.good_rows import takes_rows
 from tournaments.events.results.queries.progress import COMPLETE, round_progress
 from tournaments.models import EventTable
-from tournaments.play import grids, mishaps_sheets, sheets
-from tournaments.play.day import Day
 
 Meet = Callable[[Day, EventTable], object]
 

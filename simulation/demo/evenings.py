@@ -8,11 +8,11 @@ from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.ruleset import Ruleset
-from tournaments.demo_hands import Wish
+from simulation.hands import Wish
 from tournaments.tables.queries.games import games_by_family
 
 if TYPE_CHECKING:
-    from tournaments.demo.scorer import Scorer
+    from simulation.demo.scorer import Scorer
 
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 

@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 
+from simulation.play.browser import Lost
+from simulation.play.day import Line
+from simulation.play.whole import play, signed_in
+from simulation.play.wish import MISHAPS, Wish, known
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club
-from tournaments.play.browser import Lost
-from tournaments.play.day import Line
-from tournaments.play.whole import play, signed_in
-from tournaments.play.wish import MISHAPS, Wish, known
 from tournaments.site.services.accounts import add_director
 
 TRIAL_CLUB = "Trial club"

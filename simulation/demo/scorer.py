@@ -10,9 +10,9 @@ from django.db import transaction
 
 from scoring import HandProblem
 from scoring.ruleset import NOTHING_CARRIED, Deal, Ruleset
+from simulation.demo.evenings import Evening
+from simulation.hands import ANY, Wish, plausible_hand
 from tournaments.common.locks import lock_table
-from tournaments.demo.evenings import Evening
-from tournaments.demo_hands import ANY, Wish, plausible_hand
 from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
 from tournaments.tables.queries.replays import (
     coming_hand,

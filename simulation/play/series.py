@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from simulation.play.browser import Browser, Lost
+from simulation.play.door import publishes
+from simulation.play.pages import Page
 from tournaments.models import Club, Event, Series
-from tournaments.play.browser import Browser, Lost
-from tournaments.play.door import publishes
-from tournaments.play.pages import Page
 
 
 def makes(director: Browser, club: Club, title: str, preset: str, **rules: object) -> Series:

@@ -6,11 +6,11 @@ from typing import Any
 
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
-from tournaments.demo_hands import plausible_hand
+from simulation.hands import plausible_hand
+from simulation.play.browser import Lost
+from simulation.play.day import ABSENT, MET, Day
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.models import EventTable, Hand, HandVersion, Leaving
-from tournaments.play.browser import Lost
-from tournaments.play.day import ABSENT, MET, Day
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.replays import coming_hand, latest_versions, replay_table
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from tournaments.events.results.queries.progress import round_progress
-from tournaments.models import EventTable
-from tournaments.play import (
+from simulation.play import (
     door,
     ending,
     grids,
@@ -17,8 +15,10 @@ from tournaments.play import (
     rounds,
     sheets,
 )
-from tournaments.play.day import Day
-from tournaments.play.wish import Person, Stop, Wish
+from simulation.play.day import Day
+from simulation.play.wish import Person, Stop, Wish
+from tournaments.events.results.queries.progress import round_progress
+from tournaments.models import EventTable
 
 ABSENT_ONES = 2
 """How many registered and do not come."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
-from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import EventChange, EventTable, Result
-from tournaments.play.browser import Lost
-from tournaments.play.day import ABSENT, MET, Day
-from tournaments.play.sheets import (
+from simulation.play.browser import Lost
+from simulation.play.day import ABSENT, MET, Day
+from simulation.play.sheets import (
     confirms,
     desk_deed,
     enters,
@@ -18,6 +15,9 @@ from tournaments.play.sheets import (
     row_of,
     totals_for,
 )
+from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
+from tournaments.events.standings.queries.standings import event_standing
+from tournaments.models import EventChange, EventTable, Result
 
 
 def unbalanced(day: Day, place: EventTable) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulation.play.browser import Browser, Lost
+from simulation.play.day import ABSENT, MET, REFUSED, Day
+from simulation.play.door import comes_late
+from simulation.play.pages import Form, Page
+from simulation.play.rounds import accepts, draws
+from simulation.play.sheets import enters, phone_of
+from simulation.play.wish import Person
 from tournaments.models import Entry, EventTable, Leaving, Result, Round
-from tournaments.play.browser import Browser, Lost
-from tournaments.play.day import ABSENT, MET, REFUSED, Day
-from tournaments.play.door import comes_late
-from tournaments.play.pages import Form, Page
-from tournaments.play.rounds import accepts, draws
-from tournaments.play.sheets import enters, phone_of
-from tournaments.play.wish import Person
 
 Newcomer = Callable[[], list[Person]]
 

@@ -10,13 +10,13 @@ from random import Random
 
 from django.urls import reverse
 
+from simulation.play import door
+from simulation.play.browser import Browser, Lost
+from simulation.play.course import Course
+from simulation.play.day import ABSENT, MET, REFUSED, Day, Line
+from simulation.play.wish import Wish
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club
-from tournaments.play import door
-from tournaments.play.browser import Browser, Lost
-from tournaments.play.course import Course
-from tournaments.play.day import ABSENT, MET, REFUSED, Day, Line
-from tournaments.play.wish import Wish
 
 
 @dataclass(frozen=True)

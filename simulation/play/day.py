@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from simulation.play.browser import Browser, Lost
+from simulation.play.checks import Checks
+from simulation.play.pages import Form, Page
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventTable, Round
-from tournaments.play.browser import Browser, Lost
-from tournaments.play.checks import Checks
-from tournaments.play.pages import Form, Page
 
 MET, REFUSED, ABSENT = "met", "refused", "absent"
 
