@@ -1,93 +1,57 @@
-"""Every address of the site; each view declares who may open it.
-
-What may be watched has two addresses: by one of the table's links, and, at the table of a public
-club, by its number.
-"""
+"""Every address of the site, room by room; each view declares who may open it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from django.urls import URLPattern
 
-from django.http import HttpResponse
-from django.urls import URLPattern, path
+from tournaments.archive import urls as archive
+from tournaments.events.check_in import urls as check_in
+from tournaments.events.desk import urls as desk
+from tournaments.events.desk import urls_trouble as trouble
+from tournaments.events.draw import urls as draw
+from tournaments.events.draw import urls_finals as finals
+from tournaments.events.money import urls as money
+from tournaments.events.night import urls as night
+from tournaments.events.results import urls as results
+from tournaments.events.rulings import urls as rulings
+from tournaments.events.rulings import urls_protests as protests
+from tournaments.events.setup import urls as setup
+from tournaments.events.standings import urls as standings
+from tournaments.paper import urls as paper
+from tournaments.people import urls as people
+from tournaments.records import urls_club as records
+from tournaments.records import urls_old as old_records
+from tournaments.records import urls_players as players
+from tournaments.records import urls_ratings as ratings
+from tournaments.records import urls_what_if as what_if
+from tournaments.series import urls as series
+from tournaments.site import urls as site
+from tournaments.tables import urls as tables
 
-from tournaments import addresses
-from tournaments.records.views import sheet_book, what_if
-from tournaments.site.views import home, rulesets, words
-from tournaments.tables.access import public_table, table_link
-from tournaments.tables.views import (
-    corrections,
-    counter,
-    endings,
-    exports,
-    hands,
-    imports,
-    links,
-    owners,
-    people,
-    previews,
-    tables,
-)
+ROOMS: dict[str, list[URLPattern]] = {
+    "site": site.urlpatterns,
+    "tables": tables.urlpatterns,
+    "setup": setup.urlpatterns,
+    "check-in": check_in.urlpatterns,
+    "draw": draw.urlpatterns,
+    "finals": finals.urlpatterns,
+    "night": night.urlpatterns,
+    "results": results.urlpatterns,
+    "desk": desk.urlpatterns,
+    "trouble": trouble.urlpatterns,
+    "paper": paper.urlpatterns,
+    "money": money.urlpatterns,
+    "series": series.urlpatterns,
+    "rulings": rulings.urlpatterns,
+    "protests": protests.urlpatterns,
+    "archive": archive.urlpatterns,
+    "old records": old_records.urlpatterns,
+    "people": people.urlpatterns,
+    "records": records.urlpatterns,
+    "players": players.urlpatterns,
+    "ratings": ratings.urlpatterns,
+    "what if": what_if.urlpatterns,
+    "standings": standings.urlpatterns,
+}
 
-
-def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
-    """Both addresses of a page that whoever may watch a table may open."""
-    return [
-        path(f"t/<str:secret>/{address}", table_link(view), name=name),
-        path(f"watch/<int:table_id>/{address}", public_table(view), name=f"public_{name}"),
-    ]
-
-
-urlpatterns = [
-    path("", home.home, name="home"),
-    path("robots.txt", home.robots, name="robots"),
-    path("open/", tables.choose_game, name="choose_game"),
-    path("open/<slug:key>/", tables.open_table, name="open_table"),
-    path("import/", imports.import_table, name="import_table"),
-    path("rules/", rulesets.rulesets, name="rulesets"),
-    path("rules/<slug:key>/", rulesets.ruleset, name="ruleset"),
-    path("count/", counter.counter, name="counter"),
-    path("words/", words.words, name="words"),
-    *watched("table", "", tables.table),
-    *watched("hand", "hands/<int:number>/", hands.hand),
-    *watched("screen", "screen/", tables.screen),
-    *watched("pays", "pays/", exports.pays),
-    *watched("what_if", "what-if/", what_if.table_what_if),
-    *watched("print_sheet", "print/", exports.print_sheet),
-    *watched("sheet_csv", "sheet.csv", exports.sheet_csv),
-    *watched("sheet_json", "sheet.json", exports.sheet_json),
-    path("t/<str:secret>/links/", links.links, name="table_links"),
-    path("t/<str:secret>/links/new/", links.new_links, name="new_links"),
-    path("t/<str:secret>/links/off/", links.links_off, name="links_off"),
-    path("t/<str:secret>/take-back/", owners.take_back, name="take_back"),
-    path(
-        "tables/<int:table_id>/take-back/",
-        owners.take_back_by_account,
-        name="take_back_by_account",
-    ),
-    path("tables/opened/", owners.opened, name="opened"),
-    path("t/<str:secret>/people/", people.people, name="people"),
-    path("t/<str:secret>/club/", sheet_book.sheet_club, name="sheet_club"),
-    path("t/<str:secret>/me/", people.me, name="me"),
-    path("t/<str:secret>/end/", endings.end_evening, name="end_evening"),
-    path("t/<str:secret>/reopen/", endings.reopen, name="reopen"),
-    path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),
-    path("t/<str:secret>/preview/", previews.preview, name="preview"),
-    path("t/<str:secret>/hands/", hands.record_hand, name="record_hand"),
-    path(
-        "t/<str:secret>/hands/<int:number>/correct/",
-        corrections.correct_hand,
-        name="correct_hand",
-    ),
-    path(
-        "t/<str:secret>/hands/<int:number>/preview/",
-        previews.preview,
-        name="preview_correction",
-    ),
-    path(
-        "t/<str:secret>/hands/<int:number>/withdraw/",
-        corrections.withdraw_hand,
-        name="withdraw_hand",
-    ),
-    *addresses.urlpatterns,
-]
+urlpatterns = [pattern for patterns in ROOMS.values() for pattern in patterns]

@@ -13,7 +13,6 @@ from django.urls import reverse
 
 from tests.events.conftest import signs_in
 from tests.events.stage import Stage
-from tournaments import addresses
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.live.state import table_states
 from tournaments.models import (
@@ -23,8 +22,12 @@ from tournaments.models import (
     Round,
     Series,
 )
+from tournaments.urls import ROOMS, urlpatterns
 
-PAGES = {pattern.name: pattern for pattern in addresses.urlpatterns}
+OF_NO_EVENT = [pattern.name for pattern in ROOMS["tables"]] + ["sheet_club"]
+"""What a table has by itself; whether an event's sheets are in the book the event says."""
+
+PAGES = {pattern.name: pattern for pattern in urlpatterns if pattern.name not in OF_NO_EVENT}
 BY_ACCESS: dict[str, list[str]] = {}
 for _name, _pattern in PAGES.items():
     BY_ACCESS.setdefault(_pattern.callback.access, []).append(str(_name))

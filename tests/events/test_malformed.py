@@ -34,11 +34,10 @@ from tests.events.malformed import (
 )
 from tests.events.stage import Stage
 from tests.tournaments.conftest import Director, words_of
-from tournaments import addresses
 from tournaments.events.deeds import Refused
 from tournaments.events.results.views import comparing
 from tournaments.models import Club, Event
-from tournaments.urls import urlpatterns
+from tournaments.urls import ROOMS, urlpatterns
 
 pytestmark = [pytest.mark.made_up, pytest.mark.postgresql]
 
@@ -57,16 +56,6 @@ KEPT_ALL_THE_SAME = {"django_session", "accounts_signintry", "accounts_securitye
 
 HUBS = ("desk", "door", "desk_table", "prizes", "cash", "series_desk", "record_person", "clock")
 """Pages with forms that are answered elsewhere."""
-
-AT_TABLES = [pattern for pattern in urlpatterns if pattern not in addresses.urlpatterns]
-AREAS: dict[str, list[URLPattern]] = {
-    "tables": AT_TABLES,
-    **{
-        name: module.urlpatterns
-        for name, module in vars(addresses).items()
-        if hasattr(module, "urlpatterns")
-    },
-}
 
 
 @pytest.fixture
@@ -155,7 +144,7 @@ def at(stage: Stage, director: Client) -> dict[str, str]:
     own.opens("sheepshead5-bump", "Anna", "Ben", "Cora", "Dirk", "Eva")
     own.enters(picker=2, partner=4, picker_points=75)
     known = {str(pattern.name): stage.address(pattern) for pattern in urlpatterns}
-    for pattern in AT_TABLES:
+    for pattern in ROOMS["tables"]:
         names = pattern.pattern.converters
         if "secret" in names:
             args = {"secret": own.secret, "number": 1}
@@ -165,11 +154,11 @@ def at(stage: Stage, director: Client) -> dict[str, str]:
     return known
 
 
-@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("room", ROOMS)
 def test_no_field_of_any_form_or_address_does_harm(
-    area: str, at: dict[str, str], director: Client, caplog: pytest.LogCaptureFixture
+    room: str, at: dict[str, str], director: Client, caplog: pytest.LogCaptureFixture
 ):
-    patterns = AREAS[area]
+    patterns = ROOMS[room]
     names = {str(pattern.name) for pattern in patterns}
     walk = Walk(director, [at[name] for name in (*names, *HUBS)], names)
     attack = Attack(director, caplog)

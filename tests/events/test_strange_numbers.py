@@ -11,10 +11,10 @@ from django.urls import reverse
 
 from tests.events.stage import Stage
 from tests.tournaments.conftest import Director
-from tournaments import addresses
 from tournaments.models import Event
+from tournaments.urls import urlpatterns
 
-PAGES = {pattern.name: pattern for pattern in addresses.urlpatterns}
+PAGES = {pattern.name: pattern for pattern in urlpatterns}
 STRANGE = ["9" * 5_000, "9" * 18, "²", "٧", "-1", "1\0"]
 SENT = [
     ("two_people", ["one", "other"]),

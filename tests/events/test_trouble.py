@@ -9,12 +9,12 @@ from django.urls import reverse
 from tests.events import sheets
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments import addresses
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.checklist_items import with_spare
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.trouble import mishaps
 from tournaments.models import Entry, Event, Result, Round
+from tournaments.urls import urlpatterns
 
 
 @pytest.fixture
@@ -172,4 +172,4 @@ def test_every_page_that_is_named_is_there(director, event, played):
     desk = desk_of(event)
     pages = {cure.page for mishap in mishaps(desk) for cure in (*mishap.cures, *mishap.each)}
     pages |= {item.page for phase in checklist_of(desk) for item in phase.items if item.page}
-    assert pages <= {pattern.name for pattern in addresses.urlpatterns}
+    assert pages <= {pattern.name for pattern in urlpatterns}

@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.records.seasons import plays_by_chance, takes_in
-from tournaments import addresses
 from tournaments.models import Club, Table
+from tournaments.urls import urlpatterns
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-OPEN = [p for p in addresses.urlpatterns if p.callback.access == "record_book"]
+OPEN = [p for p in urlpatterns if p.callback.access == "record_book"]
 NEEDS_AN_OLD_EVENING = "old_evening"
 
 

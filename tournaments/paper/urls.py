@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.paper.views import paper, spare_sheets
+from tournaments.paper.views import lists, paper, spare_sheets
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/paper/", paper.paper, name="paper"),
@@ -21,6 +21,8 @@ urlpatterns: list[URLPattern] = [
         paper.round_paper,
         name="round_paper",
     ),
+    path("desk/<int:event_id>/rounds/<int:number>/lists/", lists.round_lists, name="round_lists"),
+    path("desk/<int:event_id>/rounds/<int:number>/cards/", lists.round_cards, name="round_cards"),
     path("e/<int:event_id>/standing.pdf", paper.standing_pdf, name="standing_pdf"),
     path("e/<int:event_id>/rules.pdf", paper.rules_pdf, name="rules_pdf"),
 ]

@@ -1,10 +1,10 @@
-"""The record book's first page, and the story of an event afterwards."""
+"""The record book's first page, a sheet's way into it, and the story of an event afterwards."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.records.views import club, story
+from tournaments.records.views import club, sheet_book, story
 
 CLUB = "c/<int:club_id>/"
 STORY = "e/<int:event_id>/story/"
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path(
         f"{CLUB}book/<slug:listing>.<slug:ending>", club.take_record_book, name="take_record_book"
     ),
+    path("t/<str:secret>/club/", sheet_book.sheet_club, name="sheet_club"),
     path(STORY, story.event_story, name="event_story"),
     path(f"{STORY}<slug:listing>.<slug:ending>", story.take_event_story, name="take_event_story"),
 ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.draw.views import draws, repairs, rounds
-from tournaments.paper.views import lists
 
 DESK = "desk/<int:event_id>/rounds/"
 ROUND = f"{DESK}<int:number>/"
@@ -24,6 +23,4 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}cancel/", rounds.cancel_round, name="cancel_round"),
     path(f"{ROUND}repair/", repairs.repair_round, name="repair_round"),
     path(f"{ROUND}repair/do/", repairs.do_repair, name="do_repair"),
-    path(f"{ROUND}lists/", lists.round_lists, name="round_lists"),
-    path(f"{ROUND}cards/", lists.round_cards, name="round_cards"),
 ]

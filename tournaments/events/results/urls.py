@@ -13,12 +13,14 @@ from tournaments.events.results.views import (
     grid,
     keying,
     sheets_due,
+    typed_code,
 )
 from tournaments.tables.views import corrections
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"
 
 urlpatterns: list[URLPattern] = [
+    path("code/", typed_code.typed_code, name="typed_code"),
     path("t/<str:secret>/confirm/", confirming.confirm_sheet, name="confirm_sheet"),
     path(
         "t/<str:secret>/hands/<int:number>/restore/<int:version>/",

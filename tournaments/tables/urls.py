@@ -1,0 +1,82 @@
+"""A table's pages.
+
+What may be watched has two addresses: by one of the table's links, and, at the table of a public
+club, by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path
+
+from tournaments.tables.access import public_table, table_link
+from tournaments.tables.views import (
+    corrections,
+    counter,
+    endings,
+    exports,
+    hands,
+    imports,
+    links,
+    owners,
+    people,
+    previews,
+    tables,
+)
+
+
+def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
+    """Both addresses of a page that whoever may watch a table may open."""
+    return [
+        path(f"t/<str:secret>/{address}", table_link(view), name=name),
+        path(f"watch/<int:table_id>/{address}", public_table(view), name=f"public_{name}"),
+    ]
+
+
+urlpatterns: list[URLPattern] = [
+    path("open/", tables.choose_game, name="choose_game"),
+    path("open/<slug:key>/", tables.open_table, name="open_table"),
+    path("import/", imports.import_table, name="import_table"),
+    path("count/", counter.counter, name="counter"),
+    *watched("table", "", tables.table),
+    *watched("hand", "hands/<int:number>/", hands.hand),
+    *watched("screen", "screen/", tables.screen),
+    *watched("pays", "pays/", exports.pays),
+    *watched("print_sheet", "print/", exports.print_sheet),
+    *watched("sheet_csv", "sheet.csv", exports.sheet_csv),
+    *watched("sheet_json", "sheet.json", exports.sheet_json),
+    path("t/<str:secret>/links/", links.links, name="table_links"),
+    path("t/<str:secret>/links/new/", links.new_links, name="new_links"),
+    path("t/<str:secret>/links/off/", links.links_off, name="links_off"),
+    path("t/<str:secret>/take-back/", owners.take_back, name="take_back"),
+    path(
+        "tables/<int:table_id>/take-back/",
+        owners.take_back_by_account,
+        name="take_back_by_account",
+    ),
+    path("tables/opened/", owners.opened, name="opened"),
+    path("t/<str:secret>/people/", people.people, name="people"),
+    path("t/<str:secret>/me/", people.me, name="me"),
+    path("t/<str:secret>/end/", endings.end_evening, name="end_evening"),
+    path("t/<str:secret>/reopen/", endings.reopen, name="reopen"),
+    path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),
+    path("t/<str:secret>/preview/", previews.preview, name="preview"),
+    path("t/<str:secret>/hands/", hands.record_hand, name="record_hand"),
+    path(
+        "t/<str:secret>/hands/<int:number>/correct/",
+        corrections.correct_hand,
+        name="correct_hand",
+    ),
+    path(
+        "t/<str:secret>/hands/<int:number>/preview/",
+        previews.preview,
+        name="preview_correction",
+    ),
+    path(
+        "t/<str:secret>/hands/<int:number>/withdraw/",
+        corrections.withdraw_hand,
+        name="withdraw_hand",
+    ),
+]
