@@ -36,11 +36,11 @@ from tournaments.common.sent import (
     keep_answer,
     no_form,
 )
+from tournaments.common.statuses import CONFLICT
 from tournaments.common.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
 from tournaments.site.queries.kept_deeds import kept_deeds
 from tournaments.tables.access import keep_private
-from tournaments.tables.views.pages import CONFLICT
 
 UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
 UNSAID = UNSEEN | {"q"}

@@ -19,9 +19,9 @@ from tournaments.archive.services.uploads import (
     note_brought_in,
 )
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.models import EventUpload
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MANY_HANDS = 2_000
 """From so many on it takes a while to reckon everything anew."""

@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.deeds import Refused
@@ -21,7 +22,6 @@ from tournaments.paper.services.spare_sheets import name_spare
 from tournaments.paper.services.spare_sheets import print_spares as print_them
 from tournaments.paper.views.paper import paper_page, spare_form
 from tournaments.paper.views.printing import Asked
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import Player
@@ -24,7 +25,6 @@ from tournaments.people.queries.who_is_who import (
 from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
 from tournaments.records.access import RecordVisit
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 NAMES = 20
 PEOPLE = 25

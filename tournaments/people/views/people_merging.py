@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import Player
@@ -22,7 +23,6 @@ from tournaments.people.services.people_erasing import erase, erased_name
 from tournaments.people.services.people_sheets import match_anew
 from tournaments.people.views.people import as_director
 from tournaments.people.views.people_one import person_page
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FOUND = 12
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import Player
@@ -28,7 +29,6 @@ from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.people.views.people import as_director, counting
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @club_director

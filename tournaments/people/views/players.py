@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import Player
@@ -23,7 +24,6 @@ from tournaments.people.queries.players import (
     people_in,
 )
 from tournaments.people.services import players as services
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 PAGE = 50
 SHORTEST_NAME = 3

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import OldImport
@@ -32,7 +33,6 @@ from tournaments.records.queries.old_reading import (
 )
 from tournaments.records.queries.old_totals import read_totals, without_names
 from tournaments.records.services import old_imports as services
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_FAULTS = 100
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.models import OldImport, Table
@@ -27,7 +28,6 @@ from tournaments.records.queries.old_imports import (
 )
 from tournaments.records.services import old_imports as services
 from tournaments.records.views.old import preview_page
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 EVENINGS = 50
 

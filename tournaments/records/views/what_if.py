@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import find_ruleset
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, public_event
 from tournaments.records.forms.what_if import WhatIfForm
 from tournaments.records.queries.keeping_back import keeps_back
@@ -14,7 +15,6 @@ from tournaments.records.queries.what_if import what_if
 from tournaments.records.queries.what_if_event import event_what_if
 from tournaments.tables.access import Visit
 from tournaments.tables.queries.sheets import table_sheet
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @require_safe

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.series import rank_series
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, club_director
 from tournaments.events.deeds import Refused
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
@@ -21,7 +22,6 @@ from tournaments.series.queries.series_page import series_page
 from tournaments.series.queries.series_stages import stages_of
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 FIRST_SHOWN = 10

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deeds import Refused
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
@@ -19,7 +20,6 @@ from tournaments.series.services import series as services
 from tournaments.series.services import series_events
 from tournaments.series.services import series_groups as groups
 from tournaments.series.views import series_groups
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 LONGEST_TITLE = 80

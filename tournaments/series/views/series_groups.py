@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
 from tournaments.series.access import SeriesVisit, series_director
@@ -19,7 +20,6 @@ from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
 from tournaments.series.services import series_groups as services
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 LONGEST_TITLE = 80

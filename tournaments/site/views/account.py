@@ -14,12 +14,12 @@ from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_o
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
 from tournaments.common.numbers import read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import signed_in
 from tournaments.site.forms.password import PasswordForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.queries.account import earlier_sign_ins, listed_sign_ins
 from tournaments.site.views.accounts import say_held
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")

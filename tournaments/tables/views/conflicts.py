@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tournaments.common.envelope import new_envelope
 from tournaments.common.reason import ReasonForm
+from tournaments.common.statuses import CONFLICT
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.adjustment import AdjustmentForm
@@ -18,7 +19,6 @@ from tournaments.tables.forms.hand import HandForm
 from tournaments.tables.queries.replays import latest_versions
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.views.pages import (
-    CONFLICT,
     changes_on,
     hand_as_due,
     posted_setting,

@@ -13,6 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.reason import ReasonForm
 from tournaments.common.sent_again import compares_itself
+from tournaments.common.statuses import (
+    CONFLICT,
+    UNPROCESSABLE,
+)
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
 from tournaments.tables.forms.counter import CounterForm
@@ -23,8 +27,6 @@ from tournaments.tables.services import hands as services
 from tournaments.tables.views.conflicts import AnyHandForm, conflict_page
 from tournaments.tables.views.hands import hand_page
 from tournaments.tables.views.pages import (
-    CONFLICT,
-    UNPROCESSABLE,
     hand_as_due,
     more_than_due,
     posted_setting,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.sent_again import compares_itself
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.views.at_table import at_event
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
@@ -18,7 +19,6 @@ from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services import hands as services
 from tournaments.tables.views.conflicts import reused_page, sheet_moved_page
 from tournaments.tables.views.pages import (
-    UNPROCESSABLE,
     hand_as_due,
     more_than_due,
     posted_setting,

@@ -27,8 +27,6 @@ from tournaments.tables.queries.owners import owns
 from tournaments.tables.queries.replays import ComingHand, coming_hand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
 
-UNPROCESSABLE = 422
-CONFLICT = 409
 SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
 

@@ -14,6 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.circle import MOST_COLUMNS
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.remembered import account_of, names_known, remember_names, remember_who
+from tournaments.common.statuses import (
+    CONFLICT,
+    UNPROCESSABLE,
+)
 from tournaments.records.queries.sheet_book import sheet_book
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.people import NameForm
@@ -22,9 +26,7 @@ from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services import changes
 from tournaments.tables.services import hands as services
 from tournaments.tables.views.pages import (
-    CONFLICT,
     SHEET_ENDED,
-    UNPROCESSABLE,
     saved_at,
     table_page,
 )

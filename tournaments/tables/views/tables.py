@@ -12,6 +12,7 @@ from scoring import RULESETS
 from tournaments.common.directing import clubs_of
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.remembered import account_of, device_of, names_known
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor, Club
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import known_names
@@ -22,7 +23,7 @@ from tournaments.tables.queries.games import games_by_family, table_sizes
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services import tables as services
 from tournaments.tables.views.openings import open_and_go
-from tournaments.tables.views.pages import UNPROCESSABLE, table_page
+from tournaments.tables.views.pages import table_page
 
 
 @searched

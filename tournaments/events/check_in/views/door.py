@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.common.texts import LONGEST_LINE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries import entries as queries
@@ -28,7 +29,6 @@ from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.models import Entry
 from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84

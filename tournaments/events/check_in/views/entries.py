@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.reasons import REASON
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.contact import ContactForm
 from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
@@ -23,7 +24,6 @@ from tournaments.events.results.services.substitutes import substitute as put_in
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.players import Known, known_names
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")

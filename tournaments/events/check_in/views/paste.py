@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.check_in.forms.paste import ListForm, kept_answers, read_answers, read_list
 from tournaments.events.check_in.queries.entries import free_places
@@ -20,7 +21,6 @@ from tournaments.events.check_in.services.pasting import take_list, take_players
 from tournaments.events.check_in.views.door import back_to_door
 from tournaments.events.deeds import Refused
 from tournaments.models import Club, Event
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""

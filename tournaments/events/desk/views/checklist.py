@@ -10,6 +10,7 @@ from django.urls import NoReverseMatch
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
@@ -17,7 +18,6 @@ from tournaments.events.desk.queries.checklist_items import Item, Phase
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.services.checklist import tick_item
 from tournaments.events.desk.views.live_desk import follows_all
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 PACE = 3  # seconds: as other pages that look at every table
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.reasons import typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.desk import desk_of
@@ -21,7 +22,6 @@ from tournaments.events.results.services import totals
 from tournaments.events.results.views.comparing import MOVED, desk_table_page
 from tournaments.events.results.views.places import place_of
 from tournaments.people.queries.alike import found_by
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12

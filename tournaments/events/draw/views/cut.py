@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.cut import CutForm, MoveForm
@@ -34,7 +35,6 @@ from tournaments.events.draw.services import cutting
 from tournaments.events.setup.queries.round_games import game_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Round
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 Problems = Sequence[tuple[str, str, str]]
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from seating.model import Impossible
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.forms.draw import CancelForm
@@ -23,7 +24,6 @@ from tournaments.events.draw.services import repairs as services
 from tournaments.events.draw.views.rounds import show_round
 from tournaments.models import Round
 from tournaments.people.queries.alike import name_order
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

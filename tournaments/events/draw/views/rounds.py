@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done, Refused
 from tournaments.events.desk.views.live_desk import follows_all, follows_deeds
@@ -30,7 +31,6 @@ from tournaments.events.draw.services import redraws
 from tournaments.events.draw.services import rounds as services
 from tournaments.models import Round
 from tournaments.series.queries.season_words import before_the_draw, season_words
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 PACE = 3  # seconds
 

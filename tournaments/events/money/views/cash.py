@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
@@ -32,7 +33,6 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.models import CashLine, Entry
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

@@ -14,6 +14,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import read_key
 from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
@@ -29,7 +30,6 @@ from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import CashLine
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_KEY = 60
 

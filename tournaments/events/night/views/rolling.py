@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import find_ruleset
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
@@ -19,7 +20,6 @@ from tournaments.events.night.services import rolling as services
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.formats.table_sizes import sizes_of
 from tournaments.models import Entry
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 PACE = 2  # seconds
 

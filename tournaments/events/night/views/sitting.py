@@ -9,6 +9,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import (
+    CONFLICT,
+    UNPROCESSABLE,
+)
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.night.forms.sitting import LEAVES, StayForm
@@ -18,7 +22,6 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.places import place_of
 from tournaments.models import Actor, By, Entry, EventTable, Round, called
 from tournaments.tables.access import Visit, table_write
-from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 
 OK = 200
 

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
@@ -14,7 +15,6 @@ from tournaments.events.results.queries.progress import round_progress, rounds_w
 from tournaments.events.results.services import closing as services
 from tournaments.events.results.views.comparing import desk_deed
 from tournaments.events.results.views.places import place_of
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

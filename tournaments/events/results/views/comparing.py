@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.history import sentence_of
@@ -31,7 +32,6 @@ from tournaments.events.rulings.queries.protests import protests_at
 from tournaments.events.rulings.queries.rulings import rulings_at
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.tables.queries.replays import latest_versions, replay_table
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_CHANGES = 20
 MOVED = gettext_lazy("Somebody changed the totals of this table meanwhile. Look at them again.")

@@ -7,11 +7,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deeds import Refused
 from tournaments.events.results.services import confirming as services
 from tournaments.events.results.views.at_table import confirm_form
 from tournaments.tables.access import Visit, table_write
-from tournaments.tables.views.pages import UNPROCESSABLE, table_page
+from tournaments.tables.views.pages import table_page
 
 
 @table_write

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.common.doers import doer_of
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.reasons import REASON, typed_reason
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.draw.queries.seated import side_names
@@ -18,7 +19,6 @@ from tournaments.events.results.queries.good_rows import dealt_at, possible_at, 
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.places import place_of
 from tournaments.models import EventTable, Result, TotalsVersion
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 from django.utils.translation import gettext as _  # isort: skip
 

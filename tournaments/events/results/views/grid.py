@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
@@ -18,7 +19,7 @@ from tournaments.models import EventTable, Result
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services.hands import MoreThanDue
-from tournaments.tables.views.pages import UNPROCESSABLE, more_than_due
+from tournaments.tables.views.pages import more_than_due
 
 ROWS_OF_A_MATCH = 16
 

@@ -14,6 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.sent_again import compares_itself
+from tournaments.common.statuses import (
+    CONFLICT,
+    UNPROCESSABLE,
+)
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
@@ -28,7 +32,6 @@ from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.places import sheets_of
 from tournaments.models import EventTable, Round, TotalsVersion
-from tournaments.tables.views.pages import CONFLICT, UNPROCESSABLE
 
 PACE = 3  # seconds: as for the page of all tables
 CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.deeds import Refused
@@ -31,7 +32,6 @@ from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, 
 from tournaments.people.forms.players import PersonForm
 from tournaments.people.queries.alike import found_by
 from tournaments.people.queries.players import known_names
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 84
 LONGEST_REASON = 200

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.results.forms.sheets_due import DueForm
@@ -19,7 +20,6 @@ from tournaments.events.results.services import sheets_due as services
 from tournaments.models import Event
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.queries.series_stages import stages_of
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 
 @event_director

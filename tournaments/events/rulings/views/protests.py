@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.numbers import read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
@@ -22,7 +23,6 @@ from tournaments.events.rulings.services import protests as services
 from tournaments.models import Event, EventTable, Protest
 from tournaments.paper.protests import protest_part
 from tournaments.paper.views.printing import Asked, Desk
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 WRITTEN = ("protester", "matter", "wanted", "round", "table", "hand", "start", "fee")
 OUTCOME = ("decision", "reason", "decided_by", "is_fee_back")

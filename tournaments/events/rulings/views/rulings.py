@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.leaving_table import plays_now
@@ -26,7 +27,6 @@ from tournaments.events.rulings.queries.ruling_words import ready_words, unit_wo
 from tournaments.events.rulings.services import rulings as services
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Event, Protest, Round, Ruling
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 LONGEST_SEARCH = 80
 ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.setup.forms.merging import merge
@@ -27,7 +28,6 @@ from tournaments.formats.payouts import previews
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note
 from tournaments.models import Event, EventChange
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 OK = 200
 

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.desk import led_line
@@ -17,7 +18,6 @@ from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.events.standings.services import final as services
 from tournaments.models import Event
 from tournaments.records.queries.player_page_links import of_entries
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 Problems = list[tuple[str, str, str]]
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.deeds import Refused
@@ -15,7 +16,6 @@ from tournaments.events.rulings.forms.ruling import TieForm, WithdrawForm, place
 from tournaments.events.standings.queries.ties import Tie, TiesPage, ties_page
 from tournaments.events.standings.services import deciding as services
 from tournaments.models import Event, TieDecision
-from tournaments.tables.views.pages import UNPROCESSABLE
 
 MOST_NUMBERS = 1000
 
