@@ -29,7 +29,12 @@ def links_of(page: Path) -> Iterator[tuple[str, str]]:
 def headings(page: Path) -> set[str]:
     """The addresses of a page's headings."""
     lines = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") for line in lines}
+    return {address_of(line) for line in lines}
+
+
+def address_of(heading: str) -> str:
+    """Where GitHub leads to a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def target(page: Path, file: str) -> Path:
