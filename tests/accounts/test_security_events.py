@@ -20,7 +20,7 @@ from accounts.events import Kind, note
 from accounts.models import SecurityEvent
 from tests.events.conftest import by, club, director, new_event, other_club, other_director
 from tests.events.played import starts
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services.final import reopen_final
 from tournaments.models import By, Club, Event, Player

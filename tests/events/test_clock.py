@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.services.clock import (
     pause_clock,

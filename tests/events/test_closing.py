@@ -20,7 +20,7 @@ from tests.events.sheets import (
     points,
     table,
 )
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import is_confirmed, round_progress
 from tournaments.events.results.services.closing import close_round

@@ -22,7 +22,7 @@ from tests.events.cut_stories import (
 )
 from tests.events.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes
 from tournaments.events.draw.queries.made_cuts import would_differ

@@ -18,7 +18,7 @@ from tests.events.cut_stories import (
     plays_round,
 )
 from tests.events.drawn_rounds import drawn, propose, repaired, the_round
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice

@@ -14,7 +14,7 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.drawn_rounds import propose
 from tests.events.played import keys
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.draw.queries.made_cuts import would_differ

@@ -16,7 +16,7 @@ from tests.events.drawn_rounds import (
     propose,
     the_round,
 )
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.services import draws
 from tournaments.models import Entry, EventChange, Result, Round
 

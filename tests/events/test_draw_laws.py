@@ -20,7 +20,7 @@ from tests.events.drawn_rounds import (
     repaired,
     the_round,
 )
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round

@@ -23,7 +23,7 @@ from tests.events.drawn_rounds import (
     propose,
     the_round,
 )
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
 from tournaments.events.draw.services import draws
 from tournaments.models import Entry, Event, EventChange, Result, Round, TableLink

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.rolling_day import NewEvent
 from tests.events.sheets import keys, opens, plays, points, table
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round, TotalsVersion
 

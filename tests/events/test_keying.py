@@ -19,7 +19,7 @@ from tests.events.sheets import (
     table,
 )
 from tests.tournaments.conftest import FormReader
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import Event, EventChange, EventTable, Result, Round, TotalsVersion

@@ -12,6 +12,7 @@ from tests.events.known_again import ANNA, asked, comes, persons, same, two_tabl
 from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.events.test_archive import is_the_same_elsewhere
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
 from tournaments.events.check_in.services.contacts import (
     erase_contacts,
@@ -19,7 +20,6 @@ from tournaments.events.check_in.services.contacts import (
     leave_open,
     note_contact,
 )
-from tournaments.events.deeds import Refused
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached

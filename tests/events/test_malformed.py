@@ -34,7 +34,7 @@ from tests.events.malformed import (
 )
 from tests.events.stage import Stage
 from tests.tournaments.conftest import Director, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.views import comparing
 from tournaments.models import Club, Event
 from tournaments.urls import ROOMS, urlpatterns

@@ -17,7 +17,7 @@ from tests.events.conftest import words_of
 from tests.events.cut_stories import plays_round
 from tests.events.drawn_rounds import drawn, key
 from tests.events.setting_up import freeze, now, sessions
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.fitting import unfit

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.rolling_day import NewEvent
 from tests.events.sheets import opens, plays, points, table
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event
 

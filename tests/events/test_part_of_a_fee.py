@@ -12,8 +12,8 @@ from tests.events.door_stories import Desk
 from tests.events.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.event_lists import start_list
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import set_paid
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money.queries.money import entry_page, money_of, takings_of

@@ -19,7 +19,7 @@ from tests.events.prize_giving import (
     reopens,
 )
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services.money import reverse_line

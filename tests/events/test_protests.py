@@ -11,7 +11,7 @@ from tests.events.played import keys, plays, starts
 from tests.events.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.ruled import decide, fresh, totals, withdraws
 from tests.events.test_archive import is_the_same_elsewhere
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of

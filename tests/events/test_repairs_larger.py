@@ -21,7 +21,7 @@ from tests.events.drawn_rounds import (
     the_round,
 )
 from tests.events.repairing import asks, does, secrets_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.events.draw.services import redraws, repairs

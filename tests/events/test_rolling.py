@@ -19,8 +19,8 @@ from tests.events.rolling_day import (
     waiting,
 )
 from tests.events.sheets import plays
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import leave
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.draws import draw_round

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back, leave
-from tournaments.events.deeds import Refused
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.night.queries.rolling import board_of
 from tournaments.events.night.services.rolling import close_complete

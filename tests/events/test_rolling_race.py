@@ -8,7 +8,7 @@ import pytest
 
 from tests.events.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
 from tests.meeting import at_once
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.night.services.rolling import close_complete, open_for, start_again
 from tournaments.models import By, Entry, EventTable, Result
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing

@@ -8,8 +8,8 @@ import pytest
 
 from tests.events.played import keys, plays, starts
 from tests.events.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.rulings.services.rulings import Asked, rule

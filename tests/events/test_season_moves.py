@@ -20,7 +20,7 @@ from tests.events.season_stories import (
     season,
 )
 from tests.tournaments.conftest import words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.models import Series
 from tournaments.people.services.people_merging import merge
 from tournaments.series.services import series_groups as services

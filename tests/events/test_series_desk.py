@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.events.browser_form import form_on
 from tests.events.series_stories import ranked, series_of, three_evenings
 from tests.tournaments.conftest import words_of
-from tournaments.events.deeds import DeedReused, Refused
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.models import Event, Series
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.events.browser_form import form_on
 from tests.events.series_stories import evening, known, plays_out, series_of, sits
 from tests.tournaments.conftest import words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.models import Entry, Event, Member, Series
 from tournaments.series.queries.series import names_of
 from tournaments.series.queries.series_qualifiers import tickets_of

@@ -25,7 +25,7 @@ from tests.events.season_stories import (
 )
 from tests.events.series_stories import evening, series_of
 from tests.tournaments.conftest import words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.series import SeriesSettings

@@ -23,8 +23,8 @@ from tests.events.season_stories import (
 from tests.events.series_stories import series_of
 from tests.events.test_series import corrects
 from tests.tournaments.conftest import words_of
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import mark_no_show
-from tournaments.events.deeds import Refused
 from tournaments.models import Event, Series
 
 

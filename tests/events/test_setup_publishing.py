@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services.publishing import Incomplete, publish_event, unpublish_event
 from tournaments.formats.presets import PRESETS

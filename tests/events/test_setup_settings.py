@@ -9,7 +9,7 @@ from scoring import RULESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setting_up import changes, freeze, history, now, sessions
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.details import ALWAYS_OPEN
 from tournaments.events.setup.services.setup import LONGEST
 from tournaments.models import By, Club, Event, Round

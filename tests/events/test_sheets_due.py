@@ -16,8 +16,8 @@ from tests.events.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere
 from tests.tournaments.conftest import FormReader, words_of
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of

@@ -18,7 +18,7 @@ from tests.events.free_night import (
     wins,
 )
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.public_seats import seats_of
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.night.services.stays import get_up, sit_down

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.played import keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing

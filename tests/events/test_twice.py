@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.events.browser_form import fields_of
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.desk.services.announcements import announce, end_announcement
 from tournaments.events.money.services.money import NewLine, reverse_line, write_line
 from tournaments.models import By, CashLine, Event

@@ -17,7 +17,7 @@ from tests.events.ruled import decide
 from tests.events.series_stories import known, sits
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing

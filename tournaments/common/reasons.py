@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 
+from tournaments.common.deeds import Refused
 from tournaments.common.texts import Line
-from tournaments.events.deeds import Refused
 
 REASON = "reason"
 

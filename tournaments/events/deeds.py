@@ -14,31 +14,18 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID
 
-from django.core.exceptions import BadRequest
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.announce import announce_event
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.locks import lock_club, lock_event
 from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.models import By, Event, EventChange, Round
 from tournaments.records.services.following import follow_event, standing_of
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
-
-
-class Refused(Exception):
-    """A deed that the event does not allow now: a sentence for the director, and its field."""
-
-    def __init__(self, sentence: str, *, field: str = "") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.field = field
-
-
-class DeedReused(BadRequest):
-    """The submission has been used before at another event: no form of ours does that."""
 
 
 class Done(NamedTuple):

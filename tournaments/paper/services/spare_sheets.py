@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.sheet_codes import draw_code
 from tournaments.models import By, Event, EventChange, EventTable, Round
 from tournaments.paper.queries.spare_sheets import (

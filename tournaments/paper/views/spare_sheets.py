@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.start_list import start_list
-from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import Coded, read_code
 from tournaments.paper.fallback import sheets_in_pile

@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.locks import lock_club
 from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.models import By, Entry, Event, Player, PlayerAlias, PlayerChange
 from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of

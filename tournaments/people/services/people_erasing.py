@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments.common.announce import announce
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_tables
 from tournaments.common.noted import note_deed
 from tournaments.events.check_in.services.persons import BETWEEN_NAMES
-from tournaments.events.deeds import Refused
 from tournaments.models import (
     By,
     Contact,

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments.common.announce import announce_event
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_events
 from tournaments.common.noted import note_deed
-from tournaments.events.deeds import Refused
 from tournaments.models import By, Event, Player, PlayerChange, Series
 from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of

@@ -14,9 +14,9 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club, lock_table
 from tournaments.common.sent import compare_sent
-from tournaments.events.deeds import Refused
 from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat
 from tournaments.people.queries.naming import main_records, names_of_person
 from tournaments.people.queries.people import records_of

@@ -9,9 +9,10 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club, lock_events, lock_tables
 from tournaments.events.check_in.services.persons import BETWEEN_NAMES, pair_name
-from tournaments.events.deeds import Refused, count_and_keep
+from tournaments.events.deeds import count_and_keep
 from tournaments.events.results.services.substitutes import open_tables_of, write_names_on_tables
 from tournaments.models import (
     By,

@@ -19,9 +19,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.locks import lock_club, lock_old_import
 from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.models import (
     By,
     Club,

@@ -9,8 +9,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.sent import compare_sent
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import LABELS, said_of
 from tournaments.models import By, Club, Event, Series, SeriesChange, SeriesStage

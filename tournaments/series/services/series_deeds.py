@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
+from tournaments.common.deeds import DeedReused
 from tournaments.common.locks import lock_series
 from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.events.deeds import DeedReused
 from tournaments.models import By, Series, SeriesChange
 
 

@@ -9,8 +9,9 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.events.check_in.services.entries import Details, make_entry
-from tournaments.events.deeds import DeedReused, Refused, do
+from tournaments.events.deeds import do
 from tournaments.events.setup.services.events import keep_event, save_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange

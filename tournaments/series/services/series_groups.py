@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from scoring.season_finals import Finalist
 from scoring.series import Person
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import first_round_for
 from tournaments.events.check_in.services.entries import Details, make_entry
-from tournaments.events.deeds import Refused, do
+from tournaments.events.deeds import do
 from tournaments.formats.series_wording import group_name
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (

@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.deeds import Refused
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
 from tournaments.series.queries.series import names_of, series_ranking

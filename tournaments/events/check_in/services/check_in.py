@@ -8,8 +8,9 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import drawn_rounds, free_places
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.money import fee_lines
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result

@@ -9,10 +9,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import entry_called
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Contact, Entry, Event, EventChange, SamePerson

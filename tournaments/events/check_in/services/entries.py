@@ -9,11 +9,12 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.services.check_in import entry_deed, let_in
 from tournaments.events.check_in.services.contacts import keep_contact
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player

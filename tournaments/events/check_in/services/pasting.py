@@ -10,11 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club
 from tournaments.events.check_in.queries.entries import drawn_rounds, free_places
 from tournaments.events.check_in.queries.lists import ASKED, TAKEN, Outcome, Wanted, outcomes
 from tournaments.events.check_in.services.entries import Details, make_entry
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.models import By, CashLine, Club, Entry, Event, EventChange, Member, Player
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Refused
+from tournaments.common.deeds import Refused
 from tournaments.models import Entry, Event, Member, Player
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.reasons import REASON, typed_reason
@@ -23,7 +24,7 @@ from tournaments.events.check_in.queries.contacts import marks_typed
 from tournaments.events.check_in.services import check_in as services
 from tournaments.events.check_in.services.entries import move_up
 from tournaments.events.check_in.views.contacts import door_questions
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.results.queries.leaving_table import plays_now

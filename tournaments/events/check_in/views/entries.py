@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.reasons import REASON
 from tournaments.common.statuses import UNPROCESSABLE
@@ -18,7 +19,6 @@ from tournaments.events.check_in.services import entries as services
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.substitutes import substitute as put_in
 from tournaments.models import Entry, Member

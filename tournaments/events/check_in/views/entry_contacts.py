@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.events.access import EventVisit, event_director
@@ -15,7 +16,7 @@ from tournaments.events.check_in.queries.contacts import known_of
 from tournaments.events.check_in.services import contacts as services
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.entries import entry_page
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.models import Entry
 
 SAME, OTHER, OPEN = "same", "other", "open"

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
@@ -19,7 +20,6 @@ from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.queries.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
 from tournaments.events.check_in.services.pasting import take_list, take_players
 from tournaments.events.check_in.views.door import back_to_door
-from tournaments.events.deeds import Refused
 from tournaments.models import Club, Event
 
 MOST_ASKED = 60

@@ -7,7 +7,8 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.desk.queries.announcements import announcements_of
 from tournaments.events.desk.services.twice import ask_again, is_of_now
 from tournaments.models import Announcement, By, Event, EventChange

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.models import By, Event, EventChange

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.models import By, Event, EventChange, Round
 

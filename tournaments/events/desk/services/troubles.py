@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import By, Entry, Event, EventChange, EventTable
 

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
-from tournaments.events.deeds import Refused
 
 MOMENT = timedelta(minutes=1)
 

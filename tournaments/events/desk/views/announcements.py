@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.forms.announcement import AnnouncementForm
 from tournaments.events.desk.queries.announcements import announcements_of
 from tournaments.events.desk.services import announcements as services

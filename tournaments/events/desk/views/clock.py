@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.events.desk.forms.clock import StartClockForm
 from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.events.desk.queries.desk import current_round

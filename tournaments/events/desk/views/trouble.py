@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.reasons import typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.mishap import Cure, Mishap
 from tournaments.events.desk.queries.trouble import groups, here_first, mishaps, stage_of

@@ -6,7 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.cut_moves import place_label, without_last
 from tournaments.events.draw.queries.cut_moving import move_in, refuse_moving
 from tournaments.events.draw.queries.cuts import KeptCut, final_label

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from seating.model import Impossible, pair
-from tournaments.events.deeds import Done, Refused, do, find_deed
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do, find_deed
 from tournaments.events.draw.queries.draw_words import hard_broken, named, told
 from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for
 from tournaments.events.draw.queries.proposals import (

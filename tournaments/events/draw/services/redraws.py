@@ -8,7 +8,8 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from tournaments.events.deeds import Done, Refused
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done
 from tournaments.events.draw.queries.seatings import begun_numbers
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.rounds import on_drawn

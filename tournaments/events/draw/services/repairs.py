@@ -12,7 +12,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from seating.model import Impossible
-from tournaments.events.deeds import Done, Refused
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done
 from tournaments.events.draw.queries.draw_words import told
 from tournaments.events.draw.queries.drawing import Ground, ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, REPLACE, Ask, Change, change_for

@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.deeds import Refused
 from tournaments.common.noted import note_deed
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.desk.services.clock import run_clock
 from tournaments.events.draw.services.draws import refuse_unseen
 from tournaments.events.draw.services.reseating import lock_tables_of

@@ -9,9 +9,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import read_envelope
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.events.draw.forms.draw import AcceptForm, DrawForm, read_couple, read_table
 from tournaments.events.draw.services import draws as services
 from tournaments.events.draw.views.rounds import show_round

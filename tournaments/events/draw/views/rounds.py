@@ -9,10 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.events.desk.views.live_desk import follows_all, follows_deeds
 from tournaments.events.draw.forms.draw import AcceptForm, CancelForm, DrawForm, read_table
 from tournaments.events.draw.queries.cuts import cuts_before, table_head

@@ -8,9 +8,10 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import entry_deed, pay
-from tournaments.events.deeds import FINAL, Done, Refused, do
+from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services.twice import ask_again, is_of_now
 from tournaments.events.money.queries.money import (

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.money import line_in_words, takings_of
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.events.money.queries.winning import award_of

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.reasons import REASON, typed_reason
@@ -19,7 +20,6 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.deed import OnceForm
-from tournaments.events.deeds import Refused
 from tournaments.events.money.forms.cash import (
     CountForm,
     FreeForm,

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import read_key
@@ -17,7 +18,6 @@ from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
-from tournaments.events.deeds import Refused
 from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services import prizes as services

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import LONGEST_NAME
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.draw.services.tables import persons_at
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.results.queries.sheets import is_open_ended

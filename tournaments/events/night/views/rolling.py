@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.night.forms.rolling import AgainForm, OpenForm
 from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on

@@ -8,13 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import (
     CONFLICT,
     UNPROCESSABLE,
 )
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.night.forms.sitting import LEAVES, StayForm
 from tournaments.events.night.queries.sitting import sitting_at
 from tournaments.events.night.services import stays as services

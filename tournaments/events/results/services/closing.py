@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.common.announce import announce
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_tables
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import round_progress
 from tournaments.events.results.services.late import (

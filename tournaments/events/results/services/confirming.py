@@ -7,9 +7,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_table
 from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.services.late import (
     Deed,

@@ -10,7 +10,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.seated import side_names
 from tournaments.events.results.queries.gone_sheets import (
     CannotDecide,

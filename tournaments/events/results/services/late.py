@@ -13,8 +13,8 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_table
-from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.services.results import settle_place
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round

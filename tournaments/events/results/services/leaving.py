@@ -12,9 +12,10 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.check_in.services.persons import Person
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.leaving_table import Situation, remedy_of, situation_of
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.services.late import Deed, lock_place

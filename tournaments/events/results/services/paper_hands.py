@@ -9,7 +9,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.smaller_circles import circles_to_come, with_lines
 from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.events.results.services.late import change_at, lock_place, note_confirmed

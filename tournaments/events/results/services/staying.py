@@ -6,9 +6,10 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.check_in.services.persons import Person
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.leaving_table import situation_of
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.queries.taking_back import SHORTENED, WayBack, way_back

@@ -8,11 +8,12 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
-from tournaments.events.deeds import Done, Refused
+from tournaments.events.deeds import Done
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.models import (

@@ -6,10 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import round_progress, rounds_with_tables
 from tournaments.events.results.services import closing as services

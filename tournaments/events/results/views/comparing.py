@@ -11,11 +11,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.queries.at_table import scorer_at

@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.deeds import Refused
 from tournaments.events.results.services import confirming as services
 from tournaments.events.results.views.at_table import confirm_form
 from tournaments.tables.access import Visit, table_write

@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.doers import doer_of
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.draw.queries.seated import side_names
 from tournaments.events.results.forms.good_grid import GoodGrid
 from tournaments.events.results.forms.totals import asked_at

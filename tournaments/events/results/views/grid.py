@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.results.forms.grid import Grid
 from tournaments.events.results.queries.leavings import with_leavings

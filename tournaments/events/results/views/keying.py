@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.sent_again import compares_itself
 from tournaments.common.statuses import (
@@ -19,7 +20,6 @@ from tournaments.common.statuses import (
     UNPROCESSABLE,
 )
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import DeedReused, Refused
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.draw.queries.seated import Side
 from tournaments.events.results.forms.totals import TotalsForm, asked_at

@@ -10,12 +10,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services.persons import Person
-from tournaments.events.deeds import Refused
 from tournaments.events.results.forms.leaving import OUT, LeavingForm, ReasonForm
 from tournaments.events.results.queries.leaving_table import (
     Situation,

@@ -9,8 +9,9 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.rulings.queries.protests import history_words, outcome_words
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round
 

@@ -9,9 +9,10 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import put_out
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.rulings.queries.ruling_words import history_words
 from tournaments.events.rulings.queries.rulings import Ground, ground_at, ground_of_entry

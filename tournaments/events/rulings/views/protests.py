@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
-from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.rulings.forms.protest import AgainForm, OutcomeForm, ProtestForm
 from tournaments.events.rulings.queries.protests import ProtestLine, protest_line, protest_lines

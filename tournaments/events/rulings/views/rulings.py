@@ -11,11 +11,11 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring import find_ruleset, resolve_options
+from tournaments.common.deeds import DeedReused
 from tournaments.common.sent import compare_sent
-from tournaments.events.deeds import DeedReused, keep_change
+from tournaments.events.deeds import keep_change
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange
 

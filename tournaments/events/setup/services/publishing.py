@@ -7,7 +7,8 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.setup.queries.publication import missing_for_publication, public_rounds
 from tournaments.models import By, Event, EventChange
 

@@ -10,7 +10,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.setup.queries.details import (
     ALWAYS_OPEN,
     Difference,

@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.outside import outside_address
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.setup.queries.publication import missing_for_publication, public_rounds
 from tournaments.events.setup.services import publishing as services
 from tournaments.tables.views.links import code_for

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.met_keys import lots
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.common.deeds import Refused
+from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.counted_rulings import TIE_DECIDED
 from tournaments.events.standings.queries.final import what_is_open

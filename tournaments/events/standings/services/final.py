@@ -7,8 +7,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from tournaments.common.deeds import Refused
 from tournaments.common.noted import note_deed
-from tournaments.events.deeds import Done, Refused, do
+from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.money.services.prizes import keep_prizes
 from tournaments.events.standings.queries.final import (

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Refused
 from tournaments.events.desk.views.desk import led_line
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.standings.forms.final import ReopenForm

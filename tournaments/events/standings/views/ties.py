@@ -6,12 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
-from tournaments.events.deeds import Refused
 from tournaments.events.rulings.forms.ruling import TieForm, WithdrawForm, place_name
 from tournaments.events.standings.queries.ties import Tie, TiesPage, ties_page
 from tournaments.events.standings.services import deciding as services
