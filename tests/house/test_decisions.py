@@ -10,7 +10,7 @@ from itertools import takewhile
 import pytest
 
 from tests.house.test_docs import address_of
-from tests.house.test_repository import ROOT
+from tests.house.test_repository import ROOT, repository_files
 
 TEXT = (ROOT / "docs" / "decisions.md").read_text()
 TITLES = re.findall(r"^## (\d+\. .+)$", TEXT, re.MULTILINE)
@@ -85,3 +85,11 @@ def test_what_becomes_of_a_decision_is_said_at_both_ends(one: str, other: str):
     assert at_the_later
     assert at_the_later == at_the_earlier
     assert all(later > earlier for later, earlier in at_the_later)
+
+
+def test_the_files_that_a_decision_names_are_there():
+    """By the end of their path: a file that moved to another folder is the same one."""
+    named = set(re.findall(r"`([\w/]+\.(?:py|css|lock))`", TEXT))
+    files = [f"/{path.relative_to(ROOT).as_posix()}" for path in repository_files()]
+    assert len(named) > 10
+    assert {name for name in named if not any(file.endswith(f"/{name}") for file in files)} == set()
