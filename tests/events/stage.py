@@ -7,6 +7,7 @@ from django.db import transaction
 from django.urls import URLPattern, reverse
 
 from tournaments.events.draw.services.tables import open_tables, write_secret
+from tournaments.events.results.queries.spare_sheets import PRINTED, short_name
 from tournaments.events.results.services.results import settle_results
 from tournaments.formats.presets import PRESETS
 from tournaments.models import (
@@ -23,7 +24,6 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.paper.queries.spare_sheets import PRINTED, short_name
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.settling import settle
 

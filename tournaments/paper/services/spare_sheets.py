@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.sheet_codes import draw_code
-from tournaments.models import By, Event, EventChange, EventTable, Round
-from tournaments.paper.queries.spare_sheets import (
+from tournaments.events.results.queries.spare_sheets import (
     MOST,
     NEVER_PRINTED,
     last_spare,
     short_name,
     spare_sheet,
 )
+from tournaments.models import By, Event, EventChange, EventTable, Round
 
 
 def print_spares(*, event: Event, count: int, round_number: int, by: By, submission: UUID) -> Done:

@@ -17,6 +17,7 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
+from tournaments.events.results.queries.spare_sheets import spare_batches
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Round
@@ -26,7 +27,6 @@ from tournaments.paper.forms.spare_sheets import PrintSparesForm
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.money import prizes_part, receipts_part
 from tournaments.paper.protests import protest_part
-from tournaments.paper.queries.spare_sheets import spare_batches
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables
 from tournaments.paper.standings import standing_part
 from tournaments.paper.views.printing import Asked, Desk, RoundDesk

@@ -19,6 +19,7 @@ from tournaments.events.access import EventVisit
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
+from tournaments.events.results.queries.spare_sheets import MOST
 from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
 from tournaments.paper import PAPERS, Part, printed
@@ -26,7 +27,6 @@ from tournaments.paper.cards import table_cards
 from tournaments.paper.fallback import MOST_TABLES
 from tournaments.paper.lists import names_list, tables_list
 from tournaments.paper.packs import round_pack
-from tournaments.paper.queries.spare_sheets import MOST
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import MOST_ROWS, Kind, score_sheets
 

@@ -12,12 +12,12 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.results.queries import spare_sheets as queries
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import Coded, read_code
+from tournaments.events.results.queries.spare_sheets import batch_of
 from tournaments.paper.fallback import sheets_in_pile
 from tournaments.paper.forms.spare_sheets import NameSpareByPeopleForm, NameSpareForm
-from tournaments.paper.queries import spare_sheets as queries
-from tournaments.paper.queries.spare_sheets import batch_of
 from tournaments.paper.services.spare_sheets import name_spare
 from tournaments.paper.services.spare_sheets import print_spares as print_them
 from tournaments.paper.views.paper import paper_page, spare_form

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.results.queries.spare_sheets import NEVER_PRINTED, last_spare
 from tournaments.models import Event, EventTable, Round
-from tournaments.paper.queries.spare_sheets import NEVER_PRINTED, last_spare
 
 A, LETTERS = ord("A"), 26
 LONGEST_CODE = 30
