@@ -17,7 +17,7 @@ from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.events.standings.services import final as services
 from tournaments.models import Event
-from tournaments.records.queries.player_page_links import of_entries
+from tournaments.people.queries.player_page_links import of_entries
 
 Problems = list[tuple[str, str, str]]
 

@@ -29,7 +29,7 @@ from tournaments.events.standings.queries.standing_page import (
 from tournaments.events.standings.queries.standings import PERSONS, TEAMS, standing_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
-from tournaments.records.queries.player_page_links import InTheBook, named_otherwise, of_entries
+from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.series.queries.series_of_event import public_series_of
 
 LONGEST_SEARCH = 84
