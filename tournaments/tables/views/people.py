@@ -18,10 +18,10 @@ from tournaments.common.statuses import (
     CONFLICT,
     UNPROCESSABLE,
 )
-from tournaments.records.queries.sheet_book import sheet_book
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.people import NameForm
 from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.queries.sheet_book import sheet_book
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services import changes
 from tournaments.tables.services import hands as services
