@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 
+from django.http import StreamingHttpResponse
 from django.utils import timezone
 
 from tournaments.common.listing import Column, Kind, Listing, Value
@@ -17,6 +18,13 @@ BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it some spreadsheets read ä as Ã¤."""
 
 DECIMALS = 4
+
+
+def csv_answer(listing: Listing, name: str) -> StreamingHttpResponse:
+    """A list as a CSV file to be kept, line by line."""
+    response = StreamingHttpResponse(csv_lines(listing), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{listing.name}.csv"'
+    return response
 
 
 def csv_lines(listing: Listing) -> Iterator[str]:

@@ -18,6 +18,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 from tournaments.common.listing import Column, Kind, Listing, Value
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {
     Kind.NUMBER: "0",
     Kind.POINTS: "+0;-0;0",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import IO
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
@@ -15,16 +15,14 @@ from django.views.decorators.http import require_safe
 from tournaments.archive.lists.choice import LISTS, MOST_HANDS, count_hands, lists_of, names_of
 from tournaments.archive.lists.event_lists import players
 from tournaments.archive.writing import write_event
-from tournaments.common.as_csv import csv_lines
-from tournaments.common.as_xlsx import write_workbook
+from tournaments.common.as_csv import csv_answer
+from tournaments.common.as_xlsx import XLSX, write_workbook
 from tournaments.common.envelope import new_envelope
-from tournaments.common.listing import Listing
 from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts
 from tournaments.models import Event
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MANY_HANDS = 5_000
 """From so many on it takes seconds to write them."""
 
@@ -87,13 +85,6 @@ def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpRes
     if ending != "xlsx":
         raise Http404
     return _file(lambda out: write_workbook([listing], out), f"{name}-{listing.name}.xlsx", XLSX)
-
-
-def csv_answer(listing: Listing, name: str) -> StreamingHttpResponse:
-    """A list as a CSV file to be kept, line by line."""
-    response = StreamingHttpResponse(csv_lines(listing), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{listing.name}.csv"'
-    return response
 
 
 def _file(write: Callable[[IO[bytes]], object], name: str, kind: str) -> FileResponse:

@@ -8,8 +8,8 @@ from io import BytesIO
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.utils.text import slugify
 
-from tournaments.archive.views.take_away import XLSX, csv_answer
-from tournaments.common.as_xlsx import write_workbook
+from tournaments.common.as_csv import csv_answer
+from tournaments.common.as_xlsx import XLSX, write_workbook
 from tournaments.common.listing import Listing
 
 
