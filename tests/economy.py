@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.signals import setting_changed
+from django.db.backends.base.creation import BaseDatabaseCreation
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.backends.signals import connection_created
 from django.test.client import ClientHandler
+
+from tests.prepared import create_test_db
 
 CHAIN = (
     "_view_middleware",
@@ -62,6 +65,7 @@ def delete_rows(
 
 def spare() -> None:
     """Set all of it up, once in each process of the tests."""
+    BaseDatabaseCreation.create_test_db = create_test_db
     DatabaseOperations.sql_flush = delete_rows
     ClientHandler.load_middleware = load_once
     setting_changed.connect(forget)

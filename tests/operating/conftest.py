@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.operating.installed import FILE, runs
+from tests.operating.installed import FILE
+from tests.prepared import prepared_file
 
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of SQLite with all tables and nothing in them, for installations that tests make.
-
-    Making it takes ten seconds.
-    """
-    folder = tmp_path_factory.mktemp("empty")
-    runs(folder, "manage.py", "migrate", "--verbosity=0")
-    return folder / FILE
+    """A file of SQLite with all tables and nothing in them, for installations that tests make."""
+    file = tmp_path_factory.mktemp("empty") / FILE
+    with prepared_file() as path:
+        shutil.copy(path, file)
+    return file

@@ -42,8 +42,6 @@ Group.objects.all().delete()
 MAKES_A_SHEET = """
 import django; django.setup()
 from uuid import uuid4
-from django.core.management import call_command
-call_command("migrate", verbosity=0)
 from tests.tournaments.test_recompute import a_table
 from tournaments.models import Actor
 from tournaments.tables.services.hands import record_hand
@@ -138,10 +136,10 @@ def test_a_move_that_is_killed_leaves_the_other_database_empty(small, elsewhere,
 
 
 @pytest.fixture(scope="module")
-def with_a_sheet(tmp_path_factory) -> Path:
+def with_a_sheet(tmp_path_factory, empty_database) -> Path:
     """One sheet with one hand."""
     folder = tmp_path_factory.mktemp("small")
-    on_file(folder).runs("-c", MAKES_A_SHEET)
+    on_file(folder, like=empty_database.parent).runs("-c", MAKES_A_SHEET)
     return folder
 
 
