@@ -25,6 +25,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from tournaments.common.access import keep_private
 from tournaments.common.directing import clubs_of
 from tournaments.common.envelope import new_envelope
 from tournaments.common.numbers import PLACE, read_key
@@ -40,7 +41,6 @@ from tournaments.common.statuses import CONFLICT
 from tournaments.common.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
 from tournaments.site.queries.kept_deeds import kept_deeds
-from tournaments.tables.access import keep_private
 
 UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
 UNSAID = UNSEEN | {"q"}

@@ -10,17 +10,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 
-from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from tournaments.common.access import by_of, keep_private
 from tournaments.common.directing import clubs_of
-from tournaments.common.remembered import device_of, remember_device
+from tournaments.common.remembered import remember_device
 from tournaments.formats.settings import EventSettings
-from tournaments.models import By, Club, Event, called
-from tournaments.tables.access import keep_private
+from tournaments.models import By, Event
 
 View = Callable[..., HttpResponse]
 
@@ -43,46 +42,6 @@ class EventVisit:
         return reverse(name, args=[self.event.pk, *args])
 
 
-@dataclass(frozen=True)
-class ClubVisit:
-    """A club that one of its directors was let in to."""
-
-    club: Club
-    by: By
-
-
-def signed_in(view: View) -> View:
-    """Declare a view for everybody who has an account."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, **kwargs: object) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-        return _private(view(request, **kwargs))
-
-    guarded.access = "signed_in"  # type: ignore[attr-defined]
-    return guarded
-
-
-def club_director(view: View) -> View:
-    """Declare a view for the directors of a club, found by its number; it gets a `ClubVisit`."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-        club = clubs_of(request.user).filter(pk=club_id).first()
-        if club is None:
-            raise Http404
-        visit = ClubVisit(club, by_of(request))
-        response = view(request, visit, **kwargs)
-        remember_device(request, response, visit.by.device)
-        return _private(response)
-
-    guarded.access = "club_director"  # type: ignore[attr-defined]
-    return guarded
-
-
 def event_director(view: View) -> View:
     """Declare a view for the directors of an event's club; it gets an `EventVisit`."""
 
@@ -96,7 +55,8 @@ def event_director(view: View) -> View:
         visit = EventVisit(event, by_of(request), is_director=True)
         response = view(request, visit, **kwargs)
         remember_device(request, response, visit.by.device)
-        return _private(response)
+        keep_private(response)
+        return response
 
     guarded.access = "event_director"  # type: ignore[attr-defined]
     return guarded
@@ -118,7 +78,9 @@ def public_event(view: View) -> View:
             raise Http404
         by = by_of(request) if is_director else By()
         response = view(request, EventVisit(event, by, is_director=is_director), **kwargs)
-        return _private(response) if is_director else response
+        if is_director:
+            keep_private(response)
+        return response
 
     guarded.access = "public_event"  # type: ignore[attr-defined]
     return guarded
@@ -126,15 +88,3 @@ def public_event(view: View) -> View:
 
 def _directed(request: HttpRequest) -> QuerySet[Event]:
     return Event.objects.select_related("club").filter(club__in=clubs_of(request.user))
-
-
-def by_of(request: HttpRequest) -> By:
-    """Who does it, for the history: somebody who has signed in."""
-    user = request.user
-    assert isinstance(user, User)
-    return By(user, called(user), device_of(request))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    keep_private(response)
-    return response

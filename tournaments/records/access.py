@@ -12,10 +12,9 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 
+from tournaments.common.access import by_of, keep_private
 from tournaments.common.directing import clubs_of
-from tournaments.events.access import by_of
 from tournaments.models import By, Club, Player
-from tournaments.tables.access import keep_private
 
 View = Callable[..., HttpResponse]
 

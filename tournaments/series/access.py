@@ -10,12 +10,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from tournaments.common.access import by_of, keep_private
 from tournaments.common.directing import clubs_of
 from tournaments.common.remembered import remember_device
-from tournaments.events.access import by_of
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
-from tournaments.tables.access import keep_private
 
 View = Callable[..., HttpResponse]
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial, wraps
-from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 
 from config.passes import OWN_TABLE, TABLE, Pass
+from tournaments.common.access import keep_private
 from tournaments.common.directing import names_of_directors
 from tournaments.common.remembered import account_of, device_of, remember_device, who_uses
 from tournaments.formats.settings import EventSettings
@@ -29,8 +28,6 @@ from tournaments.models import (
 )
 from tournaments.people.queries.looks import claims_office
 from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
-
-P = ParamSpec("P")
 
 
 def _nobody() -> None:
@@ -123,22 +120,6 @@ def is_public(table: Table) -> bool:
         ).hides_round(place.round.number)
         return event.published_at is not None and place.round.is_public and not is_hidden
     return table.club is not None and table.club.is_public
-
-
-def open_to_all(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Declare a view that everybody may open."""
-    view.access = "open"  # type: ignore[attr-defined]
-    return view
-
-
-def searched(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Declare a view that everybody may open, of a page that search engines may show as well."""
-    view.is_searched = True  # type: ignore[attr-defined]
-    return open_to_all(view)
 
 
 def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -266,10 +247,3 @@ def _pass_of(link: TableLink) -> Pass:
     """What the front door is to know of whoever holds the link: everybody can open own tables."""
     is_own = link.table.club_id is None and event_table_of(link.table) is None
     return Pass(OWN_TABLE if is_own else TABLE, link.pk)
-
-
-def keep_private(response: HttpResponseBase) -> None:
-    """Keep a page whose address is a secret out of caches and search engines."""
-    add_never_cache_headers(response)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"

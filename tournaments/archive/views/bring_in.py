@@ -18,9 +18,9 @@ from tournaments.archive.services.uploads import (
     keep_upload,
     note_brought_in,
 )
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, club_director
 from tournaments.models import EventUpload
 
 MANY_HANDS = 2_000

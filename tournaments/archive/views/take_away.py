@@ -15,10 +15,11 @@ from django.views.decorators.http import require_safe
 from tournaments.archive.lists.choice import LISTS, MOST_HANDS, count_hands, lists_of, names_of
 from tournaments.archive.lists.event_lists import players
 from tournaments.archive.writing import write_event
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.as_csv import csv_answer
 from tournaments.common.as_xlsx import XLSX, write_workbook
 from tournaments.common.envelope import new_envelope
-from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts
 from tournaments.models import Event

@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, club_director
 from tournaments.models import Player
 from tournaments.people.forms.people import WhoForm, label_of
 from tournaments.people.queries.players import club_players, looked_up

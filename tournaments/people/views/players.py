@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, club_director
 from tournaments.models import Player
 from tournaments.people.forms.players import PlayerForm
 from tournaments.people.queries.players import (

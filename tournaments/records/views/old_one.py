@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, club_director
 from tournaments.models import OldImport, Table
 from tournaments.people.queries.people import people_of
 from tournaments.people.views.people import as_director

@@ -7,10 +7,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.common.access import by_of
 from tournaments.common.directing import clubs_of
 from tournaments.common.envelope import read_envelope
 from tournaments.common.numbers import read_key
-from tournaments.events.access import by_of
 from tournaments.models import Club
 from tournaments.tables.access import Visit, own_table_write
 from tournaments.tables.queries.sheets import table_sheet

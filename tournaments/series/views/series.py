@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.series import rank_series
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, club_director
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
 from tournaments.series.access import SeriesVisit, series_director

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
+from tournaments.common.access import signed_in
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import signed_in
 from tournaments.site.forms.password import PasswordForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.queries.account import earlier_sign_ins, listed_sign_ins

@@ -12,13 +12,13 @@ from django.http import HttpRequest, HttpResponse
 from accounts.events import Kind, note
 from accounts.networks import network_of
 from accounts.tries import wait_after
+from tournaments.common.access import open_to_all
 from tournaments.common.remembered import account_of
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.site.forms.sign_in import SignInForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.services.accounts import nobody_has_an_account
-from tournaments.tables.access import open_to_all
 from tournaments.tables.views.openings import TOO_MANY_REQUESTS
 
 

@@ -6,11 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.access import ClubVisit, club_director, open_to_all, signed_in
 from tournaments.common.directing import clubs_of
-from tournaments.events.access import ClubVisit, club_director, signed_in
 from tournaments.series.queries.series_desk import club_series, published_series
 from tournaments.site.queries.clubs import club_events, public_events
-from tournaments.tables.access import open_to_all
 
 
 @signed_in

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.site.forms.first import FirstForm
 from tournaments.site.services.accounts import (
@@ -19,7 +20,6 @@ from tournaments.site.services.accounts import (
     nobody_has_an_account,
 )
 from tournaments.site.views.accounts import greet, say_held
-from tournaments.tables.access import keep_private, open_to_all
 
 GONE = 410
 

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
+from tournaments.common.access import searched
 from tournaments.formats.wording import option_in_words
-from tournaments.tables.access import searched
 from tournaments.tables.queries.games import games_by_family
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.networks import network_of
-from tournaments.events.access import signed_in
+from tournaments.common.access import signed_in
 from tournaments.site.queries.security import security_page
 
 

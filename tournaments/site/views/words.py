@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.common.access import searched
 from tournaments.site.glossary import GROUPS
-from tournaments.tables.access import searched
 
 
 @searched

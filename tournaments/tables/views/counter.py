@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.tables.access import searched
+from tournaments.common.access import searched
 from tournaments.tables.forms.counter import CounterForm
 
 

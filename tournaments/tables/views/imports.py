@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.access import open_to_all
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.remembered import account_of, device_of, who_uses
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor
-from tournaments.tables.access import open_to_all
 from tournaments.tables.forms.imports import ImportForm, hand_sentence
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.imports import import_sheet

@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.access import keep_private
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.outside import outside_address
 from tournaments.models import TableLink, hash_secret
-from tournaments.tables.access import Visit, keep_private, own_table_write
+from tournaments.tables.access import Visit, own_table_write
 from tournaments.tables.services import changes
 from tournaments.tables.services.tables import watch_secret
 

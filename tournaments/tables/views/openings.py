@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 
 from accounts.networks import network_of
 from config.middleware import pass_of
+from tournaments.common.access import keep_private
 from tournaments.common.remembered import remember_device, remember_names
-from tournaments.tables.access import keep_private
 from tournaments.tables.queries.replays import seat_names
 from tournaments.tables.services.openings import TooManyTables, count_opening
 from tournaments.tables.services.tables import OpenedTable

@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.common.access import signed_in
 from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.events.access import signed_in
 from tournaments.tables.access import Visit, table_account, worthless_link
 from tournaments.tables.queries.owners import tables_opened_by, title_of, what_was_taken
 from tournaments.tables.services import changes

@@ -11,10 +11,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.paste import ListForm, kept_answers, read_answers, read_list
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.queries.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
+from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import ClubVisit, EventVisit, club_director, event_director
+from tournaments.events.access import EventVisit, event_director
 from tournaments.events.setup.forms.merging import merge
 from tournaments.events.setup.forms.settings import input_of
 from tournaments.events.setup.forms.setup import SetUpForm
