@@ -14,7 +14,7 @@ from scoring.intervals import Estimate
 from tournaments.events.access import EventVisit
 from tournaments.models import Table
 from tournaments.people.queries.player_page_links import InTheBook, at_table, of_entry
-from tournaments.records.queries.charts_words import Kind, figure_text, interval_text
+from tournaments.records.queries.charts import Kind, figure_text, interval_text
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.player_page_words import FEATS
 from tournaments.tables.access import is_public

@@ -6,13 +6,123 @@ table, for those who hear the page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil
-from typing import NamedTuple
+from math import ceil, floor, log10
+from typing import Literal, NamedTuple
 
-from tournaments.records.queries.charts_axes import nice_ticks, tick_text
-from tournaments.records.queries.charts_words import Kind, figure_text, interval_text
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+# Figures of the record book in words: points, shares, counts, and how sure they are.
+#
+# A figure is of one kind: `points` (signed, two decimals), `total` (signed, whole), `share` (of 1,
+# as percent), `count` (whole) or `number` (two decimals, no sign).
+
+Kind = Literal["points", "total", "share", "count", "number"]
+
+MINUS = "\N{MINUS SIGN}"
+PERCENT = "\N{NO-BREAK SPACE}%"
+
+
+def figure_text(value: float | None, kind: Kind = "points") -> str:
+    r"""A figure of a chart in words; a dash for none.
+
+    >>> [figure_text(1.5), figure_text(-2), figure_text(0.425, "share"), figure_text(None)]
+    ['+1.50', '−2.00', '43\xa0%', '–']
+    >>> figure_text(1234, "count"), figure_text(1512.25, "number"), figure_text(7, "total")
+    ('1234', '1512.25', '+7')
+    >>> figure_text(-0.002), figure_text(-0.0, "total")
+    ('0.00', '0')
+    """
+    if value is None:
+        return "–"
+    if kind == "share":
+        return f"{floor(value * 100 + 0.5)}{PERCENT}"
+    if kind in ("count", "total"):
+        whole = round(value)
+        return ("+" if kind == "total" and whole > 0 else "") + with_minus(str(whole))
+    rounded = round(value, 2) or 0.0  # a nought has no sign
+    is_positive = kind == "points" and rounded > 0
+    return ("+" if is_positive else "") + with_minus(number_format(rounded, 2))
+
+
+def interval_text(low: float | None, high: float | None, kind: Kind = "points") -> str:
+    r"""From where to where the truth likely lies; empty where nothing can be said.
+
+    >>> interval_text(-0.5, 1.25)
+    '−0.50 to +1.25'
+    >>> interval_text(0.36, 0.5, "share")
+    '36 to 50\xa0%'
+    >>> interval_text(None, None)
+    ''
+    """
+    if low is None or high is None:
+        return ""
+    return _("%(low)s to %(high)s") % {
+        "low": figure_text(low, kind).removesuffix(PERCENT),
+        "high": figure_text(high, kind),
+    }
+
+
+def with_minus(text: str) -> str:
+    """The figure with a real minus.
+
+    >>> with_minus("-3")
+    '−3'
+    """
+    return text.replace("-", MINUS)
+
+
+# Round figures for the axis of a chart.
+
+MOST_TICKS = 5
+
+
+def nice_ticks(
+    values: Iterable[float], *, from_zero: bool = True, is_whole: bool = False
+) -> list[float]:
+    """Round figures around the values, nought among them where it belongs there.
+
+    `is_whole`: there is nothing between two whole figures.
+
+    >>> nice_ticks([0.3, 1.9])
+    [0.0, 0.5, 1.0, 1.5, 2.0]
+    >>> nice_ticks([1480, 1530], from_zero=False)
+    [1480.0, 1490.0, 1500.0, 1510.0, 1520.0, 1530.0]
+    >>> nice_ticks([1, 2], is_whole=True)
+    [0.0, 1.0, 2.0]
+    """
+    found = list(values)
+    low, high = min(found), max(found)
+    if from_zero:
+        low, high = min(low, 0.0), max(high, 0.0)
+    if low == high:
+        low, high = low - 1, high + 1
+    scale = floor(log10((high - low) / MOST_TICKS))
+    if is_whole:
+        scale = max(scale, 0)
+    step = next(
+        size
+        for factor in (1, 2, 5, 10, 20)
+        if (high - low) / (size := factor * 10.0**scale) <= MOST_TICKS
+    )
+    return [
+        round(step * place, max(0, 1 - scale))
+        for place in range(floor(low / step), ceil(high / step) + 1)
+    ]
+
+
+def tick_text(figure: float, ticks: Sequence[float], kind: Kind) -> str:
+    """A figure of an axis with no more decimals than the axis needs."""
+    if kind == "share":
+        return figure_text(figure, kind)
+    decimals = next(
+        places for places in range(5) if all(abs(t - round(t, places)) < 1e-9 for t in ticks)
+    )
+    text = number_format(round(figure, decimals), decimals)
+    return ("+" if kind in ("points", "total") and figure > 0 else "") + with_minus(text)
+
 
 WIDTH, HEIGHT = 960, 488
 TOP, BOTTOM = 32, 420

@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Value
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
-from tournaments.records.queries.charts import Bar, BarChart, bar_chart
-from tournaments.records.queries.charts_axes import nice_ticks
-from tournaments.records.queries.charts_words import with_minus
+from tournaments.records.queries.charts import Bar, BarChart, bar_chart, nice_ticks, with_minus
 from tournaments.records.queries.event_story_race import MOST_LINES, Race, Runner, race_of
 
 MOST_STEPS = 12

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.ranking import Value
-from tournaments.records.queries.charts import Tick
-from tournaments.records.queries.charts_axes import nice_ticks, tick_text
+from tournaments.records.queries.charts import Tick, nice_ticks, tick_text
 from tournaments.tables.queries.curve import (
     BOTTOM,
     HEIGHT,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate, share
-from tournaments.records.queries.charts_words import figure_text
+from tournaments.records.queries.charts import figure_text
 from tournaments.records.queries.player_page_figures import games_won, known_hands
 from tournaments.records.queries.player_page_words import GameWords
 

@@ -13,8 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.common import listing
 from tournaments.common.listing import Listing, Value
 from tournaments.people.queries.alike import name_order
-from tournaments.records.queries.charts import Bar, BarRow, bar_chart
-from tournaments.records.queries.charts_words import figure_text, interval_text
+from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
 from tournaments.records.queries.ratings import Rated, Ratings, Unrated
 
 SORTS: dict[str, Callable[[Rated], Any]] = {
