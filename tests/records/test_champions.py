@@ -20,7 +20,7 @@ from tests.events.series_stories import (
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import Club, Event
 from tournaments.people.queries.people import people_of
-from tournaments.records.queries.club_page_champions import champions_of
+from tournaments.records.queries.club_page import champions_of
 from tournaments.records.queries.filters import Filters
 from tournaments.records.services.following import follow_event
 

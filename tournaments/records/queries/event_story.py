@@ -16,7 +16,7 @@ from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
 from tournaments.people.queries.people import People
-from tournaments.records.queries.club_page_records import Holder, Toast, holders_of, toasts_among
+from tournaments.records.queries.club_page import Holder, Toast, holders_of, toasts_among
 from tournaments.records.queries.event_story_course import Course, course_of
 from tournaments.records.queries.player_page_words import GameWords, game_words
 

@@ -8,8 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, record_book
-from tournaments.records.queries.club_page import club_page
-from tournaments.records.queries.club_page_out import club_lists
+from tournaments.records.queries.club_page import club_lists, club_page
 from tournaments.records.queries.filters import filters_of
 from tournaments.records.views.taking import taken
 
