@@ -11,9 +11,8 @@ from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.events.standings.views.public import common
 from tournaments.people.queries.people import people_of
-from tournaments.records.queries.event_story import Story
+from tournaments.records.queries.event_story import Story, story_lists
 from tournaments.records.queries.event_story import event_story as story_of
-from tournaments.records.queries.event_story_out import story_lists
 from tournaments.records.queries.keeping_back import keeps_back
 from tournaments.records.views.taking import taken
 
