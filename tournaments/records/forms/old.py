@@ -13,8 +13,13 @@ from django.utils.translation import gettext_lazy
 from scoring import RULESETS
 from tournaments.common.texts import Document, Line
 from tournaments.events.deed import DeedForm
-from tournaments.records.queries.old_columns import MEANINGS, NEEDED, SKIPPED
-from tournaments.records.queries.old_reading import MOST_BYTES, MOST_PASTED
+from tournaments.records.queries.old_reading import (
+    MEANINGS,
+    MOST_BYTES,
+    MOST_PASTED,
+    NEEDED,
+    SKIPPED,
+)
 from tournaments.tables.queries.games import games_by_family
 
 MOST_COLUMNS = 20

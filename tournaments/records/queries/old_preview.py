@@ -12,8 +12,7 @@ from tournaments.people.queries.alike import NameIndex, name_order
 from tournaments.people.queries.naming import players_named
 from tournaments.people.queries.players import MOST_PROPOSED, Known
 from tournaments.records.queries.old_imports import same_file, same_file_taken_back
-from tournaments.records.queries.old_reading import OldEvening, Reading
-from tournaments.records.queries.old_totals import is_sum
+from tournaments.records.queries.old_reading import OldEvening, Reading, is_sum
 
 MOST_ASKED = 40
 """So many names are asked about one by one; the others are all new, or asked about later."""

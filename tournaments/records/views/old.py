@@ -20,18 +20,21 @@ from tournaments.people.queries.players import club_players
 from tournaments.people.services.people_sheets import NotSaid
 from tournaments.people.views.people import as_director
 from tournaments.records.forms.old import ColumnsForm, OldFileForm, game_choices, is_ruleset
-from tournaments.records.queries.old_columns import MEANINGS, SKIPPED
-from tournaments.records.queries.old_hands import looks_like_hands, read_hands
 from tournaments.records.queries.old_imports import game_name, import_lines
 from tournaments.records.queries.old_preview import preview_of
 from tournaments.records.queries.old_reading import (
+    MEANINGS,
     MOST_BYTES,
     MOST_LINES,
     MOST_PASTED,
     MOST_PEOPLE,
+    SKIPPED,
     Reading,
+    looks_like_hands,
+    read_hands,
+    read_totals,
+    without_names,
 )
-from tournaments.records.queries.old_totals import read_totals, without_names
 from tournaments.records.services import old_imports as services
 
 MOST_FAULTS = 100
