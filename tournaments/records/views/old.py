@@ -20,8 +20,7 @@ from tournaments.people.queries.players import club_players
 from tournaments.people.services.people_sheets import NotSaid
 from tournaments.people.views.people import as_director
 from tournaments.records.forms.old import ColumnsForm, OldFileForm, game_choices, is_ruleset
-from tournaments.records.queries.old_imports import game_name, import_lines
-from tournaments.records.queries.old_preview import preview_of
+from tournaments.records.queries.old_imports import game_name, import_lines, preview_of
 from tournaments.records.queries.old_reading import (
     MEANINGS,
     MOST_BYTES,
