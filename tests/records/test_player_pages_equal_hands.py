@@ -15,7 +15,7 @@ from tests.records.seasons import NOBODY, plays_by_chance, takes_in
 from tournaments.models import Club, Hand, Player, Seat, Table
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.filters import Filters
-from tournaments.records.queries.pairs_page import pair_page
+from tournaments.records.queries.pairs import pair_page
 from tournaments.records.queries.player_page import PlayerFigures, player_page
 from tournaments.tables.queries.replays import counted, latest_versions, replay_table
 from tournaments.tables.services.hands import withdraw_hand

@@ -14,14 +14,18 @@ from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, player_record, record_book
 from tournaments.records.queries.filters import Choices, Filters, choices_in, filters_of
 from tournaments.records.queries.pairs import (
+    PairPage,
     most_played_pairs,
+    pair_lists,
+    pair_page,
+    pairs_listing,
     pairs_of,
     pairs_page,
     pairs_sort,
     partner_choices,
+    shared_results,
+    short_names,
 )
-from tournaments.records.queries.pairs_out import pair_lists, pairs_listing
-from tournaments.records.queries.pairs_page import PairPage, pair_page, shared_results, short_names
 from tournaments.records.queries.player_page_met import ENOUGH
 from tournaments.records.views.taking import taken
 
