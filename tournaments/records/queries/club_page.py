@@ -49,8 +49,7 @@ from tournaments.records.queries.charts import (
     line_chart,
 )
 from tournaments.records.queries.filters import Choices, Filters, choices_in
-from tournaments.records.queries.player_page_events import final_places
-from tournaments.records.queries.player_page_sheets import TABLES, days_within, tables_of
+from tournaments.records.queries.player_page import TABLES, days_within, final_places, tables_of
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within

@@ -8,9 +8,16 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.listing import Column, Kind, Listing, Value, number, points, text
 from tournaments.people.queries.people import records_of
-from tournaments.records.queries.player_page import PlayerFigures, PlayerPage
-from tournaments.records.queries.player_page_events import EventResult, all_results
-from tournaments.records.queries.player_page_met import Meeting
+from tournaments.records.queries.player_page import (
+    EventResult,
+    Meeting,
+    PlayerFigures,
+    PlayerPage,
+    all_results,
+    evenings,
+    feats_of,
+    sheets_within,
+)
 from tournaments.records.queries.player_page_out_found import (
     counts_list,
     evenings_list,
@@ -18,7 +25,6 @@ from tournaments.records.queries.player_page_out_found import (
     games_list,
     swings_list,
 )
-from tournaments.records.queries.player_page_sheets import evenings, feats_of, sheets_within
 from tournaments.records.queries.sure_cells import ends, sure_columns
 
 NAME = 28

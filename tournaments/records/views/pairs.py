@@ -26,7 +26,7 @@ from tournaments.records.queries.pairs import (
     shared_results,
     short_names,
 )
-from tournaments.records.queries.player_page_met import ENOUGH
+from tournaments.records.queries.player_page import ENOUGH
 from tournaments.records.views.taking import taken
 
 
