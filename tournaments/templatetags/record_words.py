@@ -16,7 +16,7 @@ from tournaments.models import Table
 from tournaments.people.queries.player_page_links import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
 from tournaments.records.queries.filters import Filters
-from tournaments.records.queries.player_page_words import FEATS
+from tournaments.records.queries.player_figures import FEATS
 from tournaments.tables.access import is_public
 
 register = template.Library()

@@ -31,6 +31,7 @@ from tournaments.records.queries.charts import (
     line_chart,
 )
 from tournaments.records.queries.filters import Choices, Filters
+from tournaments.records.queries.player_figures import FEW, GameWords, game_words, spread_of
 from tournaments.records.queries.player_page import (
     ENOUGH,
     TABLES,
@@ -39,9 +40,7 @@ from tournaments.records.queries.player_page import (
     event_results,
     sheets_within,
 )
-from tournaments.records.queries.player_page_figures import FEW, spread_of
 from tournaments.records.queries.player_page_out import events_list
-from tournaments.records.queries.player_page_words import GameWords, game_words
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within
 

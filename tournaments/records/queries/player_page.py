@@ -30,15 +30,18 @@ from tournaments.records.queries.charts import (
     line_chart,
 )
 from tournaments.records.queries.filters import Choices, Filters
-from tournaments.records.queries.player_page_figures import (
+from tournaments.records.queries.player_figures import (
     FEW,
     ContractRow,
     GamesWon,
+    GameWords,
     PlaceRow,
     RoleRow,
     contract_rows,
+    game_words,
     games_won,
     known_hands,
+    most_played,
     per_hand,
     place_chart,
     place_rows,
@@ -47,7 +50,6 @@ from tournaments.records.queries.player_page_figures import (
     took_it_on,
     won_as,
 )
-from tournaments.records.queries.player_page_words import GameWords, game_words, most_played
 from tournaments.records.queries.totals import Total, Years, is_within, met_by, sums_of, years_of
 
 # What is counted of a player's hands and games: how many, of how many, how sure the share.

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.listing import Kind, Listing, Value, number, points, text
 from tournaments.models import Feat
+from tournaments.records.queries.player_figures import FEATS
 from tournaments.records.queries.player_page import Evening, GameRow, PlayerFigures, Swings
-from tournaments.records.queries.player_page_words import FEATS
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.tables.queries.replays import hand_places
 

@@ -21,8 +21,8 @@ from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People
 from tournaments.people.queries.players import Known, looked_up
 from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within
+from tournaments.records.queries.player_figures import per_hand
 from tournaments.records.queries.player_page import days_within
-from tournaments.records.queries.player_page_figures import per_hand
 
 PAGE = 50
 SORTS = ("name", "sheets", "hands", "points", "per_hand", "last")
