@@ -32,6 +32,7 @@ from tournaments.records.queries.charts import (
 )
 from tournaments.records.queries.filters import Choices, Filters
 from tournaments.records.queries.player_figures import FEW, GameWords, game_words, spread_of
+from tournaments.records.queries.player_out import events_list
 from tournaments.records.queries.player_page import (
     ENOUGH,
     TABLES,
@@ -40,7 +41,6 @@ from tournaments.records.queries.player_page import (
     event_results,
     sheets_within,
 )
-from tournaments.records.queries.player_page_out import events_list
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within
 
