@@ -6,7 +6,7 @@ The sums of all come from the database; what is read of each year goes for one p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -14,8 +14,11 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KeyTransform
+from django.utils.translation import gettext as _
 
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
+from tournaments.common.listing import Kind, Listing, Value, number, text
+from tournaments.common.listing import points as points_column
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
 from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People
@@ -23,6 +26,7 @@ from tournaments.people.queries.players import Known, looked_up
 from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within
 from tournaments.records.queries.player_figures import per_hand
 from tournaments.records.queries.player_page import days_within
+from tournaments.records.queries.sure_cells import ends, sure_columns
 
 PAGE = 50
 SORTS = ("name", "sheets", "hands", "points", "per_hand", "last")
@@ -211,3 +215,27 @@ def _last_day(game: str, filters: Filters) -> Subquery:
         player=OuterRef("pk"), ruleset=game, counts=True, **days_within(filters)
     )
     return Subquery(rows.order_by("-played_on").values("played_on")[:1])
+
+
+# The list of players for a spreadsheet.
+
+
+def players_listing(club: Club, asked: ListAsked, people: People) -> Listing:
+    """Everybody who fits, in the order that was asked for; points only of one game."""
+    is_one_game = bool(asked.filters.ruleset)
+
+    def rows() -> Iterator[Sequence[Value]]:
+        for line in filled(player_lines(club, asked, people), asked.filters):
+            last = line.last.isoformat() if line.last else None
+            always = (line.name, line.sheets, line.hands, last)
+            yield (*always, line.points, *ends(line.per_hand)) if is_one_game else always
+
+    columns = [
+        text(_("Name"), 28),
+        number(_("Sheets")),
+        number(_("Hands")),
+        text(_("Last played")),
+    ]
+    if is_one_game:
+        columns += [points_column(_("Points")), *sure_columns(_("Points per hand"), Kind.POINTS)]
+    return Listing("players", _("Players"), columns, rows)

@@ -13,8 +13,7 @@ from tournaments.records.access import RecordVisit, player_record, record_book
 from tournaments.records.queries.filters import choices_in, filters_of
 from tournaments.records.queries.player_out import player_lists
 from tournaments.records.queries.player_page import in_order, met_sort, player_page
-from tournaments.records.queries.players_list import list_asked, players_list
-from tournaments.records.queries.players_list_out import players_listing
+from tournaments.records.queries.players_list import list_asked, players_list, players_listing
 from tournaments.records.queries.ratings import rating_of_player
 from tournaments.records.views.taking import taken
 
