@@ -16,8 +16,13 @@ from tests.records.made_up_club import makes_up
 from tournaments.models import Actor, Club, Hand, Player, Table
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.filters import Filters
-from tournaments.records.queries.ratings import Rated, Ratings, rating_of_player, ratings_of
-from tournaments.records.queries.ratings_evaluated import sheets_of
+from tournaments.records.queries.ratings import (
+    Rated,
+    Ratings,
+    rating_of_player,
+    ratings_of,
+    sheets_of,
+)
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 

@@ -18,9 +18,14 @@ from scoring.rulesets import RULESETS
 from tournaments.models import Club
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.filters import Filters
-from tournaments.records.queries.ratings import Rated, Ratings, ratings_of
-from tournaments.records.queries.ratings_evaluated import sheets_of
-from tournaments.records.queries.ratings_sums import has_pairs, most_rated
+from tournaments.records.queries.ratings import (
+    Rated,
+    Ratings,
+    has_pairs,
+    most_rated,
+    ratings_of,
+    sheets_of,
+)
 
 TELL_EVERY = 5000
 SYNTHETIC = {

@@ -11,9 +11,14 @@ from django.views.decorators.http import require_safe
 from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.queries.filters import Filters, choices_in, filters_of
-from tournaments.records.queries.ratings import ratings_of
-from tournaments.records.queries.ratings_page import ratings_listing, ratings_page, sort_asked
-from tournaments.records.queries.ratings_sums import has_pairs, most_rated
+from tournaments.records.queries.ratings import (
+    has_pairs,
+    most_rated,
+    ratings_listing,
+    ratings_of,
+    ratings_page,
+    sort_asked,
+)
 from tournaments.records.views.taking import taken
 
 
