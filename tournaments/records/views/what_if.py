@@ -11,8 +11,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, public_event
 from tournaments.records.forms.what_if import WhatIfForm
 from tournaments.records.queries.keeping_back import keeps_back
-from tournaments.records.queries.what_if import what_if
-from tournaments.records.queries.what_if_event import event_what_if
+from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.tables.access import Visit
 from tournaments.tables.queries.sheets import table_sheet
 
