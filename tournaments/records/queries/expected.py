@@ -25,7 +25,7 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.records.queries.keeping_back import keeps_back
+from tournaments.records.queries.filters import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
 from tournaments.records.queries.sittings import sittings_of
 from tournaments.tables.queries.readings import SheetReading

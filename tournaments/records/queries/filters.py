@@ -11,7 +11,22 @@ from django.db.models import Max, Min, QuerySet
 
 from scoring.rulesets import RULESETS
 from tournaments.common.numbers import read_key
-from tournaments.models import Club, MonthTally, YearTally
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Club, Event, MonthTally, YearTally
+
+# Which events the record book does not speak of yet.
+
+
+def keeps_back(event: Event) -> bool:
+    """Whether nobody may know the figures of an event yet.
+
+    So it is before it is published, and, where its standings are hidden at some time, until its
+    final list is locked.
+    """
+    if event.published_at is None:
+        return True
+    hides = EventSettings.from_json(event.settings).shows != "always"
+    return hides and event.state != Event.FINAL
 
 
 @dataclass(frozen=True)

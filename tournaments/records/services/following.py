@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.common.locks import lock_tables
 from tournaments.models import CountedSheet, Event, Feat, SheetTally, Table
-from tournaments.records.queries.keeping_back import keeps_back
+from tournaments.records.queries.filters import keeps_back
 from tournaments.records.services.counting import Difference, add_to_months, add_to_years
 
 

@@ -13,7 +13,7 @@ from tournaments.events.standings.views.public import common
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.event_story import Story, story_lists
 from tournaments.records.queries.event_story import event_story as story_of
-from tournaments.records.queries.keeping_back import keeps_back
+from tournaments.records.queries.filters import keeps_back
 from tournaments.records.views.taking import taken
 
 
