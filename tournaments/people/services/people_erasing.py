@@ -37,7 +37,7 @@ from tournaments.people.queries.people import records_of
 from tournaments.people.services.people import do_at_person
 from tournaments.people.services.people_merging import people_changed
 from tournaments.people.services.people_texts import Replacing, Scope, replace_in_texts, replacing
-from tournaments.records.queries.sittings import sittings_of
+from tournaments.records.queries.expected import sittings_of
 from tournaments.records.services.old_imports import replace_in_waiting
 from tournaments.tables.queries.readings import SheetReading
 
