@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.records.views import old, old_one
+from tournaments.records.views import old
+from tournaments.records.views import old as old_one
 
 CLUB = "c/<int:club_id>/old/"
 FILE = f"{CLUB}<int:import_id>/"
