@@ -12,10 +12,12 @@ from django.http import StreamingHttpResponse
 from django.utils import timezone
 
 from tournaments.common.listing import Column, Kind, Listing, Value
-from tournaments.tables.queries.exports import safe_text
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it some spreadsheets read ä as Ã¤."""
+
+FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+"""With what a spreadsheet takes a text for a formula (OWASP, CSV injection)."""
 
 DECIMALS = 4
 
@@ -62,6 +64,15 @@ def _cell(kind: Kind, value: Value) -> str | int | float:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else round(float(value), DECIMALS)
     return value
+
+
+def safe_text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula.
+
+    >>> safe_text("=1+1"), safe_text("Anna")
+    ("'=1+1", 'Anna')
+    """
+    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 def _emptied(out: io.StringIO) -> str:

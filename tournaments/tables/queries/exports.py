@@ -7,11 +7,9 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournaments.common.as_csv import safe_text
 from tournaments.tables.queries.replays import table_record
 from tournaments.tables.queries.sheets import Line, Sheet
-
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
-"""With what a spreadsheet takes a text for a formula (OWASP, CSV injection)."""
 
 
 def contract_record(sheet: Sheet) -> dict[str, Any]:
@@ -50,15 +48,6 @@ def _csv_row(line: Line) -> list[str | int]:
         safe_text(why),
         line.version.made_at.isoformat(timespec="seconds"),
     ]
-
-
-def safe_text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
-
-    >>> safe_text("=1+1"), safe_text("Anna")
-    ("'=1+1", 'Anna')
-    """
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
 
 
 def file_name(sheet: Sheet, ending: str) -> str:
