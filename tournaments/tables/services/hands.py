@@ -14,7 +14,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
-from tournaments.common.repeats import (
+from tournaments.events.results.services.results import MoreThanDue, settle_results
+from tournaments.models import Actor, Hand, HandVersion, Seat, Table
+from tournaments.people.queries.naming import player_called
+from tournaments.tables.queries.moves import Move, NotThere
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import hand_after
+from tournaments.tables.services.changes import NameTaken, refuse_taken
+from tournaments.tables.services.repeats import (
     Same,
     SameMove,
     SameRecord,
@@ -23,13 +30,6 @@ from tournaments.common.repeats import (
     answer_again,
     find_submission,
 )
-from tournaments.events.results.services.results import MoreThanDue, settle_results
-from tournaments.models import Actor, Hand, HandVersion, Seat, Table
-from tournaments.people.queries.naming import player_called
-from tournaments.tables.queries.moves import Move, NotThere
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import hand_after
-from tournaments.tables.services.changes import NameTaken, refuse_taken
 from tournaments.tables.services.settling import settle
 
 __all__ = [
