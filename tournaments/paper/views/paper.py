@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.common.envelope import new_envelope
-from tournaments.common.freshness import answer_if_new
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.results.queries.progress import rounds_with_tables

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import read_key
 from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.money.services import prizes as services

@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.common.freshness import answer_if_new
 from tournaments.events.access import EventVisit, public_event
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries.rolling import queue_of
 from tournaments.events.standings.queries.entry_page import (
     entry_by_number,

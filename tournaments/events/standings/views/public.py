@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.archive.lists.event_lists import standing_listing
 from tournaments.common.as_csv import csv_lines
-from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries.rolling import public_queue
 from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table
 from tournaments.events.standings.queries.news import news_of

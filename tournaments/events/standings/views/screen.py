@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.common.freshness import answer_if_new
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.screens import (
     CLOCK,
