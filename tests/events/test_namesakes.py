@@ -9,9 +9,9 @@ from django.urls import reverse
 from tests.events.big import big_event
 from tests.events.printed import page_texts
 from tests.tournaments.conftest import words_of
+from tournaments.common.alike import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
-from tournaments.people.queries.alike import Called, told_apart
 from tournaments.people.queries.people import people_of
 from tournaments.series.queries.series import names_of
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
 from tests.events.drawn_rounds import drawn, play
+from tournaments.common.alike import NameIndex, begins, folded, likeness
 from tournaments.models import Club, Event, EventChange, Player, Seat
-from tournaments.people.queries.alike import NameIndex, begins, folded, likeness
 from tournaments.people.queries.players import alike, known_names, looked_up
 
 pytestmark = pytest.mark.django_db

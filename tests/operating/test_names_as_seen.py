@@ -9,6 +9,7 @@ from django.apps import apps
 
 from scoring import RULESETS
 from tests.deciding import decided
+from tournaments.common.looks import cleaned
 from tournaments.models import (
     Club,
     Entry,
@@ -20,7 +21,6 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.people.queries.looks import cleaned
 
 upgrade = import_module("tournaments.migrations.0013_names_as_seen")
 

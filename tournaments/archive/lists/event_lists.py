@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.alike import name_order
 from tournaments.common.doers import doer_of
 from tournaments.common.listing import (
     Column,
@@ -41,7 +42,6 @@ from tournaments.events.standings.queries.standing_rows import Row
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import people_in
 
 STATUSES: dict[str, str | Promise] = {

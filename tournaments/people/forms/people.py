@@ -9,10 +9,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.alike import folded
 from tournaments.common.texts import Line
 from tournaments.models import Player
 from tournaments.people.forms.players import lettered, name_field
-from tournaments.people.queries.alike import folded
 from tournaments.people.queries.people_history import SHOWN
 from tournaments.people.queries.players import Known
 from tournaments.people.queries.who_is_who import Said

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.alike import folded
 from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line, NameField
 from tournaments.events.check_in.queries.lists import NEW
-from tournaments.people.queries.alike import folded
 from tournaments.people.queries.players import MOST_PROPOSED, Known, alike
 
 MOST_GROUPS = 8

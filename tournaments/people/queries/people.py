@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.alike import Called, told_apart
 from tournaments.models import Club, Player
-from tournaments.people.queries.alike import Called, told_apart
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from tournaments.common.alike import folded, found_by, likeness, name_order
 from tournaments.models import Entry, Event, Member, Player
-from tournaments.people.queries.alike import folded, found_by, likeness, name_order
 from tournaments.people.queries.naming import main_key
 
 MOST_PROPOSED = 6

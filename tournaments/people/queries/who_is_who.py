@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, Min, QuerySet
 
+from tournaments.common.alike import NameIndex, folded, likeness, name_order
 from tournaments.models import Club, Player, PlayerAlias, PlayerChange, Seat, YearTally
-from tournaments.people.queries.alike import NameIndex, folded, likeness, name_order
 from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of
 from tournaments.people.queries.players import MOST_PROPOSED, Known

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.alike import Called, name_order, told_apart
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
 from tournaments.people.forms.people import EraseForm, ReasonForm, label_of, meant_by
-from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.people_together import brought_by, why_two
 from tournaments.people.queries.players import known_names, looked_up, people_in
 from tournaments.people.queries.who_is_who import namesakes_on_sheets

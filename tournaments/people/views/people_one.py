@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.alike import name_order
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
 from tournaments.people.forms.people import AliasForm, ShownForm, label_of
 from tournaments.people.forms.players import PlayerForm
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people_history import person_history
 from tournaments.people.queries.people_together import (
     OtherName,

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
+from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, text
 from tournaments.common.listing import number as number_column
 from tournaments.common.listing import points as points_column
@@ -38,7 +39,6 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import (
     Bar,

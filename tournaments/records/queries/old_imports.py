@@ -11,6 +11,7 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
+from tournaments.common.alike import NameIndex, name_order
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -20,7 +21,6 @@ from tournaments.models import (
     OldImportChange,
     Table,
 )
-from tournaments.people.queries.alike import NameIndex, name_order
 from tournaments.people.queries.naming import players_named
 from tournaments.people.queries.people import People
 from tournaments.people.queries.players import MOST_PROPOSED, Known

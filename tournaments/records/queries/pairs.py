@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
+from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, number, text
 from tournaments.common.listing import points as points_column
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People, records_of
 from tournaments.records.queries.charts import (
     Bar,

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
+from tournaments.common.alike import name_order
 from tournaments.events.standings.queries.final import KEPT_UNDER
 from tournaments.models import Event, Feat, Member, Player, Round, SheetTally, Table
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People, records_of
 from tournaments.records.queries.charts import (
     BarChart,

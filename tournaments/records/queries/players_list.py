@@ -17,10 +17,10 @@ from django.db.models.fields.json import KeyTransform
 from django.utils.translation import gettext as _
 
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
+from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, number, text
 from tournaments.common.listing import points as points_column
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.people import People
 from tournaments.people.queries.players import Known, looked_up
 from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within

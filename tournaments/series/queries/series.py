@@ -9,11 +9,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
+from tournaments.common.alike import Called, told_apart
 from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import Event, Player, Series, SeriesStage
-from tournaments.people.queries.alike import Called, told_apart
 from tournaments.people.queries.people import veiled
 from tournaments.series.queries.series_stages import EntryResult, StageRead, read_stages, stages_of
 

@@ -9,10 +9,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scoring.series import Person
+from tournaments.common.alike import name_order
 from tournaments.events.setup.queries.details import details_of, differences
 from tournaments.formats.series import SERIES_PRESETS
 from tournaments.models import Club, Event, Series
-from tournaments.people.queries.alike import name_order
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of
 
 MAY_DIFFER = frozenset(

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
 from scoring.series import Person, SeriesStanding
+from tournaments.common.alike import found_by
 from tournaments.common.as_csv import safe_text
 from tournaments.formats.series_wording import sentences
 from tournaments.models import Series
-from tournaments.people.queries.alike import found_by
 from tournaments.people.queries.player_page_links import InTheBook, of_persons
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of, series_ranking
 from tournaments.series.queries.series_amended import Amendment, amendments_of

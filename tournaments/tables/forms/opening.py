@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ruleset import Ruleset
+from tournaments.common.looks import looks_taken
 from tournaments.common.texts import Line, NameField
-from tournaments.people.queries.looks import looks_taken
 from tournaments.tables.forms.house_rules import HouseRulesForm
 from tournaments.tables.forms.people import LOOKS_TAKEN
 

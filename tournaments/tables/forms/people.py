@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.looks import looks_taken
 from tournaments.common.texts import NameField
-from tournaments.people.queries.looks import looks_taken
 
 LOOKS_TAKEN = gettext_lazy(
     "A name on this sheet looks the same. Is it somebody else? Then add a letter or a number."

@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournaments.common.locks import count_change, lock_club, lock_table
+from tournaments.common.looks import looks_taken
 from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.models import (
     Actor,
@@ -24,7 +25,6 @@ from tournaments.models import (
     TableChange,
     TableLink,
 )
-from tournaments.people.queries.looks import looks_taken
 from tournaments.people.services.people_seats import (
     count_anew,
     give_to_club,

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring import RULESETS
 from tournaments.common.access import open_to_all, searched
+from tournaments.common.alike import name_order
 from tournaments.common.directing import clubs_of
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.remembered import account_of, device_of, names_known
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor, Club
-from tournaments.people.queries.alike import name_order
 from tournaments.people.queries.players import known_names
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.opening import OpenTableForm

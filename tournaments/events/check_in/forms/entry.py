@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.alike import folded, likeness
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.texts import Line
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
-from tournaments.people.queries.alike import folded, likeness
 
 MOST_TABLES = 500
 MOST_START_POINTS = 99_999

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.alike import folded
+from tournaments.common.looks import cleaned
 from tournaments.common.texts import Document, Line, on_one_line
 from tournaments.events.check_in.forms.paid_words import behind_a_name, found_in, part_in, said_by
 from tournaments.events.check_in.queries.lists import Wanted
-from tournaments.people.queries.alike import folded
-from tournaments.people.queries.looks import cleaned
 
 MOST_LINES = 1_000
 MOST_LETTERS = 100_000

@@ -13,13 +13,13 @@ from django.utils.translation import ngettext
 
 from seating.model import Impossible
 from seating.sizes import Layout, layout
+from tournaments.common.alike import Words, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.money import parts_paid
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
-from tournaments.people.queries.alike import Words, found_by, name_order
 
 NOBODY = 0
 """No entry has this start number."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.common.alike import NameIndex, folded
 from tournaments.models import Event, Member
-from tournaments.people.queries.alike import NameIndex, folded
 from tournaments.people.queries.naming import main_key
 from tournaments.people.queries.players import MOST_PROPOSED, Known, known_names
 

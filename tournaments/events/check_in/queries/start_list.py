@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
+from tournaments.common.alike import name_order
 from tournaments.events.money.queries.money import parts_paid
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member
-from tournaments.people.queries.alike import name_order
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 NO_NUMBER = 10**9

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
+from tournaments.common.looks import look_of
 from tournaments.events.deeds import Done, do
 from tournaments.events.desk.queries.announcements import announcements_of
 from tournaments.events.desk.services.twice import ask_again, is_of_now
 from tournaments.models import Announcement, By, Event, EventChange
-from tournaments.people.queries.looks import look_of
 
 MOST_AT_ONCE = 5
 

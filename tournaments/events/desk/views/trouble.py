@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.common.alike import found_by
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.reasons import typed_reason
@@ -21,7 +22,6 @@ from tournaments.events.desk.services import troubles
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.comparing import MOVED, desk_table_page
 from tournaments.events.results.views.places import place_of
-from tournaments.people.queries.alike import found_by
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12

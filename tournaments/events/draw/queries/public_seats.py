@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from tournaments.common.alike import found_by, name_order
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
-from tournaments.people.queries.alike import found_by, name_order
 
 
 @dataclass(frozen=True)

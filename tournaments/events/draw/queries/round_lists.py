@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
+from tournaments.common.alike import bare, name_order
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
-from tournaments.people.queries.alike import bare, name_order
 
 
 class Person(NamedTuple):

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from seating.model import Impossible
+from tournaments.common.alike import name_order
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
@@ -23,7 +24,6 @@ from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services import repairs as services
 from tournaments.events.draw.views.rounds import show_round
 from tournaments.models import Round
-from tournaments.people.queries.alike import name_order
 
 
 @event_director

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
+from tournaments.common.looks import look_of
 from tournaments.events.check_in.services.check_in import entry_deed, pay
 from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
@@ -24,7 +25,6 @@ from tournaments.events.money.queries.money import (
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import money
 from tournaments.models import By, CashLine, Entry, Event, EventChange
-from tournaments.people.queries.looks import look_of
 
 KINDS_OF_LINES = {
     CashLine.LOST: "lost_money",

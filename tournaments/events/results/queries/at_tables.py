@@ -10,8 +10,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.alike import found_by
 from tournaments.models import Event, HandVersion, TableChange
-from tournaments.people.queries.alike import found_by
 from tournaments.tables.queries.replays import hand_places, is_hand
 
 Rows = TypeVar("Rows", HandVersion, TableChange)

@@ -10,6 +10,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.alike import found_by
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
@@ -30,7 +31,6 @@ from tournaments.events.results.services import leaving as services
 from tournaments.events.results.services import staying as services_back
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.people.forms.players import PersonForm
-from tournaments.people.queries.alike import found_by
 from tournaments.people.queries.players import known_names
 
 LONGEST_SEARCH = 84

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring import find_ruleset
+from tournaments.common.alike import found_by
 from tournaments.events.draw.queries.seated import Seated, people_at
 from tournaments.events.rulings.queries.penalties import Offence, offences_of
 from tournaments.events.rulings.queries.ruling_words import about_whom, decision_words, where_words
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Result, Round, Ruling
-from tournaments.people.queries.alike import found_by
 from tournaments.tables.queries.replays import side_of
 
 MOST = 200

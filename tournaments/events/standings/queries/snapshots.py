@@ -19,6 +19,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
+from tournaments.common.alike import Called, name_order, told_apart
 from tournaments.common.kept import is_kept, kept
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
@@ -35,7 +36,6 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.people.queries.alike import Called, name_order, told_apart
 from tournaments.people.queries.naming import main_key
 
 SHEETS = 10_000_000

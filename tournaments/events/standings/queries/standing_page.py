@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.common.alike import found_by
 from tournaments.events.draw.queries.cut_moving import Moved, moves_of
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.made_cuts import Differs, would_differ
@@ -22,7 +23,6 @@ from tournaments.events.standings.queries.standings import (
     lot_seed,
     standing_of,
 )
-from tournaments.people.queries.alike import found_by
 
 
 @dataclass(frozen=True)

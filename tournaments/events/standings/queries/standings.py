@@ -16,6 +16,7 @@ from itertools import pairwise
 from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Rules, Standing, TeamStanding
 from scoring.tiebreaks import DECIDED
+from tournaments.common.alike import found_by
 from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut
@@ -24,7 +25,6 @@ from tournaments.events.standings.queries.snapshots import Played, Snapshot, sna
 from tournaments.events.standings.queries.standing_rows import Cell, Decision, Row, TieBreakValue
 from tournaments.events.standings.queries.team_standings import ranked_teams
 from tournaments.models import Entry, Event
-from tournaments.people.queries.alike import found_by
 
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)

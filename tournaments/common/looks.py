@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import category, normalize
 
-from tournaments.people.queries.alike import bare
+from tournaments.common.alike import bare
 
 BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 """Unicode's separators of words (Zs); tabs and ends of lines are refused elsewhere."""
