@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.archive.lists.event_lists import standing_listing
 from tournaments.common.as_csv import csv_lines
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
@@ -21,6 +20,7 @@ from tournaments.events.standings.queries.cross_table import cross_table, has_cr
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.persons import PersonRow, persons_of
 from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
+from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
     StandingPage,
