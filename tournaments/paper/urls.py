@@ -23,6 +23,11 @@ urlpatterns: list[URLPattern] = [
     ),
     path("desk/<int:event_id>/rounds/<int:number>/lists/", lists.round_lists, name="round_lists"),
     path("desk/<int:event_id>/rounds/<int:number>/cards/", lists.round_cards, name="round_cards"),
+    path(
+        "desk/<int:event_id>/protests/<int:protest>/form.pdf",
+        paper.protest_pdf,
+        name="protest_pdf",
+    ),
     path("e/<int:event_id>/standing.pdf", paper.standing_pdf, name="standing_pdf"),
     path("e/<int:event_id>/rules.pdf", paper.rules_pdf, name="rules_pdf"),
 ]

@@ -1,4 +1,4 @@
-"""Protests: listed, written down, decided, opened again, printed."""
+"""Protests: listed, written down, decided, opened again."""
 
 from __future__ import annotations
 
@@ -14,5 +14,4 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}/", protests.protest, name="protest"),
     path(f"{ONE}/decide/", protests.decide_protest, name="decide_protest"),
     path(f"{ONE}/reopen/", protests.reopen_protest, name="reopen_protest"),
-    path(f"{ONE}/form.pdf", protests.protest_pdf, name="protest_pdf"),
 ]

@@ -18,6 +18,7 @@ from tournaments.events.money.queries.receipts import receipts
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.results.queries.spare_sheets import spare_batches
+from tournaments.events.rulings.queries.protests import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Round
@@ -205,6 +206,19 @@ def round_paper(request: HttpRequest, visit: EventVisit, number: int, wanted: st
     title = _("Round %(number)s") % {"number": number}
     name = f"round-{number}-{wanted}"
     return desk.pdf(title, make(RoundDesk(desk, played)), name, is_read=is_read)
+
+
+@event_director
+@require_safe
+def protest_pdf(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+    """The form of a protest, filled in, to be signed."""
+    line = protest_line(visit.event, protest)
+    if line is None:
+        raise Http404
+    title = _("Protest %(number)s") % {"number": line.protest.number}
+    desk = Desk(request, visit, Asked.of(request))
+    name = f"protest-{line.protest.number}"
+    return desk.pdf(title, [protest_part(visit.event, line)], name, is_read=True)
 
 
 @public_event

@@ -1,4 +1,4 @@
-"""Protests: listed, written down, decided, printed as a form."""
+"""Protests: listed, written down, decided."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.deeds import Refused
@@ -21,8 +20,6 @@ from tournaments.events.rulings.forms.protest import AgainForm, OutcomeForm, Pro
 from tournaments.events.rulings.queries.protests import ProtestLine, protest_line, protest_lines
 from tournaments.events.rulings.services import protests as services
 from tournaments.models import Event, EventTable, Protest
-from tournaments.paper.protests import protest_part
-from tournaments.paper.views.printing import Asked, Desk
 
 WRITTEN = ("protester", "matter", "wanted", "round", "table", "hand", "start", "fee")
 OUTCOME = ("decision", "reason", "decided_by", "is_fee_back")
@@ -103,17 +100,6 @@ def reopen_protest(request: HttpRequest, visit: EventVisit, protest: int) -> Htt
         if _is_done(request, visit, line, form, services.reopen_protest, reason=reason):
             return redirect(visit.address("protest", protest))
     return _page(request, visit, line, again=form)
-
-
-@event_director
-@require_safe
-def protest_pdf(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
-    """The form of a protest, filled in, to be signed."""
-    line = _line(visit, protest)
-    title = _("Protest %(number)s") % {"number": line.protest.number}
-    desk = Desk(request, visit, Asked.of(request))
-    name = f"protest-{line.protest.number}"
-    return desk.pdf(title, [protest_part(visit.event, line)], name, is_read=True)
 
 
 def _is_done(
