@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.results.views import sheets_due
-from tournaments.series.views import series, series_final, series_groups, series_public
+from tournaments.series.views import (
+    series,
+    series_final,
+    series_groups,
+    series_public,
+    series_sheets_due,
+)
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/series/new/", series.new_series, name="new_series"),
@@ -30,7 +35,7 @@ urlpatterns: list[URLPattern] = [
     path("desk/series/<int:series_id>/final/update/", series_groups.update, name="update_finals"),
     path(
         "desk/series/<int:series_id>/sheets/due/",
-        sheets_due.series_sheets_due,
+        series_sheets_due.series_sheets_due,
         name="series_sheets_due",
     ),
     path("s/<int:series_id>/", series_public.series, name="series"),

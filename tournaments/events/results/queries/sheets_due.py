@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
@@ -105,6 +105,11 @@ class SheetsIn:
         if self.missing:
             return "missing" if self.due.is_over else "open"
         return "late" if self.late else "complete"
+
+
+def day_of(event: Event) -> date:
+    """The event's day, else today."""
+    return timezone.localtime(event.starts_at or timezone.now()).date()
 
 
 def due_of(event: Event, now: datetime | None = None) -> Due | None:
