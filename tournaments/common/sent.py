@@ -6,14 +6,24 @@ Whoever does a deed asks here, under its lock: `compare_sent` where the deed was
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.http import HttpResponse
+
 from tournaments.models import SentForm
 from tournaments.models.sent import LONGEST_ANSWER
+
+View = Callable[..., HttpResponse]
+
+
+def compares_itself(view: View) -> View:
+    """Declare a view that compares what comes again with what is kept, and shows both."""
+    view.compares_itself = True  # type: ignore[attr-defined]
+    return view
 
 
 @dataclass

@@ -55,12 +55,6 @@ ITS_SECRET = "~"
 View = Callable[..., HttpResponse]
 
 
-def compares_itself(view: View) -> View:
-    """Declare a view that compares what comes again with what is kept, and shows both."""
-    view.compares_itself = True  # type: ignore[attr-defined]
-    return view
-
-
 class SentForms:
     """Answers a form that was done before; every other one is answered by its view."""
 

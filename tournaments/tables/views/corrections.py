@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
 from tournaments.common.reason import ReasonForm
-from tournaments.common.sent_again import compares_itself
+from tournaments.common.sent import compares_itself
 from tournaments.common.statuses import (
     CONFLICT,
     UNPROCESSABLE,

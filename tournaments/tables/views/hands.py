@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.sent_again import compares_itself
+from tournaments.common.sent import compares_itself
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.views.at_table import at_event
 from tournaments.models import HandVersion

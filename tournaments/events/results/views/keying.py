@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.sent_again import compares_itself
+from tournaments.common.sent import compares_itself
 from tournaments.common.statuses import (
     CONFLICT,
     UNPROCESSABLE,
