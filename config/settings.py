@@ -98,7 +98,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # After the check of where a form comes from, which is made before the view as well.
-    "tournaments.common.sent_again.SentForms",
+    "tournaments.site.sent_again.SentForms",
 ]
 
 ROOT_URLCONF = "config.urls"
