@@ -14,10 +14,9 @@ from tournaments.common.texts import Line
 from tournaments.models import Player
 from tournaments.people.forms.players import lettered, name_field
 from tournaments.people.queries.people_history import SHOWN
-from tournaments.people.queries.players import Known
+from tournaments.people.queries.players import NEW, Known
 from tournaments.people.queries.who_is_who import Said
 
-NEW = "new"
 LEFT_OUT = "out"
 MOST_ROWS = 50
 

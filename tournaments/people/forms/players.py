@@ -12,8 +12,7 @@ from scoring.labels import LONGEST_NAME
 from tournaments.common.alike import folded
 from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line, NameField
-from tournaments.events.check_in.queries.lists import NEW
-from tournaments.people.queries.players import MOST_PROPOSED, Known, alike
+from tournaments.people.queries.players import MOST_PROPOSED, NEW, Known, alike
 
 MOST_GROUPS = 8
 NAME_ATTRIBUTES = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}

@@ -12,6 +12,8 @@ from tournaments.models import Entry, Event, Member, Player
 from tournaments.people.queries.naming import main_key
 
 MOST_PROPOSED = 6
+NEW = "new"
+"""The answer that somebody is none of those who are alike."""
 PLAYING = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 
 

@@ -11,13 +11,11 @@ from django.utils.translation import gettext as _
 from tournaments.common.alike import NameIndex, folded
 from tournaments.models import Event, Member
 from tournaments.people.queries.naming import main_key
-from tournaments.people.queries.players import MOST_PROPOSED, Known, known_names
+from tournaments.people.queries.players import MOST_PROPOSED, NEW, Known, known_names
 
 TAKEN = "taken"
 ASKED = "asked"
 LEFT_OUT = "left_out"
-NEW = "new"
-"""The answer that somebody is none of those who are alike."""
 PAID, UNPAID, NEITHER, PART = "paid", "unpaid", "neither", "part"
 """The answers to what may mean that the fee is paid; neither: it belongs into its column; part: so
 much of it is paid."""

@@ -14,7 +14,6 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms.contact import ContactForm
 from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
 from tournaments.events.check_in.queries import entries as queries
-from tournaments.events.check_in.queries.lists import NEW
 from tournaments.events.check_in.services import entries as services
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.check_in.views.contacts import contact_context
@@ -23,7 +22,7 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.substitutes import substitute as put_in
 from tournaments.models import Entry, Member
 from tournaments.people.forms.players import PersonForm
-from tournaments.people.queries.players import Known, known_names
+from tournaments.people.queries.players import NEW, Known, known_names
 
 ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")
