@@ -11,6 +11,8 @@ from django.db.models.functions import Coalesce
 
 from tournaments.models import Player, PlayerAlias
 
+BETWEEN_NAMES = " / "
+
 
 def players_named(club_id: int, names: Iterable[str]) -> dict[str, int]:
     """By name the key of the one player who bears it, or has it as another name.
@@ -91,3 +93,12 @@ def names_of_person(records: Sequence[int]) -> set[str]:
     names = Player.objects.filter(pk__in=records).order_by().values_list("name", flat=True)
     aliases = PlayerAlias.objects.filter(player__in=records).order_by()
     return {name.casefold() for name in [*names, *aliases.values_list("name", flat=True)]}
+
+
+def pair_name(names: Sequence[str]) -> str:
+    """The name of an entry, from those of its persons.
+
+    >>> pair_name(["Anna", "Ben"])
+    'Anna / Ben'
+    """
+    return BETWEEN_NAMES.join(names)

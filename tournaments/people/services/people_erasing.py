@@ -18,7 +18,6 @@ from tournaments.common.announce import announce
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_tables
 from tournaments.common.noted import note_deed
-from tournaments.events.check_in.services.persons import BETWEEN_NAMES
 from tournaments.models import (
     By,
     Contact,
@@ -33,6 +32,7 @@ from tournaments.models import (
     Series,
     Table,
 )
+from tournaments.people.queries.naming import BETWEEN_NAMES
 from tournaments.people.queries.people import records_of
 from tournaments.people.services.people import do_at_person
 from tournaments.people.services.people_merging import people_changed

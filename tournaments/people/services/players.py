@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club, lock_events, lock_tables
-from tournaments.events.check_in.services.persons import BETWEEN_NAMES, pair_name
 from tournaments.events.deeds import count_and_keep
 from tournaments.events.results.services.substitutes import open_tables_of, write_names_on_tables
 from tournaments.models import (
@@ -25,6 +24,7 @@ from tournaments.models import (
     PlayerChange,
     Seat,
 )
+from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
 from tournaments.people.queries.players import people_in
 from tournaments.people.services.people import do_at_person
 

@@ -13,11 +13,12 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.services.check_in import entry_deed, let_in
 from tournaments.events.check_in.services.contacts import keep_contact
-from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
+from tournaments.events.check_in.services.persons import Person, take_persons
 from tournaments.events.deeds import Done, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
+from tournaments.people.queries.naming import pair_name
 from tournaments.people.queries.players import groups_known
 
 KINDS = {

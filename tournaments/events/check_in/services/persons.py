@@ -13,8 +13,6 @@ from tournaments.models import Entry, Event, Member, Player
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
 
-BETWEEN_NAMES = " / "
-
 
 class Person(NamedTuple):
     """A player whom the club knows, or (without a key) a new one of that name.
@@ -91,12 +89,3 @@ def entry_called(entry: Entry) -> str:
     if entry.number is None:
         return entry.name
     return _("No. %(number)s %(name)s") % {"number": entry.number, "name": entry.name}
-
-
-def pair_name(names: Sequence[str]) -> str:
-    """The name of an entry, from those of its persons.
-
-    >>> pair_name(["Anna", "Ben"])
-    'Anna / Ben'
-    """
-    return BETWEEN_NAMES.join(names)

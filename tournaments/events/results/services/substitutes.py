@@ -12,7 +12,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
-from tournaments.events.check_in.services.persons import Person, pair_name, take_persons
+from tournaments.events.check_in.services.persons import Person, take_persons
 from tournaments.events.deeds import Done
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
@@ -30,6 +30,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
+from tournaments.people.queries.naming import pair_name
 from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries.readings import SheetReading
 
