@@ -78,13 +78,6 @@ class Document(forms.CharField):
         super().__init__(strip=False, **more)  # type: ignore[arg-type]
 
 
-class Password(forms.CharField):
-    """A field for a password, which is never shown nor kept, and counts letter by letter."""
-
-    def __init__(self, **more: object) -> None:
-        super().__init__(strip=False, **more)  # type: ignore[arg-type]
-
-
 class NameField(forms.CharField):
     """A field for somebody's name, which is kept as it is seen."""
 

@@ -13,16 +13,10 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, password_field, plain_text
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.texts import Line
-from tournaments.site.forms.letting_in import (
-    HARD_TO_GUESS,
-    LettingInForm,
-    name_field,
-    password_field,
-    plain_text,
-)
 
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})

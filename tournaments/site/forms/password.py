@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letting_in import HARD_TO_GUESS, LettingInForm, password_field
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
-from tournaments.site.forms.letting_in import HARD_TO_GUESS, LettingInForm, password_field
 from tournaments.site.known_browsers import known_browser
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letting_in import LettingInForm, name_field
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
-from tournaments.site.forms.letting_in import LettingInForm, name_field
 from tournaments.site.known_browsers import known_browser
 
 

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.letting_in import LettingInForm, plain_text
 from accounts.networks import network_of
 from accounts.tries import count_code, was_right
 from config.middleware import pass_of
@@ -13,7 +14,6 @@ from tournaments.common.texts import Line
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.events.results.queries.typed_codes import LENGTH, LETTERS, bare_code, place_of_code
 from tournaments.models import EventTable
-from tournaments.site.forms.letting_in import LettingInForm, plain_text
 
 OF_A_SHEET = _(
     "This is the number of a score sheet: with it the directors find the sheet. To write on your "

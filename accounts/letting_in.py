@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 
 from accounts.models import SignInTry
 from accounts.tries import Held
-from tournaments.common.texts import Password
 
 LONGEST_NAME = 150
 LONGEST_PASSWORD = 200
@@ -52,6 +51,13 @@ class LettingInForm(forms.Form):
         except Held as held:
             self.held = held.seconds
             raise too_many(held) from held
+
+
+class Password(forms.CharField):
+    """A field for a password, which is never shown nor kept, and counts letter by letter."""
+
+    def __init__(self, **more: object) -> None:
+        super().__init__(strip=False, **more)  # type: ignore[arg-type]
 
 
 def too_many(held: Held) -> ValidationError:
