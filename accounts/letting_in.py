@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
+from django.http import HttpResponse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -77,6 +79,13 @@ def too_many(held: Held) -> ValidationError:
             count,
         )
     return ValidationError(words % {"count": count}, code="too_many")
+
+
+def say_held(response: HttpResponse, seconds: int) -> None:
+    """Say when the next try is looked at, if that is not now."""
+    if seconds:
+        response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+        response.headers["Retry-After"] = str(seconds)
 
 
 def plain_text(autocomplete: str = "off", **more: str) -> forms.TextInput:

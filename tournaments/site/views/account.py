@@ -11,6 +11,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
+from accounts.letting_in import say_held
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
 from tournaments.common.access import signed_in
@@ -19,7 +20,6 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.site.forms.password import PasswordForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.queries.account import earlier_sign_ins, listed_sign_ins
-from tournaments.site.views.accounts import say_held
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")

@@ -10,6 +10,7 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 
 from accounts.events import Kind, note
+from accounts.letting_in import say_held
 from accounts.networks import network_of
 from accounts.tries import wait_after
 from tournaments.common.access import open_to_all
@@ -19,7 +20,6 @@ from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.site.forms.sign_in import SignInForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.services.accounts import nobody_has_an_account
-from tournaments.tables.views.openings import TOO_MANY_REQUESTS
 
 
 class SignIn(LoginView):
@@ -85,13 +85,6 @@ def note_refusal(request: HttpRequest, form: SignInForm) -> None:
     if seconds:
         what = f"the next try in {seconds} seconds"
         note(Kind.HELD, account=user, what=what, network=network_of(request))
-
-
-def say_held(response: HttpResponse, seconds: int) -> None:
-    """Say when the next try is looked at, if that is not now."""
-    if seconds:
-        response.status_code = TOO_MANY_REQUESTS
-        response.headers["Retry-After"] = str(seconds)
 
 
 sign_in = open_to_all(SignIn.as_view())

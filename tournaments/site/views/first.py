@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from accounts.letting_in import say_held
 from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.site.forms.first import FirstForm
@@ -19,7 +20,7 @@ from tournaments.site.services.accounts import (
     make_first_director,
     nobody_has_an_account,
 )
-from tournaments.site.views.accounts import greet, say_held
+from tournaments.site.views.accounts import greet
 
 GONE = 410
 

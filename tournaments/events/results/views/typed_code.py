@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.letting_in import say_held
 from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.forms.typed_code import TypedCodeForm
-from tournaments.site.views.accounts import say_held
 
 
 @open_to_all
