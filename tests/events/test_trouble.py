@@ -9,8 +9,7 @@ from django.urls import reverse
 from tests.events import sheets
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.desk.queries.checklist import checklist_of
-from tournaments.events.desk.queries.checklist_items import with_spare
+from tournaments.events.desk.queries.checklist import checklist_of, with_spare
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.trouble import mishaps
 from tournaments.models import Entry, Event, Result, Round

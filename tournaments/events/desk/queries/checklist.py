@@ -3,23 +3,188 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.doers import Doer, doer_of
-from tournaments.events.desk.queries.checklist_before import at_the_door, day_before, weeks_before
-from tournaments.events.desk.queries.checklist_items import Item, Phase, by_hand
+from scoring import find_ruleset
+from seating.model import Impossible
+from seating.sizes import layout
+from tournaments.common.doers import NAMELESS, Doer, doer_of
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.money import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
+from tournaments.events.setup.queries.publication import missing_for_publication
 from tournaments.formats.prizes import has_prizes
+from tournaments.formats.undecided import left_open
 from tournaments.formats.wording import money
 from tournaments.models import Event, Round
+
+# A line of the director's checklist, and what several parts of the list reckon with.
+
+SPARE_PACKS, SPARE_SHEETS = 10, 20
+"""Per cent more than there are tables, and sheets."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of the checklist: what is to be done, a figure beside it, and where it is done.
+
+    `is_done` is None where nobody can know it but people: those lines are ticked by hand.
+    """
+
+    key: str
+    text: str
+    is_done: bool = False
+    is_by_hand: bool = False
+    note: str = ""
+    page: str = ""
+    args: tuple[int, ...] = ()
+    doer: Doer = NAMELESS
+
+
+@dataclass(frozen=True)
+class Phase:
+    """The lines of one part of the day."""
+
+    name: str
+    items: tuple[Item, ...]
+
+    @property
+    def done(self) -> int:
+        """How many are done."""
+        return sum(item.is_done for item in self.items)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all are."""
+        return self.done == len(self.items)
+
+
+def tables_expected(desk: Desk) -> int:
+    """How many tables there will be: those who are here and registered, else all places."""
+    settings, people = desk.settings, desk.people
+    count = len(people.here) + len(people.registered) or settings.capacity
+    try:
+        return len(layout(count, settings.size, settings.odd).sizes)
+    except Impossible:
+        return 0
+
+
+def with_spare(count: int, per_cent: int) -> int:
+    """So many and some per cent more, rounded up.
+
+    >>> with_spare(20, 10), with_spare(11, 10), with_spare(0, 20)
+    (22, 13, 0)
+    """
+    return -(-count * (100 + per_cent) // 100)
+
+
+def by_hand(
+    key: str, text: str, note: str = "", page: str = "", args: tuple[int, ...] = ()
+) -> Item:
+    """A line that people tick."""
+    return Item(key, text, is_by_hand=True, note=note, page=page, args=args)
+
+
+# The checklist until the first draw: weeks before, the day before, at the door.
+
+
+def weeks_before(desk: Desk, _closed: int) -> list[Item]:
+    """What is done weeks before."""
+    settings, tables = desk.settings, tables_expected(desk)
+    sheets = with_spare(tables * settings.rounds, SPARE_SHEETS)
+    packs, boards, paper = "", "", ""
+    if tables:
+        said = {"tables": tables, "packs": with_spare(tables, SPARE_PACKS), "sheets": sheets}
+        packs = _("%(packs)s packs for %(tables)s tables") % said
+        boards = _("%(tables)s of each") % said
+        paper = _("%(sheets)s sheets") % said
+    is_paid_out = not settings.fee or bool(settings.payout)
+    lacking = missing_for_publication(desk.event)
+    return [
+        Item("rules", _("The rule card is complete"), not lacking, page="event_settings"),
+        *_decisions(desk),
+        Item("money", _("Fee and prizes are set"), is_paid_out, page="event_settings"),
+        Item(
+            "published",
+            _("The event is published"),
+            desk.event.published_at is not None,
+            page="publish_event",
+        ),
+        by_hand("notice", _("The authorities know; limits for fees and prizes are kept")),
+        by_hand("packs", _("Packs of cards, one for each table and some more"), packs),
+        by_hand("sheets", _("Paper sheets for all rounds and some more"), paper),
+        by_hand("pencils", _("Pencils and table numbers"), boards),
+        by_hand("helpers", _("Helpers: desk, cash, runner, referee")),
+        by_hand("signal", _("A signal that everybody hears")),
+    ]
+
+
+def _decisions(desk: Desk) -> list[Item]:
+    """Whether is decided what the game leaves open, where it leaves anything open."""
+    event = desk.event
+    if not any(option.to_decide for option in find_ruleset(event.ruleset).options):
+        return []
+    left = left_open(event.ruleset, event.options)
+    text = _("What no source says about the game is decided")
+    return [Item("decided", text, not left, note=", ".join(left), page="event_settings")]
+
+
+def day_before(desk: Desk, _closed: int) -> list[Item]:
+    """What is done on the day before."""
+    registered = len(desk.people.registered) + len(desk.people.here)
+    note = _("%(count)s entered") % {"count": registered}
+    return [
+        by_hand("charged", _("Computers, phones and a printer are charged and tried out")),
+        by_hand("backup", _("A backup is on a second computer or a stick")),
+        by_hand("paper_list", _("The list of entries is printed"), note, "door"),
+        by_hand("empty_sheets", _("Empty sheets are printed, in case of need")),
+        by_hand("trial", _("A trial with a few tables went through")),
+    ]
+
+
+def at_the_door(desk: Desk, _closed: int) -> list[Item]:
+    """What has to agree before the first draw."""
+    people, settings = desk.people, desk.settings
+    here = len(people.here)
+    money = _("%(here)s here, %(open)s not paid") % {"here": here, "open": len(people.unpaid)}
+    tables = tables_expected(desk)
+    fits = bool(here) and _fits(desk)
+    seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
+    items = [
+        Item(
+            "arrived",
+            _("All who registered are here or marked as not come"),
+            bool(here) and not people.registered,
+            note=_("%(count)s missing") % {"count": len(people.registered)}
+            if people.registered
+            else "",
+            page="door",
+        ),
+        Item(
+            "remainder", _("The tables come out even, or it is settled"), fits, False, seats, "door"
+        ),
+        by_hand("room", _("The room was counted: people, seats and the list agree"), seats),
+    ]
+    if settings.fee:
+        items.insert(
+            1, Item("paid", _("All have paid"), fits and not people.unpaid, False, money, "door")
+        )
+    return items
+
+
+def _fits(desk: Desk) -> bool:
+    try:
+        layout(len(desk.people.here), desk.settings.size, desk.settings.odd)
+    except Impossible:
+        return False
+    return True
+
 
 DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""

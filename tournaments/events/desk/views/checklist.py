@@ -13,8 +13,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.desk.queries.checklist import checklist_of
-from tournaments.events.desk.queries.checklist_items import Item, Phase
+from tournaments.events.desk.queries.checklist import Item, Phase, checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.services.checklist import tick_item
 from tournaments.events.desk.views.live_desk import follows_all
