@@ -11,10 +11,128 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.desk.queries.kinds_finals import FINALS
-from tournaments.events.desk.queries.kinds_leaving import LEAVING, LEAVING_CODES
-from tournaments.events.desk.queries.kinds_money import MONEY_GROUP, MONEY_SENTENCES, MONEY_TITLE
-from tournaments.events.desk.queries.kinds_protests import OTHERS
+from tournaments.models import Leaving
+
+# What directors do about finals.
+
+FINALS: dict[str, tuple[str, str | Promise, tuple[str, ...]]] = {
+    "cut_made": ("rounds", _("After round %(round)s the field was cut for the final"), ("after",)),
+    "season_final": ("door", _("The entries were brought to the places of the season"), ("after",)),
+    "finalist_moved": (
+        "rounds",
+        _("%(entry)s was moved by hand: %(after)s instead of %(before)s"),
+        (),
+    ),
+    "move_taken_back": (
+        "rounds",
+        _("%(entry)s was moved back: %(before)s instead of %(after)s"),
+        (),
+    ),
+    "cut_taken_back": ("rounds", _("The cut after round %(round)s was taken back"), ("before",)),
+}
+"""By kind: its group, its sentence, and what stands below."""
+
+
+# Deeds about people who leave in the middle of a round, and about the director's checklist.
+
+LEAVING: dict[str, tuple[str, str | Promise, bool]] = {
+    "left_midway": (
+        "results",
+        _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
+        True,
+    ),
+    "out_midway": (
+        "results",
+        _(
+            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
+            "%(after)s"
+        ),
+        True,
+    ),
+    "stayed": (
+        "results",
+        _("Table %(table)s, round %(round)s: %(entry)s has not left after all"),
+        False,
+    ),
+    "sat_down": ("results", _("Table %(table)s: %(entry)s sat down %(after)s"), False),
+    "got_up": ("results", _("Table %(table)s: %(entry)s got up %(after)s"), False),
+    "all_absent": ("door", _("Whoever had not come was marked so: %(after)s"), False),
+    "item_done": ("event", _("Checklist: %(after)s"), False),
+    "item_open": ("event", _("Checklist, not done yet: %(after)s"), False),
+}
+"""By kind: its group, its sentence, and whether before and after are words of the program."""
+
+LEAVING_CODES: dict[str, str | Promise] = {
+    Leaving.INHERITED: _("somebody else plays on and takes over the points"),
+    Leaving.OUTSIDE: _("somebody else plays on out of competition"),
+    Leaving.SHORT_HANDED: _("the table goes on with one less"),
+    Leaving.VOID: _("the rest of the hands is not played"),
+}
+
+
+# What directors do with money and prizes, with its sentences in the history.
+
+MONEY_GROUP = "money"
+MONEY_TITLE = _("Prizes and cash")
+
+MONEY_SENTENCES = {
+    "part_paid": _("%(entry)s paid a part of the fee: %(after)s"),
+    "freed": _("%(entry)s plays for nothing"),
+    "charged": _("%(entry)s pays the fee after all"),
+    "refunded": _("%(after)s were given back to %(entry)s"),
+    "reentered": _("%(entry)s paid for another entry: %(after)s"),
+    "lost_money": _("Lost-game money was written down: %(after)s"),
+    "cash_in": _("Put into the cash box: %(after)s"),
+    "cash_out": _("Taken out of the cash box: %(after)s"),
+    "cash_counted": _("The cash was counted: %(after)s, expected %(before)s"),
+    "cash_reversed": _("A line of the cash book was reversed: %(before)s"),
+    "prize_given": _("%(entry)s got the prize: %(after)s"),
+    "prize_taken_back": _("%(entry)s did not get the prize after all: %(before)s"),
+    "team_prize_given": _("A team got its prize: %(after)s"),
+    "team_prize_taken_back": _("A team did not get its prize after all: %(before)s"),
+    "highest_named": _("The highest game was named: %(after)s"),
+    "highest_taken_back": _("The highest game that was named counts no more: %(before)s"),
+}
+"""Every kind of deed with its sentence."""
+
+
+# Deeds about protests, about the time until which sheets are due, and about who is who.
+
+PROTESTS: dict[str, tuple[str, str | Promise]] = {
+    "protest_made": ("rulings", _("Protest %(after)s")),
+    "protest_changed": ("rulings", _("Put right: protest %(after)s")),
+    "protest_decided": ("rulings", _("Protest decided, %(after)s: %(before)s")),
+    "protest_reopened": ("rulings", _("Opened again, it was %(before)s: protest %(after)s")),
+}
+"""By kind: its group and its sentence."""
+
+DUE: dict[str, tuple[str, str | Promise]] = {
+    "sheets_due": ("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
+    "sheets_due_off": (
+        "results",
+        _("Sheets need not be in by a certain time any more: %(before)s"),
+    ),
+}
+"""The same for the time until which sheets have to be in."""
+
+PERSONS: dict[str, tuple[str, str | Promise]] = {
+    "contact": ("door", _("How to reach %(entry)s was noted or changed")),
+    "contact_erased": ("door", _("How to reach %(entry)s was erased")),
+    "contacts_erased": (
+        "door",
+        _("Phone numbers and e-mail addresses were erased, entries: %(after)s"),
+    ),
+    "same_person": ("door", _("%(entry)s is the same as %(after)s")),
+    "other_person": ("door", _("%(entry)s is somebody else than %(after)s")),
+    "person_open": (
+        "door",
+        _("It was taken back whether %(entry)s is the same as %(after)s"),
+    ),
+}
+"""The same for people with several entries."""
+
+OTHERS = {**PROTESTS, **DUE, **PERSONS}
+
 
 HANDS = "hands"
 
