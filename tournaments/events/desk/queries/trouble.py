@@ -2,28 +2,375 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.desk.queries.mishap import (
-    BEFORE,
-    BETWEEN,
-    DRAWN,
-    FINAL,
-    MOST_NAMED,
-    PLAYING,
-    Cure,
-    Mishap,
-)
-from tournaments.events.desk.queries.trouble_others import (
-    machine_mishaps,
-    money_mishaps,
-    people_mishaps,
-)
-from tournaments.events.desk.queries.trouble_sheets import sheet_mishaps
+from tournaments.events.results.queries.closing import Missing
+from tournaments.events.results.queries.gone_sheets import is_gone
 from tournaments.models import Event, Round
+
+# A mishap: what goes wrong in a director's words, and the ways out.
+
+BEFORE, DRAWN, PLAYING, BETWEEN, FINAL = "before", "drawn", "playing", "between", "final"
+"""How far an event is, as far as it matters for what can go wrong."""
+
+MOST_NAMED = 12
+
+
+class Cure(NamedTuple):
+    """A way out: the words to tap, the page, and what it is about.
+
+    Where it `is_deed` the button does it. A page that is not there is left out.
+    """
+
+    label: str
+    page: str
+    args: tuple[int | str, ...] = ()
+    query: str = ""
+    is_deed: bool = False
+    of_club: bool = False
+
+
+@dataclass(frozen=True)
+class Mishap:
+    """Something that goes wrong: a sentence, what to do in a line, and the ways out.
+
+    `stages` are those of the event in which it can be put right. `words` are more words by which
+    it is found. `each_label` says what `each` are, where they are no tables.
+    """
+
+    key: str
+    group: str
+    sentence: str
+    advice: str
+    cures: tuple[Cure, ...]
+    stages: tuple[str, ...]
+    words: str = ""
+    each: tuple[Cure, ...] = ()
+    each_label: str = ""
+
+    @property
+    def said(self) -> str:
+        """All words by which it is found."""
+        return f"{self.sentence} {self.advice} {self.words}"
+
+
+# What goes wrong with people, with money, and with machines.
+
+
+def people_mishaps(desk: Desk) -> list[Mishap]:
+    """What goes wrong with people."""
+    everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN)
+    return [
+        Mishap(
+            "goes_home",
+            "people",
+            _("Somebody goes home between two rounds"),
+            _("The points stay in the standing, and the next draw leaves them out."),
+            (Cure(_("Find the entry"), "door"),),
+            (BETWEEN, BEFORE),
+            _("leaves withdraws drops out"),
+        ),
+        Mishap(
+            "substitute",
+            "people",
+            _("Somebody else shall play for an entry"),
+            _("The start number keeps its points; the person is another from that round on."),
+            (Cure(_("Find the entry"), "door"),),
+            everywhere,
+            _("substitute replacement"),
+        ),
+        _other_final(desk),
+        *_offenders(),
+    ]
+
+
+def _other_final(desk: Desk) -> Mishap:
+    """Somebody is moved by hand after a cut, as long as the next round is not drawn."""
+    played = desk.round
+    has_cut = played is not None and played.state == Round.CLOSED and bool(played.cut)
+    return Mishap(
+        "other_final",
+        "people",
+        _("Somebody shall play another final"),
+        _(
+            "Move them by hand, with the reason, until the next round is drawn: after a cut on its "
+            "page, in a season on the page of its finals."
+        ),
+        (Cure(_("The finals"), "cut", (played.number,)),) if played and has_cut else (),
+        (BETWEEN,),
+        _("A B final move by hand cut qualified"),
+    )
+
+
+def _offenders() -> list[Mishap]:
+    everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN)
+    return [
+        Mishap(
+            "throw_out",
+            "people",
+            _("Somebody has to be excluded"),
+            _("With the reason. The points of the others stay as they are."),
+            (Cure(_("Find the entry"), "door"), Cure(_("Write a ruling"), "rulings")),
+            everywhere,
+            _("disqualify cheating ban"),
+        ),
+        Mishap(
+            "cheating",
+            "people",
+            _("Something smells of cheating"),
+            _("Every hand and every change says who entered it, when, and on which device."),
+            (
+                Cure(_("Hands at tables"), "history", (), "?group=hands"),
+                Cure(_("What directors did"), "history"),
+            ),
+            (*everywhere, FINAL),
+            _("false entries chip dumping collusion"),
+        ),
+    ]
+
+
+def money_mishaps() -> list[Mishap]:
+    """What goes wrong with cash and prizes."""
+    everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN, FINAL)
+    return [
+        Mishap(
+            "cash",
+            "money",
+            _("The cash does not agree"),
+            _("Prizes come from the fees that are marked as paid: look who is not."),
+            (Cure(_("Count the cash"), "cash"), Cure(_("Who has not paid"), "door")),
+            everywhere,
+            _("fee free entry money till"),
+        ),
+        Mishap(
+            "tie",
+            "money",
+            _("Two have the same total and a prize is at stake"),
+            _("The standing says which rule decided. Lots are drawn when the last round closes."),
+            (Cure(_("Decide the tie"), "ties"), Cure(_("Standings"), "event")),
+            (BETWEEN, FINAL),
+            _("tie draw lot play-off shared"),
+        ),
+        *_prizes(),
+    ]
+
+
+def _prizes() -> list[Mishap]:
+    return [
+        Mishap(
+            "gone_winner",
+            "money",
+            _("A winner has gone home"),
+            _("Note at the prize who takes it along, or that it waits."),
+            (Cure(_("Prizes"), "prizes"),),
+            (BETWEEN, FINAL),
+            _("absent prize"),
+        ),
+        Mishap(
+            "wrong_list",
+            "money",
+            _("The final list was locked with a mistake in it"),
+            _("Open it again with the reason. The new list says what has changed."),
+            (Cure(_("Final list"), "lock_final"),),
+            (FINAL,),
+            _("reopen amended revision"),
+        ),
+    ]
+
+
+def machine_mishaps(desk: Desk) -> list[Mishap]:
+    """What goes wrong with paper, phones and power."""
+    number = desk.round.number if desk.round else 1
+    lists = (
+        (Cure(_("Lists of the round"), "round_lists", (number,)),) if desk.round is not None else ()
+    )
+    cards = (Cure(_("New codes"), "round", (number,)),) if desk.round is not None else ()
+    return [
+        Mishap(
+            "power",
+            "machines",
+            _("Power, Wi-Fi or the computer fails"),
+            _("Play on with paper sheets; key the totals later. Lists print from any browser."),
+            (
+                *lists,
+                Cure(_("Print paper"), "paper"),
+                Cure(_("Archive"), "take_away"),
+                Cure(_("Key totals later"), "keying"),
+            ),
+            (DRAWN, PLAYING, BETWEEN),
+            _("network server laptop printer backup"),
+        ),
+        Mishap(
+            "phone",
+            "machines",
+            _("A phone is lost, or a code got into wrong hands"),
+            _("Give the table a new code: the old one stops at once, the hands stay."),
+            cards,
+            (DRAWN, PLAYING),
+            _("link QR secret"),
+        ),
+    ]
+
+
+# What goes wrong with sheets and totals, with the tables that it is about now.
+
+
+def sheet_mishaps(desk: Desk) -> list[Mishap]:
+    """What goes wrong with sheets, each with a way to the tables at which it can be seen."""
+    return [
+        *_missing_sheets(desk.lacking),
+        *_wrong_totals(desk),
+        *_hands(desk, desk.lacking),
+        *_late(desk),
+        *_after_time(desk),
+    ]
+
+
+def _missing_sheets(lacking: list[Missing]) -> list[Mishap]:
+    on = (PLAYING, DRAWN)
+    return [
+        Mishap(
+            "sum",
+            "sheets",
+            _("A sheet does not add up"),
+            _("Key it: the page says what is probably wrong. Ask while the people are there."),
+            (Cure(_("Key it"), "keying"),),
+            on,
+            _("sum balance difference unbalanced"),
+            _tables(lacking, "unbalanced", "desk_table"),
+        ),
+        Mishap(
+            "lost",
+            "sheets",
+            _("A sheet is lost or soaked"),
+            _("Is it gone for good? Take the average, what the table agrees on, or annul it."),
+            (Cure(_("See all tables"), "event_tables"),),
+            on,
+            _("missing paper wet reconstructed gone annul average agree"),
+            _lost(lacking),
+        ),
+        Mishap(
+            "two_sheets",
+            "sheets",
+            _("Two sheets for one table, or the wrong number on one"),
+            _("Compare phone and paper; totals of another table are taken back."),
+            (Cure(_("See all tables"), "event_tables"),),
+            on,
+            _("duplicate differs"),
+            _tables(lacking, "differs", "desk_table"),
+        ),
+    ]
+
+
+def _wrong_totals(desk: Desk) -> list[Mishap]:
+    keyed = [each for each in desk.sheets if each.keyed]
+    swaps = tuple(
+        Cure(str(each.place.number), "desk_table", (each.place.pk,), "#swap") for each in keyed
+    )
+    return [
+        Mishap(
+            "wrong_names",
+            "sheets",
+            _("Totals stand at the wrong names"),
+            _("Two rows change places; both versions stay on record."),
+            (Cure(_("See all tables"), "event_tables"),),
+            (PLAYING, BETWEEN),
+            _("swap rows mixed order"),
+            swaps[:MOST_NAMED],
+        ),
+    ]
+
+
+def _hands(desk: Desk, lacking: list[Missing]) -> list[Mishap]:
+    on = (PLAYING, DRAWN)
+    return [
+        Mishap(
+            "too_many",
+            "sheets",
+            _("A table played too many hands"),
+            _("The last ones do not count: withdraw them on its page, or leave them out."),
+            (Cure(_("See all tables"), "event_tables"),),
+            on,
+            _("surplus hands void"),
+            _full(desk),
+        ),
+        Mishap(
+            "too_few",
+            "sheets",
+            _("A table played too few hands"),
+            _("Let it play on, or take the sheet as it is, with the reason."),
+            (Cure(_("See all tables"), "event_tables"),),
+            (PLAYING,),
+            _("short missing hands"),
+            _tables(lacking, "short", "desk_table"),
+        ),
+    ]
+
+
+def _late(desk: Desk) -> list[Mishap]:
+    return [
+        Mishap(
+            "too_late",
+            "sheets",
+            _("A mistake is found after the next draw"),
+            _("Correct it with the reason: totals change, the draws stay, and it is marked."),
+            tuple(
+                Cure(
+                    _("Round %(number)s") % {"number": n},
+                    "event_tables",
+                    (),
+                    f"?round={n}",
+                )
+                for n in range(1, (desk.round.number if desk.round else 0) + 1)
+            ),
+            (PLAYING, DRAWN, BETWEEN),
+            _("correction late wrong result"),
+        ),
+    ]
+
+
+def _after_time(desk: Desk) -> list[Mishap]:
+    """Sheets that came after their time; there is something to do where there is such a time."""
+    late = [each for each in desk.late if not each.is_ruled]
+    return [
+        Mishap(
+            "after_time",
+            "sheets",
+            _("A sheet comes after its time"),
+            _("It is taken and marked with when and from whom; then decide what follows."),
+            (Cure(_("The time for sheets"), "sheets_due"),),
+            (PLAYING, BETWEEN),
+            _("deadline late sent venue"),
+            tuple(
+                Cure(str(each.number), "desk_table", (each.place,)) for each in late[:MOST_NAMED]
+            ),
+        ),
+    ]
+
+
+def _tables(lacking: list[Missing], kind: str, page: str) -> tuple[Cure, ...]:
+    """The tables that lack this, by their numbers."""
+    found = [each.row.place for each in lacking if each.kind == kind]
+    return tuple(Cure(str(place.number), page, (place.pk,)) for place in found[:MOST_NAMED])
+
+
+def _lost(lacking: list[Missing]) -> tuple[Cure, ...]:
+    found = [each.row.place for each in lacking if is_gone(each)]
+    return tuple(
+        Cure(str(place.number), "desk_table", (place.pk,), "#gone") for place in found[:MOST_NAMED]
+    )
+
+
+def _full(desk: Desk) -> tuple[Cure, ...]:
+    """Tables with as many hands as were due: only there can be one too many."""
+    found = [each.place for each in desk.sheets if each.hands.played >= each.place.hands_due > 0]
+    return tuple(
+        Cure(str(place.number), "open_desk_table", (place.pk,)) for place in found[:MOST_NAMED]
+    )
 
 
 def groups() -> list[tuple[str, str]]:

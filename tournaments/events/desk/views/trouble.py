@@ -16,8 +16,14 @@ from tournaments.common.reasons import typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.mishap import Cure, Mishap
-from tournaments.events.desk.queries.trouble import groups, here_first, mishaps, stage_of
+from tournaments.events.desk.queries.trouble import (
+    Cure,
+    Mishap,
+    groups,
+    here_first,
+    mishaps,
+    stage_of,
+)
 from tournaments.events.desk.services import troubles
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.comparing import MOVED, desk_table_page
