@@ -24,8 +24,7 @@ from tests.events.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
-from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes
-from tournaments.events.draw.queries.made_cuts import would_differ
+from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes, would_differ
 from tournaments.events.draw.services.cutting import make_cut, take_cut_back
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing

@@ -16,8 +16,7 @@ from tests.events.drawn_rounds import propose
 from tests.events.played import keys
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut
-from tournaments.events.draw.queries.finals import CutChoice
-from tournaments.events.draw.queries.made_cuts import would_differ
+from tournaments.events.draw.queries.finals import CutChoice, would_differ
 from tournaments.events.draw.services.cutting import move_finalist, take_cut_back, take_move_back
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing

@@ -11,9 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.draw.queries.cut_moving import Movable
 from tournaments.events.draw.queries.cuts import OUT
-from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice
+from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movable
 from tournaments.events.setup.forms.fields import Numbers, WholeNumber
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.team_wording import CARRIED

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.finals import FULL, Cut, lot_order
-from scoring.ranking import Standing
-from tournaments.events.draw.queries.cut_lines import Boundary, Seed, boundaries_of, seed_of
-from tournaments.events.draw.queries.cuts import KeptCut, final_label, plays_on
+from scoring.ranking import Standing, Value
+from scoring.tiebreaks import EVERY_KEY
+from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
 from tournaments.events.draw.queries.final_draws import odd_for
 from tournaments.events.draw.queries.rounds import table_words
 from tournaments.events.setup.queries.round_games import game_of
@@ -21,6 +21,69 @@ from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, lot_seed, standing_until
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round
+
+# The line between those who are in a final and those below it: what decided.
+
+
+class Seed(NamedTuple):
+    """Somebody in the standing at a cut: its place there, and what it has."""
+
+    number: int
+    name: str
+    place: int
+    total: Value | None
+
+
+class Boundary(NamedTuple):
+    """Between the last of a final and the first below it.
+
+    `key`: the label of the tie-break that decided, "" where the totals did; `is_lot`: it was the
+    lot; `is_level`: nothing decides between them but a lot that nobody asked for yet.
+    """
+
+    inside: Seed
+    outside: Seed
+    key: str = ""
+    own: Value | None = None
+    better: Value | None = None
+    is_lot: bool = False
+    is_level: bool = False
+
+
+def seed_of(standing: EventStanding, number: int) -> Seed:
+    """An entry as it stood at a cut."""
+    row = standing.places[number]
+    return Seed(number, standing.by_number[number].name, row.place, row.total)
+
+
+def boundaries_of(
+    standing: EventStanding,
+    finals: Sequence[Sequence[int]],
+    rest: Sequence[Standing],
+    level: Collection[int],
+) -> Iterator[Boundary]:
+    """After each final that somebody stands below; `level`: between whom the lot decides."""
+    below = [*(final[0] for final in finals[1:]), *(row.entry for row in rest[:1])]
+    for final, outside in zip(finals, below, strict=False):
+        yield _boundary(standing, final[-1], outside, level)
+
+
+def _boundary(
+    standing: EventStanding, inside: int, outside: int, level: Collection[int]
+) -> Boundary:
+    one, other = standing.places[inside], standing.places[outside]
+    line = Boundary(seed_of(standing, inside), seed_of(standing, outside))
+    if inside in level and outside in level:
+        return line._replace(is_level=True)
+    if one.total != other.total:
+        return line
+    for key, beside in zip(one.keys, other.keys, strict=True):
+        if key.value != beside.value:
+            label = str(_(EVERY_KEY[key.name].label))
+            is_lot = key.name == "lot"
+            return line._replace(key=label, own=beside.value, better=key.value, is_lot=is_lot)
+    return line
+
 
 Finals = tuple[tuple[int, ...], ...]
 """The start numbers of each final, the A final first, the best seed first."""
@@ -281,3 +344,244 @@ def tables_of_final(count: int, settings: EventSettings) -> str:
         text = _("%(count)s fill no tables of %(size)s: house players are needed.")
         return text % {"count": count, "size": settings.size}
     return table_words(count, settings, odd_for(count, settings.size, settings.odd))
+
+
+# The finals of a cut when somebody is moved by hand, and what they were before.
+
+
+def place_label(final: int, count: int) -> str:
+    """A final as a place that somebody is in or not.
+
+    >>> place_label(0, 2), place_label(OUT, 2)
+    ('A final', 'not in a final')
+    """
+    return _("not in a final") if final == OUT else final_label(final, count)
+
+
+def places_of(kept: KeptCut) -> list[tuple[int, str]]:
+    """Where somebody can be moved to: each final, and out of them where the others have finished.
+
+    >>> from scoring.finals import Cut
+    >>> places_of(KeptCut(Cut(1, ((3, 1),))))
+    [(0, 'Final'), (-1, 'not in a final')]
+    """
+    places = [*range(kept.count), *(() if kept.cut.rest_plays else (OUT,))]
+    return [(final, place_label(final, kept.count)) for final in places]
+
+
+def moved(kept: KeptCut, number: int, to: int, ranked: Sequence[int], reason: str) -> KeptCut:
+    """The cut with that start number in another final, `ranked` being the standing at the cut.
+
+    >>> from scoring.finals import Cut
+    >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
+    >>> moved(cut, 3, 1, [5, 3, 1, 4, 2], "").cut.finals
+    ((5,), (3, 1, 4))
+    >>> moved(cut, 2, 0, [5, 3, 1, 4, 2], "").cut.finals
+    ((5, 3, 2), (1, 4))
+    """
+    came_from, at = kept.final_now(number), OUT
+    finals = [list(final) for final in kept.cut.finals]
+    gone = kept.cut.gone
+    if 0 <= came_from < len(finals):
+        at = finals[came_from].index(number)
+        finals[came_from].remove(number)
+    if 0 <= to < len(finals):
+        finals[to].insert(_seed(finals[to], number, ranked), number)
+    elif to >= len(finals):
+        gone -= {number}
+    cut = replace(kept.cut, finals=tuple(map(tuple, finals)), gone=gone)
+    return replace(kept, cut=cut, moves=(*kept.moves, Move(number, came_from, at, to, reason)))
+
+
+def _seed(final: Sequence[int], number: int, ranked: Sequence[int]) -> int:
+    """Where somebody belongs in a final: above the first whom the standing has below.
+
+    Whoever was excluded after the cut is in the final still and in the standing no more.
+    """
+    below = set(ranked[ranked.index(number) :])
+    return next((at for at, one in enumerate(final) if one in below), len(final))
+
+
+def without_last(kept: KeptCut) -> KeptCut:
+    """The cut before its last move, each again at the place it had.
+
+    >>> from scoring.finals import Cut
+    >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
+    >>> without_last(moved(cut, 3, 1, [5, 3, 1, 4], "")) == cut
+    True
+    """
+    move = kept.moves[-1]
+    finals = [list(final) for final in kept.cut.finals]
+    gone = kept.cut.gone
+    if 0 <= move.to < len(finals):
+        finals[move.to].remove(move.number)
+    if 0 <= move.came_from < len(finals):
+        finals[move.came_from].insert(move.at, move.number)
+    elif move.came_from == OUT and kept.cut.rest_plays:
+        gone |= {move.number}
+    cut = replace(kept.cut, finals=tuple(map(tuple, finals)), gone=gone)
+    return replace(kept, cut=cut, moves=kept.moves[:-1])
+
+
+def as_made(kept: KeptCut) -> KeptCut:
+    """The cut as it was made, before anybody was moved.
+
+    >>> from scoring.finals import Cut
+    >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
+    >>> as_made(moved(moved(cut, 3, 1, [5, 3, 1, 4], ""), 1, 0, [5, 3, 1, 4], "")) == cut
+    True
+    """
+    while kept.moves:
+        kept = without_last(kept)
+    return kept
+
+
+# A cut that was made: who is in which final, and what corrections would have made of it.
+
+
+class Differs(NamedTuple):
+    """By the results as they are now these would be in a final, and these would not."""
+
+    label: str
+    would_be: tuple[str, ...]
+    would_not: tuple[str, ...]
+
+
+def kept_cut(event: Event, after: int) -> KeptCut | None:
+    """The cut after the round of that number, if there is one."""
+    return next((one for one in snapshot_of(event).cuts if one.cut.after == after), None)
+
+
+def later_round(snapshot: Snapshot, after: int) -> Round | None:
+    """The first round that is drawn after the one of that number, even if only proposed."""
+    return next((one.round for one in snapshot.rounds if one.number > after), None)
+
+
+def names_of(snapshot: Snapshot, numbers: Iterable[int]) -> list[str]:
+    """The names of the entries with these start numbers."""
+    names = {entry.number: entry.name for entry in snapshot.entries.values()}
+    return [names[number] for number in numbers]
+
+
+def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField, ...]:
+    """The finals of a cut that was made, with those in them as they stood then."""
+    standing = standing_until(snapshot, kept.cut.after)
+    finals: list[Sequence[int]] = [
+        [number for number in final if number in standing.places] for final in kept.cut.finals
+    ]
+    if kept.cut.rest_plays:
+        out = kept.seeds.keys() | kept.cut.gone
+        rest = (row.entry for row in standing.ranked if row.entry not in out)
+        finals.append([number for number in rest if is_left_in(standing, number)])
+    return tuple(final_field(standing, kept, place, final) for place, final in enumerate(finals))
+
+
+def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
+    """Where corrected results would have led to other finals than the cut did; the finals stand.
+
+    Whoever was moved by hand is taken for where the cut had put him.
+    """
+    kept = as_made(kept)
+    if not any(number <= kept.cut.after for _entry, number in snapshot.corrected):
+        return []
+    standing = standing_until(snapshot, kept.cut.after)
+    order = [
+        row
+        for row in standing.ranked
+        if row.entry not in kept.cut.gone and is_left_in(standing, row.entry)
+    ]
+    finals = [
+        [number for number in final if number in standing.places] for final in kept.cut.finals
+    ]
+    sizes = tuple(map(len, finals))
+    choice = CutChoice(sizes, kept.per_table, kept.cut.rest_plays, kept.cut.carried)
+    try:
+        now = worked_out(snapshot, kept.cut.after, choice, order).kept.cut.finals
+    except CannotCut:
+        return []
+    names = {number: entry.name for number, entry in standing.by_number.items()}
+    found = []
+    for place, (was, would) in enumerate(zip(finals, now, strict=True)):
+        would_be, would_not = set(would) - set(was), set(was) - set(would)
+        if would_be or would_not:
+            label = final_label(place, kept.count)
+            by_name = (tuple(names[n] for n in sorted(each)) for each in (would_be, would_not))
+            found.append(Differs(label, *by_name))
+    return found
+
+
+# Who can be moved by hand between the finals of a cut, who was, and what a move would make.
+
+FEWEST = 2
+
+
+class Movable(NamedTuple):
+    """Somebody who can be moved: the start number, the name, and the final as it is by name."""
+
+    number: int
+    name: str
+    final: int
+    place: str
+
+
+class Moved(NamedTuple):
+    """A move as it is shown."""
+
+    name: str
+    came_from: str
+    to: str
+    reason: str
+
+
+def movable(snapshot: Snapshot, kept: KeptCut) -> list[Movable]:
+    """Who can be moved, as they stood at the cut: everybody who is there and was still playing."""
+    names = {entry.number: entry.name for entry in snapshot.entries.values()}
+    numbers = [row.entry for row in candidates(snapshot, kept.cut.after)]
+    finals = [(number, kept.final_now(number)) for number in numbers]
+    return [
+        Movable(number, names[number], final, place_label(final, kept.count))
+        for number, final in finals
+    ]
+
+
+def moves_of(snapshot: Snapshot, kept: KeptCut) -> list[Moved]:
+    """The moves of a cut, the latest first."""
+    names = {entry.number: entry.name for entry in snapshot.entries.values()}
+    return [
+        Moved(
+            names[move.number],
+            place_label(move.came_from, kept.count),
+            place_label(move.to, kept.count),
+            move.reason,
+        )
+        for move in reversed(kept.moves)
+    ]
+
+
+def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> KeptCut:
+    """The cut with somebody in another final; raises CannotCut.
+
+    In the new final the place is the one by the standing, so that the seeds stay in its order.
+    """
+    snapshot = snapshot_of(event)
+    refuse_moving(snapshot, kept)
+    found = next((one for one in movable(snapshot, kept) if one.number == number), None)
+    if found is None:
+        raise CannotCut(_("Who is moved must be there and still playing."), field="who")
+    if to not in dict(places_of(kept)):
+        raise CannotCut(_("Choose the final to move to."), field="to")
+    if found.final == to:
+        text = _("%(name)s is there already: %(final)s.")
+        values = {"name": found.name, "final": found.place}
+        raise CannotCut(text % values, field="to")
+    if 0 <= found.final < len(kept.cut.finals) and len(kept.cut.finals[found.final]) <= FEWEST:
+        raise CannotCut(_("A final has at least two. Move somebody in first."), field="who")
+    ranked = [row.entry for row in standing_until(snapshot, kept.cut.after).ranked]
+    return moved(kept, number, to, ranked, reason)
+
+
+def refuse_moving(snapshot: Snapshot, kept: KeptCut) -> None:
+    """Raise CannotCut once the next round is drawn, even if it is only proposed."""
+    later = later_round(snapshot, kept.cut.after)
+    if later is not None:
+        raise CannotCut(later_words(later))

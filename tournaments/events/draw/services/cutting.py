@@ -8,15 +8,17 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
-from tournaments.events.draw.queries.cut_moves import place_label, without_last
-from tournaments.events.draw.queries.cut_moving import move_in, refuse_moving
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import (
     CannotCut,
     CutChoice,
     CutPreview,
     later_words,
+    move_in,
+    place_label,
     preview,
+    refuse_moving,
+    without_last,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.formats.team_wording import CARRIED

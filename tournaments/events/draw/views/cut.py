@@ -14,21 +14,20 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.forms.cut import CutForm, MoveForm
-from tournaments.events.draw.queries.cut_moves import places_of
-from tournaments.events.draw.queries.cut_moving import movable, moves_of
 from tournaments.events.draw.queries.finals import (
     CannotCut,
     CutPreview,
     candidates,
-    preview,
-    proposed_sizes,
-    refuse_cut,
-)
-from tournaments.events.draw.queries.made_cuts import (
     cut_fields,
     kept_cut,
     later_round,
+    movable,
+    moves_of,
     names_of,
+    places_of,
+    preview,
+    proposed_sizes,
+    refuse_cut,
     would_differ,
 )
 from tournaments.events.draw.services import cutting

@@ -11,9 +11,8 @@ from urllib.parse import urlencode
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.common.alike import found_by
-from tournaments.events.draw.queries.cut_moving import Moved, moves_of
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
-from tournaments.events.draw.queries.made_cuts import Differs, would_differ
+from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.corrections import corrections_of
 from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot
 from tournaments.events.standings.queries.standing_rows import Row
