@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line
-from tournaments.events.draw.queries.seated import Side
+from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.forms.solos import SolosField, solos_in_record, solos_shown
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
 from tournaments.formats.settings import EventSettings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import F, Subquery
 
 from tournaments.common.numbers import PLACE, read_key
-from tournaments.events.draw.queries.seated import Side, people_at, sides_of
+from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Round
 

@@ -9,7 +9,7 @@ from statistics import median
 
 from django.utils import timezone
 
-from tournaments.events.draw.queries.seated import Seated, Side, people_at, sides_of
+from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
 from tournaments.events.results.queries.sheets import Totals, is_made_up, paper_totals
 from tournaments.events.results.queries.sources import (
     Hands,

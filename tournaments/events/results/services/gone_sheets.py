@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
-from tournaments.events.draw.queries.seated import side_names
+from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.results.queries.gone_sheets import (
     CannotDecide,
     annulled_record,

@@ -17,7 +17,7 @@ from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.draw.queries.seated import Side
+from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.queries.at_table import scorer_at
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.corrections import corrections_at

@@ -21,7 +21,7 @@ from tournaments.common.statuses import (
 )
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
-from tournaments.events.draw.queries.seated import Side
+from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.forms.totals import TotalsForm, asked_at
 from tournaments.events.results.queries.closing import Missing, by_kind, missing_of
 from tournaments.events.results.queries.good_rows import takes_rows

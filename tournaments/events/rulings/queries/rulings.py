@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring import find_ruleset
 from tournaments.common.alike import found_by
-from tournaments.events.draw.queries.seated import Seated, people_at
+from tournaments.events.draw.queries.seatings import Seated, people_at
 from tournaments.events.rulings.queries.penalties import Offence, offences_of
 from tournaments.events.rulings.queries.ruling_words import about_whom, decision_words, where_words
 from tournaments.formats.settings import EventSettings
