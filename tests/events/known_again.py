@@ -11,8 +11,7 @@ from tournaments.events.check_in.services.contacts import say_same
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.closing import close_round
-from tournaments.events.standings.queries.persons import persons_of
-from tournaments.events.standings.queries.standings import event_standing
+from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Entry, Event
 

@@ -28,9 +28,8 @@ from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.night.queries.rolling import board_of, plays_on
 from tournaments.events.night.queries.rolling_step import rolling_step
 from tournaments.events.night.services.rolling import close_complete, open_for, start_again
-from tournaments.events.standings.queries.persons import persons_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.events.standings.queries.standings import event_standing
+from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.events.standings.services.final import lock_final
 from tournaments.models import By, Entry, Event, Round
 

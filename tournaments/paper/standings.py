@@ -15,7 +15,7 @@ from tournaments.events.standings.queries.standing_page import (
     StandingPage,
     standing_page,
 )
-from tournaments.events.standings.queries.standing_rows import Cell, Row
+from tournaments.events.standings.queries.standings import Cell, Row
 from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event

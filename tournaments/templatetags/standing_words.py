@@ -18,10 +18,16 @@ from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf
 from tournaments.events.results.queries.gone_sheets import LONG
 from tournaments.events.results.queries.solos import solos_played
-from tournaments.events.standings.queries.decision_words import decision_words, said_on_the_wall
 from tournaments.events.standings.queries.entry_page import RoundOf
 from tournaments.events.standings.queries.standing_page import StandingPage
-from tournaments.events.standings.queries.standing_rows import Cell, Decision, Row, TieBreakValue
+from tournaments.events.standings.queries.standings import (
+    Cell,
+    Decision,
+    Row,
+    TieBreakValue,
+    decision_words,
+    said_on_the_wall,
+)
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
 from tournaments.templatetags.book_words import Books, book_links, book_sentences

@@ -11,8 +11,7 @@ from scoring.ranking import Value
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.money.queries.money import Takings
 from tournaments.events.standings.queries.highest import HighestGames, game_in_words, highest_of
-from tournaments.events.standings.queries.persons import persons_of
-from tournaments.events.standings.queries.standings import GUESTS, EventStanding
+from tournaments.events.standings.queries.standings import GUESTS, EventStanding, persons_of
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import Candidate, Highest, TeamCandidate, award
 from tournaments.formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM

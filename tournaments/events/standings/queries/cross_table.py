@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tournaments.events.standings.queries.counted_rulings import shares_of
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standing_page import StandingPage
-from tournaments.events.standings.queries.standing_rows import Cell, Row
+from tournaments.events.standings.queries.standings import Cell, Row
 from tournaments.formats.figures import amount
 
 

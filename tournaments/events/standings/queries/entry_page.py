@@ -19,8 +19,7 @@ from tournaments.events.standings.queries.snapshots import (
     Substitute,
     sheets_of,
 )
-from tournaments.events.standings.queries.standing_rows import Row
-from tournaments.events.standings.queries.standings import EventStanding, standing_of
+from tournaments.events.standings.queries.standings import EventStanding, Row, standing_of
 from tournaments.models import Decided, Entry, Event, Result, Round
 
 

@@ -14,12 +14,12 @@ from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf, seats_of
 from tournaments.events.night.queries.rolling import queue_of
 from tournaments.events.setup.queries.round_games import game_of
-from tournaments.events.standings.queries.persons import persons_of
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import (
     PERSONS,
     TEAMS,
     EventStanding,
+    persons_of,
     standing_of,
 )
 from tournaments.models import Event

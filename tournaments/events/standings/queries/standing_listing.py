@@ -14,9 +14,8 @@ from tournaments.events.standings.queries.cross_table import (
     has_cross_table,
     has_games,
 )
-from tournaments.events.standings.queries.decision_words import decision_words
 from tournaments.events.standings.queries.standing_page import StandingPage
-from tournaments.events.standings.queries.standing_rows import Row
+from tournaments.events.standings.queries.standings import Row, decision_words
 
 NAME = 28
 

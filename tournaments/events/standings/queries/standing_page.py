@@ -15,10 +15,10 @@ from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.corrections import corrections_of
 from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot
-from tournaments.events.standings.queries.standing_rows import Row
 from tournaments.events.standings.queries.standings import (
     PAGE,
     EventStanding,
+    Row,
     lot_seed,
     standing_of,
 )

@@ -7,24 +7,162 @@ without a place.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.finals import FinalPlace, FinalStandings, rank_finals
-from scoring.ranking import Result, Rules, Standing, TeamStanding
-from scoring.tiebreaks import DECIDED
+from scoring.ranking import Result, Rules, Standing, TeamStanding, Value, rank_teams
+from scoring.teams import AVERAGE, rank_by_series
+from scoring.tiebreaks import DECIDED, EVERY_KEY
 from tournaments.common.alike import found_by
 from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.same_persons import grouped, pairs_of, players_of
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.standings.queries.counted_rulings import Share, shares_of, with_rulings
 from tournaments.events.standings.queries.snapshots import Played, Snapshot, snapshot_of
-from tournaments.events.standings.queries.standing_rows import Cell, Decision, Row, TieBreakValue
-from tournaments.events.standings.queries.team_standings import ranked_teams
-from tournaments.models import Entry, Event
+from tournaments.formats.figures import amount
+from tournaments.models import Entry, Event, TieDecision
+
+# The lines of a standing: places, totals, cells of rounds, and what decided.
+
+
+class Cell(NamedTuple):
+    """What a round brought to an entry, None where nothing; and what is to be said about it.
+
+    `kind`: `sheet`, `bye`, `late` (a round before it came) or `none`. `decided`: how the sheet was
+    decided that is gone.
+    """
+
+    number: int
+    value: Value | None
+    kind: str
+    is_dropped: bool = False
+    is_running: bool = False
+    is_corrected: bool = False
+    decided: str = ""
+
+
+class TieBreakValue(NamedTuple):
+    """A tie-break of a row by its name, its value if it has one, and whether it decided."""
+
+    name: str
+    value: Value | None
+    decided: bool
+
+
+class Decision(NamedTuple):
+    """Why a row stands below the one before with the same total: a tie-break, and both values.
+
+    For a tie that was decided outside the sheets the name says how: `decided_playoff`,
+    `decided_lot` or `decided_seed`, after the kinds of `TieDecision`.
+    """
+
+    name: str
+    own: Value | None
+    better: Value | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the standing; no place before anything was played, and for the disqualified.
+
+    `added` is what is in the total and on no sheet; `ruled` is what of it comes from rulings,
+    and `strokes` what they gave at the tables. `final`: what the last cut made of it.
+    """
+
+    entry: EntryLine
+    place: int | None
+    is_shared: bool
+    total: Value | None
+    cells: tuple[Cell, ...]
+    keys: tuple[TieBreakValue, ...]
+    decision: Decision | None
+    added: Value
+    substitute: str = ""
+    ruled: int = 0
+    strokes: int = 0
+    final: FinalPlace | None = None
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether a result was corrected after the next draw."""
+        return any(cell.is_corrected for cell in self.cells)
+
+
+# The ranking of an event's teams, in whichever way the event counts them.
+
+
+def ranked_teams(
+    snapshot: Snapshot,
+    counted: Iterable[Played],
+    ranked: Sequence[Standing],
+    members: Mapping[str, Sequence[int]],
+) -> list[TeamStanding]:
+    """The teams, best first; `members`: their start numbers, `counted`: the rounds that are in it.
+
+    By series whoever sat out took part: only who is in no seat and not out is missing.
+    """
+    settings = snapshot.settings
+    best_of = settings.team_best or None
+    if settings.team_yields != "places":
+        fills = settings.team_size if settings.team_missing == AVERAGE else 0
+        return rank_teams(ranked, members, best_of=best_of, size=fills)
+    numbers = {key: entry.number for key, entry in snapshot.entries.items()}
+    return rank_by_series(
+        ranked,
+        members,
+        there={one.number: {numbers[key] for key in one.rows} for one in counted if one.rows},
+        size=settings.team_size,
+        points=settings.team_points,
+        best_of=best_of,
+        missing=settings.team_missing,
+    )
+
+
+# Why somebody stands below somebody else with the same total, in words.
+
+PLAYOFF = f"decided_{TieDecision.PLAYOFF}"
+PUBLIC_LOT = f"decided_{TieDecision.LOT}"
+OWN_LOT = f"decided_{TieDecision.SEED}"
+OUTSIDE = {
+    PLAYOFF: gettext_lazy("decided by a play-off hand"),
+    PUBLIC_LOT: gettext_lazy("decided by a lot drawn in public"),
+    OWN_LOT: gettext_lazy("the lot decided"),
+    "lot": gettext_lazy("the lot decided"),
+}
+"""How a tie was decided outside the sheets."""
+
+
+def decision_words(decision: Decision) -> str:
+    """Which tie-break put a row below the one before it.
+
+    >>> decision_words(Decision("buchholz", 9, 12)), decision_words(Decision("lot", None, None))
+    ('Buchholz: 9 against 12', 'the lot decided')
+    """
+    if decision.name in OUTSIDE:
+        return str(OUTSIDE[decision.name])
+    return _("%(key)s: %(own)s against %(better)s") % {
+        "key": EVERY_KEY[decision.name].label,
+        "own": amount(decision.own).removeprefix("+"),
+        "better": amount(decision.better).removeprefix("+"),
+    }
+
+
+def said_on_the_wall(decision: Decision | None) -> str:
+    """The same in a word beside the total, where no figure of the standing says it."""
+    if decision is None or decision.name not in OUTSIDE:
+        return ""
+    return _("play-off") if decision.name == PLAYOFF else _("lot")
+
 
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)
@@ -333,3 +471,61 @@ def _rules(snapshot: Snapshot, last: int, *, draws_lots: bool) -> Rules:
 def lot_seed(event: Event) -> str:
     """The seed of the event's lots: fixed since the event was made, before anybody had entered."""
     return sha256(f"lots of {event.submission}".encode()).hexdigest()[:16]
+
+
+# The ranking of people who have several entries, where tables open one by one.
+#
+# The standing lists every entry; beside it each person stands once, by the best of the entries or
+# by all of them. It is the ranking of teams with the entries of a person for members: a pair is one
+# person as long as the same two play. Entries are of the same people where the players are the
+# same, or where a director has said so.
+
+SUM = "sum"
+
+
+class PersonRow(NamedTuple):
+    """A person with a place: how many entries there are, and the numbers of those that count.
+
+    `numbers` are those of all of them, the first one first.
+    """
+
+    place: int
+    name: str
+    total: Value
+    entries: int
+    counted: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+
+def persons_of(standing: EventStanding) -> list[PersonRow]:
+    """Everybody who has a result, best first; two SQL queries after a deed, else none."""
+    event, settings = standing.snapshot.event, standing.snapshot.settings
+    if not settings.persons:
+        return []
+    what = (event.pk, event.submission, "people")
+    people = kept(what, event.version, lambda: _people(event))
+    entries: defaultdict[str, list[int]] = defaultdict(list)
+    names: dict[str, str] = {}
+    for row in standing.ranked:
+        line = standing.by_number[row.entry]
+        key = f"{people.get(line.pk, line.pk)}"
+        if row.rounds:
+            entries[key].append(row.entry)
+            names[key] = line.name
+    best_of = None if settings.persons == SUM else settings.persons_best
+    return [
+        PersonRow(
+            row.place,
+            names[row.team],
+            row.total,
+            len(entries[row.team]),
+            row.members,
+            tuple(sorted(entries[row.team])),
+        )
+        for row in rank_teams(standing.ranked, entries, best_of=best_of)
+    ]
+
+
+def _people(event: Event) -> dict[int, int]:
+    """By the key of the entry, that of the first entry of the same people."""
+    return grouped(players_of(event), pairs_of(event))

@@ -18,7 +18,6 @@ from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries.rolling import public_queue
 from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table
 from tournaments.events.standings.queries.news import news_of
-from tournaments.events.standings.queries.persons import PersonRow, persons_of
 from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
 from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import (
@@ -26,7 +25,13 @@ from tournaments.events.standings.queries.standing_page import (
     StandingPage,
     standing_page,
 )
-from tournaments.events.standings.queries.standings import PERSONS, TEAMS, standing_of
+from tournaments.events.standings.queries.standings import (
+    PERSONS,
+    TEAMS,
+    PersonRow,
+    persons_of,
+    standing_of,
+)
 from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
 from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
