@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.listing import Column, Kind, Listing, Value, number, points, text
 from tournaments.events.results.queries.gone_sheets import SHORT
-from tournaments.events.standings.queries.cross_table import (
+from tournaments.events.standings.queries.standing_page import (
     Met,
+    StandingPage,
     cross_row,
     has_cross_table,
     has_games,
 )
-from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import Row, decision_words
 
 NAME = 28

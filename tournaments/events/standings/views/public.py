@@ -16,13 +16,14 @@ from tournaments.events.access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries.rolling import public_queue
-from tournaments.events.standings.queries.cross_table import cross_table, has_cross_table
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
 from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
     StandingPage,
+    cross_table,
+    has_cross_table,
     standing_page,
 )
 from tournaments.events.standings.queries.standings import (
