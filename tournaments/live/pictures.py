@@ -10,8 +10,8 @@ from django.utils import translation
 
 from tournaments.events.results.queries.gone_sheets import gone_sheet
 from tournaments.events.standings.queries.news import news_of
+from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
-from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table

@@ -19,8 +19,7 @@ from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.results.queries.spare_sheets import spare_batches
 from tournaments.events.rulings.queries.protests import protest_line
-from tournaments.events.standings.queries.snapshots import event_rounds, state_of
-from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.models import Round
 from tournaments.paper import Part
 from tournaments.paper.fallback import MOST_TABLES, fallback_parts, table_sizes

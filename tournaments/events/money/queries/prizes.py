@@ -22,9 +22,8 @@ from tournaments.events.money.queries.winning import (
     why_in_words,
 )
 from tournaments.events.standings.queries.highest import HighestGames, highest_games
-from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import standing_of
-from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND

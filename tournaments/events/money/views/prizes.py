@@ -24,8 +24,7 @@ from tournaments.events.money.services import prizes as services
 from tournaments.events.money.services.money import reverse_line
 from tournaments.events.rulings.forms.ruling import WithdrawForm
 from tournaments.events.standings.forms.highest import HighestForm
-from tournaments.events.standings.queries.snapshots import event_rounds, state_of
-from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews
 from tournaments.formats.prizes import has_prizes

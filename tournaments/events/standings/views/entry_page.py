@@ -15,8 +15,7 @@ from tournaments.events.standings.queries.entry_page import (
     own_state,
     own_table,
 )
-from tournaments.events.standings.queries.snapshots import event_rounds
-from tournaments.events.standings.queries.veiled import public_snapshot
+from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot
 from tournaments.events.standings.views.public import common
 
 

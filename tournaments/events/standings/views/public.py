@@ -17,7 +17,12 @@ from tournaments.events.draw.queries.public_seats import entered, seats_of
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries.rolling import public_queue
 from tournaments.events.standings.queries.news import news_of
-from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
+from tournaments.events.standings.queries.snapshots import (
+    Snapshot,
+    event_rounds,
+    public_snapshot,
+    state_of,
+)
 from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
@@ -33,7 +38,6 @@ from tournaments.events.standings.queries.standings import (
     persons_of,
     standing_of,
 )
-from tournaments.events.standings.queries.veiled import public_snapshot
 from tournaments.models import Event
 from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.series.queries.series_of_event import public_series_of

@@ -23,9 +23,13 @@ from tournaments.events.standings.queries.screens import (
     TABLES,
     screen_page,
 )
-from tournaments.events.standings.queries.snapshots import Snapshot, event_rounds, state_of
+from tournaments.events.standings.queries.snapshots import (
+    Snapshot,
+    event_rounds,
+    public_snapshot,
+    state_of,
+)
 from tournaments.events.standings.queries.standings import PERSONS, TEAMS
-from tournaments.events.standings.queries.veiled import public_snapshot
 
 FEWEST_ROWS, MOST_ROWS = 6, 20
 SHORTEST, USUAL, LONGEST = 3, 10, 120  # seconds a page
