@@ -12,7 +12,7 @@ from tournaments.events.draw.queries.smaller_circles import SmallerCircle, circl
 from tournaments.events.night.queries.stays import STAYED, Stay, stays_at
 from tournaments.events.results.queries.leavings import figures_by_side
 from tournaments.events.results.queries.sheets import Totals, counted_source, is_overfull, totals_of
-from tournaments.events.standings.queries.top_hands import Top, tops_of
+from tournaments.events.standings.queries.highest import Top, tops_of
 from tournaments.models import EventTable, Result, Table
 from tournaments.records.services.counting import count_sheet, sheet_differences
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
