@@ -17,7 +17,7 @@ from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.public_seats import SeatOf
 from tournaments.events.results.queries.gone_sheets import LONG
-from tournaments.events.results.queries.solos import solos_played
+from tournaments.events.results.queries.own_games import solos_played
 from tournaments.events.standings.queries.entry_page import RoundOf
 from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import (
