@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.events.played import keys, starts
 from tests.tournaments.conftest import words_of
-from tournaments.events.results.queries.worth_a_look import worth_a_look
+from tournaments.events.results.queries.unlikely import worth_a_look
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Event
 

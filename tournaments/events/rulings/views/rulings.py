@@ -19,7 +19,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.queries.worth_a_look import rule_words, worth_a_look
+from tournaments.events.results.queries.unlikely import rule_words, worth_a_look
 from tournaments.events.results.views.places import place_of
 from tournaments.events.rulings.forms.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.events.rulings.queries import rulings as queries
