@@ -25,7 +25,7 @@ from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services import draws as services_of_draws
 from tournaments.events.draw.services.draws import accept_draw, draw_round
 from tournaments.events.draw.services.rounds import publish_round, start_round
-from tournaments.events.results.queries.open_sheets import open_sheets
+from tournaments.events.results.queries.closing import open_sheets
 from tournaments.events.results.services import closing
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals

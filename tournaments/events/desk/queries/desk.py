@@ -15,8 +15,13 @@ from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part
 from tournaments.events.money.queries.money import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
-from tournaments.events.results.queries.closing import Missing, missing_of
-from tournaments.events.results.queries.open_sheets import NOTHING_OPEN, OpenSheets, open_sheets
+from tournaments.events.results.queries.closing import (
+    NOTHING_OPEN,
+    Missing,
+    OpenSheets,
+    missing_of,
+    open_sheets,
+)
 from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
 from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
 from tournaments.events.rulings.queries.protests import OpenProtest, open_protests
