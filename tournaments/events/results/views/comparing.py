@@ -19,8 +19,8 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.queries.at_table import scorer_at
+from tournaments.events.results.queries.at_tables import corrections_at
 from tournaments.events.results.queries.closing import missing_of
-from tournaments.events.results.queries.corrections import corrections_at
 from tournaments.events.results.queries.gone_sheets import LONG, is_gone
 from tournaments.events.results.queries.good_rows import takes_rows
 from tournaments.events.results.queries.progress import Progress, round_progress

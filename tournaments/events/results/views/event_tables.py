@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.live_desk import follows_all
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.events.results.queries.corrections import corrections_at
+from tournaments.events.results.queries.at_tables import corrections_at
 from tournaments.events.results.queries.progress import STATES
 from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.views.places import place_of, sheets_of

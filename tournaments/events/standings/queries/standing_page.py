@@ -13,7 +13,7 @@ from scoring.tiebreaks import EVERY_KEY
 from tournaments.common.alike import found_by
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
-from tournaments.events.results.queries.corrections import corrections_of
+from tournaments.events.results.queries.at_tables import corrections_of
 from tournaments.events.standings.queries.counted_rulings import shares_of
 from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot
 from tournaments.events.standings.queries.standings import (
