@@ -23,7 +23,7 @@ from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import opens, table
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.draw.services.tables import renew_links, write_secret
-from tournaments.events.results.queries.typed_codes import typed_code
+from tournaments.events.results.queries.sheet_codes import typed_code
 from tournaments.models import Round
 
 __all__ = ["travels"]

@@ -15,7 +15,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
-from tournaments.events.results.queries.typed_codes import typed_code
+from tournaments.events.results.queries.sheet_codes import typed_code
 from tournaments.models import Round
 from tournaments.tables.views.links import code_for
 

@@ -11,8 +11,15 @@ from accounts.networks import network_of
 from accounts.tries import count_code, was_right
 from config.middleware import pass_of
 from tournaments.common.texts import Line
-from tournaments.events.results.queries.sheet_codes import is_sheet_code
-from tournaments.events.results.queries.typed_codes import LENGTH, LETTERS, bare_code, place_of_code
+from tournaments.events.results.queries.sheet_codes import (
+    CODE_LETTERS as LETTERS,
+)
+from tournaments.events.results.queries.sheet_codes import (
+    LENGTH,
+    bare_code,
+    is_sheet_code,
+    place_of_code,
+)
 from tournaments.models import EventTable
 
 OF_A_SHEET = _(
