@@ -11,8 +11,7 @@ from simulation.play.browser import Browser, Lost
 from simulation.play.day import Day, Phone
 from simulation.play.pages import Form, Page
 from tournaments.events.results.queries.progress import Progress, round_progress
-from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
-from tournaments.events.results.queries.sources import hands_at
+from tournaments.events.results.queries.sheets import comes_to_nothing, hands_at, is_open_ended
 from tournaments.models import EventTable
 from tournaments.tables.forms.answers import answers_from_record
 from tournaments.tables.queries.replays import coming_hand, latest_versions

@@ -10,13 +10,15 @@ from statistics import median
 from django.utils import timezone
 
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
-from tournaments.events.results.queries.sheets import Totals, is_made_up, paper_totals
-from tournaments.events.results.queries.sources import (
+from tournaments.events.results.queries.sheets import (
     Hands,
+    Totals,
     compares_more,
     differing,
     hands_at,
+    is_made_up,
     keyed_at,
+    paper_totals,
     phones_at,
 )
 from tournaments.formats.settings import EventSettings

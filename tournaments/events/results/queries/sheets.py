@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, F, Max, Subquery
 
 from scoring import Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from scoring.table import Row
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
 from tournaments.events.results.queries.own_games import games_lost, games_won
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Decided, Event, EventTable, Table, TotalsVersion
+from tournaments.models import (
+    Decided,
+    Event,
+    EventTable,
+    HandVersion,
+    Round,
+    Seat,
+    Table,
+    TotalsVersion,
+)
+from tournaments.tables.queries.replays import replay_table
 
 
 @dataclass(frozen=True)
@@ -186,3 +202,142 @@ def _solos(
 def got_cards(roles: Sequence[str], side: int) -> bool:
     """Whether a side played in a hand, and neither sat out nor was away."""
     return side < len(roles) and roles[side] not in ("out", "away")
+
+
+# The two sources of a table's result, hands and totals from paper, for many tables at once.
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands that count at a table: how many, and when the last one was entered."""
+
+    played: int = 0
+    last_at: datetime | None = None
+
+
+def differing(paper: Totals, phone: Totals, settings: EventSettings, sides: int) -> set[str]:
+    """In which figures paper and phone differ: `points`, `hands`, `solos`, `games`, `lost`."""
+    pairs = {"points": (paper.points, phone.points)}
+    if paper.played and phone.played:
+        pairs["hands"] = ([paper.played] * sides, [phone.played] * sides)
+    if settings.counted == "solos":
+        pairs["solos"] = (paper.solos, phone.solos)
+    if _counts_games(settings):
+        pairs["games"] = (paper.games, phone.games)
+    if settings.counted == "won_lost":
+        pairs["lost"] = (paper.lost, phone.lost)
+    return {
+        name for name, (one, other) in pairs.items() if _filled(one, sides) != _filled(other, sides)
+    }
+
+
+def _counts_games(settings: EventSettings) -> bool:
+    return settings.counted in ("games", "won_lost") or settings.yields == "match"
+
+
+def compares_more(settings: EventSettings) -> bool:
+    """Whether more is compared than the points as they are stored with the hands."""
+    return settings.only_good or settings.counted == "solos" or _counts_games(settings)
+
+
+def _filled(figures: Sequence[int], sides: int) -> list[int]:
+    return [*figures, *[0] * sides][:sides]
+
+
+def hands_at(places: Iterable[EventTable]) -> dict[int, Hands]:
+    """The hands that count, adjustments and changes of people left out."""
+    versions = HandVersion.objects.filter(
+        hand__table__in=[place.table_id for place in places],
+        number=F("hand__version"),
+        is_withdrawn=False,
+    ).exclude(record__has_any_keys=["adjustment", "seated"])
+    rows = versions.values_list("hand__table").annotate(played=Count("pk"), last=Max("made_at"))
+    return {table: Hands(played, last) for table, played, last in rows}
+
+
+def keyed_at(places: Iterable[EventTable]) -> dict[int, TotalsVersion]:
+    """The latest totals from paper that were not withdrawn."""
+    versions = TotalsVersion.objects.filter(event_table__in=[place.pk for place in places])
+    latest = {version.event_table_id: version for version in versions.order_by("number")}
+    return {place: version for place, version in latest.items() if not version.is_withdrawn}
+
+
+def phones_at(
+    places: Sequence[EventTable], hands: Mapping[int, Hands], *, replayed: bool
+) -> dict[int, Totals]:
+    """What the hands come to, where there are totals from paper besides.
+
+    The stored points do, unless solos or games are compared too: those take a replay.
+    """
+    if replayed or any(not place.hands_due for place in places):
+        return _replayed(places)
+    seats = Seat.objects.filter(table__in=[place.table_id for place in places])
+    points: dict[int, list[int]] = defaultdict(list)
+    for seat in seats.order_by("index"):
+        points[seat.table_id].append(seat.points)
+    found = {}
+    for place in places:
+        played = hands[place.table_id].played
+        is_complete = played >= place.hands_due
+        found[place.pk] = Totals(points[place.table_id], [], [], [], played, is_complete)
+    return found
+
+
+def _replayed(places: Sequence[EventTable]) -> dict[int, Totals]:
+    versions = (
+        HandVersion.objects.filter(
+            hand__table__in=[place.table_id for place in places], number=F("hand__version")
+        )
+        .select_related("hand")
+        .order_by("hand__table", "hand__number")
+    )
+    lines: dict[int, list[HandVersion]] = defaultdict(list)
+    for version in versions:
+        lines[version.hand.table_id].append(version)
+    return {
+        place.pk: phone_totals(place, replay_table(place.table, lines[place.table_id]))
+        for place in places
+    }
+
+
+# The one paper sheet whose totals somebody sends in: where it is of, and whose sides it has.
+
+
+@dataclass(frozen=True)
+class PaperSheet:
+    """A table of an event by its number; `round_number` where it is not that of the latest round.
+
+    `place` has its table and its round with it.
+    """
+
+    place: EventTable
+    sides: list[Side]
+    round_number: int | None
+
+
+def paper_sheet(event: Event, number: str, asked_round: str) -> PaperSheet | None:
+    """The sheet of the table with that number, in the round that is asked for or the latest.
+
+    Where tables open one by one, and no round is asked for, it is one of those that are open. Two
+    SQL queries.
+    """
+    table, in_round = read_key(number, PLACE), read_key(asked_round, PLACE)
+    if table is None or (asked_round and in_round is None):
+        return None
+    played = Round.objects.filter(event=event, state__in=(Round.DRAWN, Round.CLOSED))
+    latest = Subquery(played.order_by("-number").values("number")[:1])
+    places = EventTable.objects.filter(round__in=played).select_related("table", "round")
+    places = places.annotate(latest=latest).order_by("number", "round__number")
+    if in_round is not None:
+        places = places.filter(round__number=in_round)
+    elif EventSettings.from_json(event.settings).rolling:
+        places = places.filter(round__state=Round.DRAWN)
+    else:
+        places = places.filter(round__number=F("latest"))
+    place = places.filter(number=table).first()
+    if place is None:
+        return None
+    place.round.event = event
+    is_elsewhere = asked_round and place.round.number != place.latest
+    people = people_at([place], event).get(place.pk, [])
+    return PaperSheet(place, sides_of(people), place.round.number if is_elsewhere else None)

@@ -25,9 +25,9 @@ from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.forms.totals import TotalsForm, asked_at
 from tournaments.events.results.queries.closing import Missing, by_kind, missing_of
 from tournaments.events.results.queries.good_rows import takes_rows
-from tournaments.events.results.queries.paper_sheet import paper_sheet
 from tournaments.events.results.queries.progress import Progress
 from tournaments.events.results.queries.sheet_codes import LONGEST_CODE, read_code
+from tournaments.events.results.queries.sheets import paper_sheet
 from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.places import sheets_of
