@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from tournaments.events.money.queries.cash_words import line_sign, line_title
+from tournaments.events.money.queries.money import line_sign, line_title
 
 register = template.Library()
 register.filter(line_title)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.doers import doer_of
 from tournaments.common.listing import Listing, Value, moment, money, number, text
-from tournaments.events.money.queries.cash_words import line_sign, line_title
+from tournaments.events.money.queries.money import line_sign, line_title
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.models import Event
 
