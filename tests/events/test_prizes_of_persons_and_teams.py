@@ -17,8 +17,7 @@ from tests.events.rolling_day import FESTIVAL, NINE, again, come, ends, opens
 from tests.events.test_team_matches import in_teams
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.money_lists import prizes as as_list
-from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services.money import reverse_line
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.formats.payouts import payout

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.money.queries.prizes import PrizeList
-from tournaments.events.money.queries.receipts import Receipt
+from tournaments.events.money.queries.prizes import PrizeList, Receipt
 from tournaments.formats.figures import amount
 from tournaments.formats.wording import money
 from tournaments.paper.press import Part

@@ -13,8 +13,7 @@ from tournaments.common.envelope import new_envelope
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.events.freshness import answer_if_new
-from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.results.queries.spare_sheets import spare_batches

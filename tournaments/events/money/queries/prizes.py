@@ -6,7 +6,7 @@ has its prizes kept with it, so that nothing that happens later changes them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -14,21 +14,95 @@ from typing import NamedTuple
 from scoring.ranking import Value
 from tournaments.common.doers import Doer, doer_of
 from tournaments.events.money.queries.money import Takings, holding, takings_of
-from tournaments.events.money.queries.prize_people import People
 from tournaments.events.money.queries.winning import (
+    Ranked,
     award_of,
     goods_in_words,
+    ranked_of,
     title_of,
     why_in_words,
 )
 from tournaments.events.standings.queries.highest import HighestGames, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
-from tournaments.events.standings.queries.standings import standing_of
+from tournaments.events.standings.queries.standings import EventStanding, standing_of
 from tournaments.formats.awarded import Award, Awarded
 from tournaments.formats.awards import income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
+
+# Who stands behind an award: an entry, a person with several entries, or a team.
+
+
+class Who(NamedTuple):
+    """Who gets something. `entry` and `number` are 0 for a team, whose `members` are named.
+
+    `numbers` are all start numbers of a person with several entries.
+    """
+
+    entry: int
+    number: int
+    numbers: tuple[int, ...]
+    name: str
+    place: int
+    total: Value | None
+    owes: bool
+    members: tuple[str, ...] = ()
+
+
+class People(NamedTuple):
+    """Everybody who may have won something: entries by start number, persons, teams.
+
+    `owing` are the keys of entries whose fee is not paid.
+    """
+
+    standing: EventStanding
+    ranked: Mapping[int, Ranked]
+    owing: frozenset[int]
+
+    @classmethod
+    def of(cls, event: Event, standing: EventStanding) -> People:
+        """Read who owes the fee; the rest is in the standing."""
+        unpaid = event.entries.filter(is_paid=False, free_reason="", is_house=False)
+        has_fee = standing.snapshot.settings.fee
+        return cls(
+            standing,
+            {one.number: one for one in ranked_of(standing)},
+            frozenset(unpaid.values_list("pk", flat=True) if has_fee else ()),
+        )
+
+    def who(self, award: Award) -> Who:
+        """Who gets an award."""
+        return self._team(award.team) if award.team else self._entry(award.number)
+
+    def first_entry(self) -> dict[int, int]:
+        """By the key of each entry of a person with several, that of the first one."""
+        keys = {number: line.pk for number, line in self.standing.by_number.items()}
+        return {
+            keys[number]: keys[one.number] for one in self.ranked.values() for number in one.numbers
+        }
+
+    def _entry(self, number: int) -> Who:
+        line = self.standing.by_number[number]
+        one = self.ranked.get(number) or self._alone(number)
+        entries = [self.standing.by_number[each].pk for each in one.numbers]
+        owes = any(key in self.owing for key in entries)
+        return Who(line.pk, number, one.numbers, line.name, one.place, one.total, owes)
+
+    def _alone(self, number: int) -> Ranked:
+        """An entry that is ranked with another of the same person, or no longer."""
+        row = self.standing.places.get(number)
+        place, total = (row.place, row.total) if row else (0, None)
+        return Ranked(number, (number,), (number,), place, total)
+
+    def _team(self, name: str) -> Who:
+        row = next((row for row in self.standing.teams if row.team == name), None)
+        lines = [self.standing.by_number[each.entry] for each in self.standing.ranked]
+        members = [line for line in lines if line.team == name]
+        owes = any(line.pk in self.owing for line in members)
+        names = tuple(line.name for line in members)
+        place, total = (row.place, row.total) if row else (0, None)
+        return Who(0, 0, (), name, place, total, owes, names)
 
 
 class Given(NamedTuple):
@@ -272,3 +346,53 @@ def _changes(
             who = people.who(some[0])
             given = _given(handed, some[0].key, who.entry)
             yield PrizeChange(who.number, who.name, said, says, given)
+
+
+# Receipts for prizes in money: one for each winner, a team with the names of its members.
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What one winner signs for: every prize in money, and their sum in cents.
+
+    `lines`: what each is for, and its cents. `number` is 0 for a team, whose `members` are named;
+    `numbers` are all start numbers of a person. `given` is when the last of them was handed over,
+    None while one is outstanding.
+    """
+
+    event: Event
+    number: int
+    numbers: tuple[int, ...]
+    name: str
+    members: tuple[str, ...]
+    lines: tuple[tuple[str, int], ...]
+    cents: int
+    given: Given | None
+
+
+def receipts(event: Event, number: int | None = None) -> list[Receipt]:
+    """One for each winner of money, in the order in which prizes are handed over.
+
+    `number`: only that of the entry with this start number, or of the person who has it.
+    """
+    listed: dict[tuple[int, str], list[Prize]] = {}
+    for prize in prize_list(event).reading:
+        if prize.cents and (number is None or number in prize.numbers):
+            whose = (prize.number, "" if prize.number else prize.name)
+            listed.setdefault(whose, []).append(prize)
+    return [_receipt(event, prizes) for prizes in listed.values()]
+
+
+def _receipt(event: Event, prizes: list[Prize]) -> Receipt:
+    given = [prize.given for prize in prizes if prize.given]
+    first = prizes[0]
+    return Receipt(
+        event=event,
+        number=first.number,
+        numbers=first.numbers,
+        name=first.name,
+        members=first.members,
+        lines=tuple((prize.title, prize.cents) for prize in prizes),
+        cents=sum(prize.cents for prize in prizes),
+        given=given[-1] if len(given) == len(prizes) else None,
+    )

@@ -19,7 +19,7 @@ from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries import prizes as queries
-from tournaments.events.money.queries.receipts import receipts
+from tournaments.events.money.queries.prizes import receipts
 from tournaments.events.money.services import prizes as services
 from tournaments.events.money.services.money import reverse_line
 from tournaments.events.rulings.forms.ruling import WithdrawForm
