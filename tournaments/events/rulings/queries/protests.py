@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.rulings.queries.ruling_words import about_whom, decision_words, where_words
+from tournaments.events.rulings.queries.rulings import about_whom, decision_words, where_words
 from tournaments.models import Event, Protest, Round, Ruling
 
 MOST_NAMED = 6
