@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from seating.model import Impossible
 from seating.sizes import Layout, layout
 from tournaments.common.kept import kept
-from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
+from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.desk.queries.steps import Step, Way, next_step
 from tournaments.events.results.queries.closing import missing_of

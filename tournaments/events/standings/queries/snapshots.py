@@ -21,8 +21,8 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Result as RoundResult
 from tournaments.common.alike import Called, name_order, told_apart
 from tournaments.common.kept import is_kept, kept
+from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.check_in.queries.entry_line import EntryLine
-from tournaments.events.check_in.queries.same_persons import grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.events.standings.queries.counted_rulings import Ruled, TieOrder, decided_things
 from tournaments.formats.settings import EventSettings
