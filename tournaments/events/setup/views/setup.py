@@ -20,8 +20,7 @@ from tournaments.events.setup.forms.merging import merge
 from tournaments.events.setup.forms.settings import input_of
 from tournaments.events.setup.forms.setup import SetUpForm
 from tournaments.events.setup.queries.details import EventDetails, details_of
-from tournaments.events.setup.queries.preset_cards import families
-from tournaments.events.setup.queries.presets import consequences, games_of, rounded_up
+from tournaments.events.setup.queries.presets import consequences, families, games_of, rounded_up
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services.setup import SettingsMoved, change_settings
 from tournaments.events.setup.services.setup import set_up_event as make_event
