@@ -13,7 +13,7 @@ from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from tournaments.events.draw.queries.round_lists import TableList
 from tournaments.events.results.queries.sheet_codes import empty_code, sheet_code
-from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.setup.queries.details import game_of
 from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import option_in_words

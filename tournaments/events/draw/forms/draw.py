@@ -12,7 +12,7 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.drawing import FOR_TWO, WAYS, Choice
-from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.setup.queries.details import game_of
 from tournaments.formats.table_sizes import remainders_of
 from tournaments.formats.wording import DRAWS, ODD
 from tournaments.models import Event

@@ -23,7 +23,7 @@ from seating.model import Round as Seating
 from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.queries.team_tables import tables_wanted
-from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.setup.queries.details import game_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS

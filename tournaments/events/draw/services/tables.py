@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.labels import LONGEST_NAME
 from tournaments.events.draw.queries.seatings import Sitter
-from tournaments.events.setup.queries.round_games import game_of
+from tournaments.events.setup.queries.details import game_of
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Entry,

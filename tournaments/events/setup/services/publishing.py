@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
-from tournaments.events.setup.queries.publication import missing_for_publication, public_rounds
+from tournaments.events.setup.queries.details import missing_for_publication, public_rounds
 from tournaments.models import By, Event, EventChange
 
 
