@@ -65,6 +65,7 @@ def delete_rows(
 
 def spare() -> None:
     """Set all of it up, once in each process of the tests."""
+    gc.disable()
     BaseDatabaseCreation.create_test_db = create_test_db
     DatabaseOperations.sql_flush = delete_rows
     ClientHandler.load_middleware = load_once
@@ -74,5 +75,5 @@ def spare() -> None:
 
 def collected() -> None:
     """The tests themselves stay to the end: nobody has to look again and again whether they do."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
