@@ -40,9 +40,12 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="session")
 def watched_forms() -> Iterator[None]:
-    """Every form that a test sends is watched."""
+    """Every form that a test sends is watched.
+
+    For all tests at once: each change of settings has the middleware loaded anew.
+    """
     with override_settings(MIDDLEWARE=[*site.MIDDLEWARE, "tests.watched_forms.Watch"]):
         yield
 
