@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
@@ -22,7 +22,7 @@ from tournaments.models import By, Club, called
 
 P = ParamSpec("P")
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,16 @@ class ClubVisit:
 
 
 def open_to_all(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Declare a view that everybody may open."""
     view.access = "open"  # type: ignore[attr-defined]
     return view
 
 
 def searched(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Declare a view that everybody may open, of a page that search engines may show as well."""
     view.is_searched = True  # type: ignore[attr-defined]
     return open_to_all(view)
@@ -53,7 +53,7 @@ def signed_in(view: View) -> View:
     """Declare a view for everybody who has an account."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("sign_in"))
         response = view(request, **kwargs)
@@ -68,7 +68,7 @@ def club_director(view: View) -> View:
     """Declare a view for the directors of a club, found by its number; it gets a `ClubVisit`."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("sign_in"))
         club = clubs_of(request.user).filter(pk=club_id).first()

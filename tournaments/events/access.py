@@ -12,7 +12,7 @@ from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 from tournaments.common.access import by_of, keep_private
@@ -21,7 +21,7 @@ from tournaments.common.remembered import remember_device
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def event_director(view: View) -> View:
     """Declare a view for the directors of an event's club; it gets an `EventVisit`."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("sign_in"))
         event = _directed(request).filter(pk=event_id).first()
@@ -69,7 +69,7 @@ def public_event(view: View) -> View:
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, event_id: int, **kwargs: object) -> HttpResponseBase:
         event = Event.objects.select_related("club").filter(pk=event_id).first()
         if event is None:
             raise Http404

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
 from tournaments.common.access import by_of, keep_private
 from tournaments.common.directing import clubs_of
 from tournaments.models import By, Club, Player
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def record_book(view: View) -> View:
     """Declare a view of a club's record book, found by the club; it gets a `RecordVisit`."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponseBase:
         visit = _visit(request, club_id)
         response = view(request, visit, **kwargs)
         if visit.is_director:
@@ -71,7 +71,7 @@ def player_record(view: View) -> View:
     @wraps(view)
     def guarded(
         request: HttpRequest, club_id: int, player_id: int, **kwargs: object
-    ) -> HttpResponse:
+    ) -> HttpResponseBase:
         visit = _visit(request, club_id)
         player = visit.player(player_id)
         if player.merged_into_id is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
 from tournaments.common.access import by_of, keep_private
@@ -16,7 +16,7 @@ from tournaments.common.remembered import remember_device
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def series_director(view: View) -> View:
     """Declare a view for the directors of the club of a series; it gets a `SeriesVisit`."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path(), reverse("sign_in"))
         directed = Series.objects.filter(club__in=clubs_of(request.user))
@@ -65,7 +65,7 @@ def public_series(view: View) -> View:
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponse:
+    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponseBase:
         found = Series.objects.select_related("club", "final").filter(pk=series_id)
         series = found.first()
         if series is None:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from tempfile import TemporaryFile
-from typing import IO
+from typing import BinaryIO
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import (
+    FileResponse,
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
@@ -49,7 +56,7 @@ def take_away(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def take_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def take_event(request: HttpRequest, visit: EventVisit) -> FileResponse:
     """The whole event, to be brought in elsewhere."""
     forget_old_contacts()
     return _file(
@@ -61,7 +68,7 @@ def take_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def take_workbook(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def take_workbook(request: HttpRequest, visit: EventVisit) -> FileResponse:
     """Every list, each as a tab of one workbook."""
     lists = lists_of(visit.event)
     return _file(lambda out: write_workbook(lists, out), f"{_name_of(visit.event)}.xlsx", XLSX)
@@ -69,7 +76,7 @@ def take_workbook(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> HttpResponse:
+def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> StreamingHttpResponse:
     """One list as CSV."""
     if listing not in LISTS:
         raise Http404
@@ -78,7 +85,7 @@ def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> HttpResp
 
 @club_director
 @require_safe
-def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpResponse:
+def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpResponseBase:
     """Everybody whom the club knows, as CSV or XLSX."""
     listing, name = players(visit.club), slugify(visit.club.name) or "club"
     if ending == "csv":
@@ -88,7 +95,7 @@ def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpRes
     return _file(lambda out: write_workbook([listing], out), f"{name}-{listing.name}.xlsx", XLSX)
 
 
-def _file(write: Callable[[IO[bytes]], object], name: str, kind: str) -> FileResponse:
+def _file(write: Callable[[BinaryIO], object], name: str, kind: str) -> FileResponse:
     """A file that is written as a whole before anything is sent: a failure is no half file."""
     out = TemporaryFile()  # noqa: SIM115 - the answer closes it
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
@@ -38,14 +39,15 @@ class SignIn(LoginView):
             "is_of_a_sheet": is_sheet_code(asked),
         }
 
-    def form_valid(self, form: SignInForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Whoever signs in goes on, and is no stranger in this browser any more."""
         response: HttpResponse = super().form_valid(form)
         greet(self.request, response, form.get_user())
         return response
 
-    def form_invalid(self, form: SignInForm) -> HttpResponse:
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """The form again, as everywhere when something is wrong with it."""
+        assert isinstance(form, SignInForm)
         note_refusal(self.request, form)
         response: HttpResponse = super().form_invalid(form)
         response.status_code = UNPROCESSABLE
