@@ -3,11 +3,13 @@
 import re
 
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 EACH = re.compile(r"(?:^|, )(\d+): ([-−]?\d+)(?: \((\d+)/(\d+)\))?(?=, |$)")
 
 
-def read(sentence):
+def read(sentence: str) -> list[list[int]]:
     """The figures of a sentence such as “1: 12, 2: −4 (1/0)”."""
     return [
         [int(number), int(points.replace("−", "-")), int(solos or 0), int(games or 0)]
@@ -15,7 +17,7 @@ def read(sentence):
     ]
 
 
-def keep_figures(apps, schema_editor):
+def keep_figures(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     changes = apps.get_model("tournaments", "EventChange").objects
     for change in changes.filter(kind="sheet_reopened").iterator():
         change.figures = read(change.before)

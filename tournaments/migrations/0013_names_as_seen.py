@@ -9,8 +9,11 @@ hands, changes, and who made them.
 import re
 import unicodedata
 from collections import defaultdict
+from collections.abc import Iterable
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 UNSEEN = re.compile(
@@ -29,7 +32,7 @@ KINDS = {
 """By model what a name must be the only one of, and what it is called."""
 
 
-def as_seen(name):
+def as_seen(name: str) -> str:
     """A name as it is kept when it is typed."""
     signs = [
         sign
@@ -40,13 +43,13 @@ def as_seen(name):
     return MARKS.sub(r"\1", BLANKS.sub(" ", seen)).strip()
 
 
-def joins(name, place):
+def joins(name: str, place: int) -> bool:
     """Whether a script needs the joiner at that place."""
     around = name[place - 1 : place] + name[place + 1 : place + 2]
     return len(around) == 2 and all("\u0600" <= sign <= "\u0dff" for sign in around)
 
 
-def clean_names(apps, schema_editor):
+def clean_names(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for kind, (owner, called) in KINDS.items():
         objects = apps.get_model("tournaments", kind).objects
         extra = ["home"] if kind == "Player" else []
@@ -60,18 +63,22 @@ def clean_names(apps, schema_editor):
             )
 
 
-def found(rows):
+def found(
+    rows: Iterable[tuple[int, int, *tuple[str, ...]]],
+) -> tuple[dict[int, list[str]], int]:
     """By key the texts that are written anew; and how many would then be those of somebody else.
 
     Of what would vanish nothing is taken.
     """
-    groups, were = defaultdict(list), {}
+    groups: dict[tuple[object, ...], list[tuple[int, list[str]]]] = defaultdict(list)
+    were: dict[int, list[str]] = {}
     for key, owner, *texts in rows:
         clean = [as_seen(text) for text in texts]
         were[key] = texts
         if clean[0]:
             groups[owner, *(text.casefold() for text in clean)].append((key, clean))
-    changed, doubles = {}, 0
+    changed: dict[int, list[str]] = {}
+    doubles = 0
     for those in groups.values():
         differ = [(key, clean) for key, clean in those if clean != were[key]]
         if len({" ".join(were[key]).casefold() for key, _clean in those}) > 1:

@@ -1,10 +1,12 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 from django.db.models import Exists, OuterRef
 
 
-def the_first_links_are_the_openers(apps, _schema):
+def the_first_links_are_the_openers(apps: StateApps, _schema: BaseDatabaseSchemaEditor) -> None:
     """Whoever opened an evening before this was kept has the link that was made first."""
     links = apps.get_model("tournaments", "TableLink").objects
     older = links.filter(table=OuterRef("table"), rights="write", pk__lt=OuterRef("pk"))
