@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import SignInTry
 from accounts.tries import Held
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 LONGEST_NAME = 150
 LONGEST_PASSWORD = 200
@@ -42,7 +44,7 @@ class LettingInForm(forms.Form):
     held = 0
 
     def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as Django has it
-        super().__init__(*args, auto_id="q-%s", **more)
+        super().__init__(*args, **more | {"auto_id": "q-%s"})
         if not self.is_bound and self.begins_with:
             self.fields[self.begins_with].widget.attrs["autofocus"] = True
 
@@ -93,7 +95,7 @@ def plain_text(autocomplete: str = "off", **more: str) -> forms.TextInput:
     return forms.TextInput({"autocomplete": autocomplete, "spellcheck": "false", **more})
 
 
-def name_field(label: str | Promise, hint: str | Promise = "") -> UsernameField:
+def name_field(label: StrOrPromise, hint: StrOrPromise = "") -> UsernameField:
     """The name of an account."""
     return UsernameField(
         max_length=LONGEST_NAME, label=label, help_text=hint, widget=plain_text("username")
@@ -101,7 +103,7 @@ def name_field(label: str | Promise, hint: str | Promise = "") -> UsernameField:
 
 
 def password_field(
-    label: str | Promise, hint: str | Promise = "", *, is_new: bool = True, is_kept: bool = False
+    label: StrOrPromise, hint: StrOrPromise = "", *, is_new: bool = True, is_kept: bool = False
 ) -> forms.CharField:
     """A password; with `is_kept` it need not be typed again where something else was wrong."""
     autocomplete = "new-password" if is_new else "current-password"

@@ -52,7 +52,7 @@ class _Written(forms.CharField):
 class Line(_Written):
     """A field for one line, such as a reason, which is kept as it is seen."""
 
-    default_validators = (on_one_line,)
+    default_validators = [on_one_line]
 
     def to_python(self, value: object) -> str:
         """The line without signs that nobody sees."""
@@ -62,7 +62,7 @@ class Line(_Written):
 class Prose(_Written):
     """A field for several lines, such as what happened, which are kept as they are seen."""
 
-    default_validators = (on_lines,)
+    default_validators = [on_lines]
     widget = forms.Textarea
 
     def to_python(self, value: object) -> str:

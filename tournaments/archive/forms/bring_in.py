@@ -22,9 +22,9 @@ class EventFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def clean_file(self) -> UploadedFile:
+    def clean_file(self) -> UploadedFile[bytes]:
         """Refuse what is larger than any event, before anybody reads it."""
-        sent: UploadedFile = self.cleaned_data["file"]
+        sent: UploadedFile[bytes] = self.cleaned_data["file"]
         if (sent.size or 0) > MOST_BYTES:
             text = _("This file is larger than %(most)s MB.")
             raise forms.ValidationError(text % {"most": MOST_BYTES // 1_000_000})

@@ -36,7 +36,7 @@ def bring_event_in(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
     read_envelope(request.POST)
     form = EventFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _form_page(request, visit, form, list(form.errors["file"]))
+        return _form_page(request, visit, form, list(map(str, form.errors["file"])))
     raw = form.cleaned_data["file"].read()
     try:
         archive = read_archive(raw)

@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         """Write the file beside its place and put it there when it is whole."""
-        event = Event.objects.filter(pk=options["event"]).first()
+        event = Event.objects.filter(pk=int(str(options["event"]))).first()
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
         forget_old_contacts()

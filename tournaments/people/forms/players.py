@@ -94,7 +94,8 @@ class PersonForm(forms.Form):
     @property
     def player_id(self) -> int | None:
         """The player who is meant, or None for somebody new."""
-        return self.cleaned_data["player"]
+        chosen: int | None = self.cleaned_data["player"]
+        return chosen
 
     def clean(self) -> dict[str, object]:
         """Ask where somebody alike is known and nobody has said who is meant."""

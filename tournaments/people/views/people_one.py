@@ -60,11 +60,10 @@ def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     """Write down another name of somebody, or take one away."""
     player = _known(visit, player_id)
     submission = read_envelope(request.POST).submission
-    said = {"player": player, "by": visit.by, "submission": submission}
     if request.POST.get("deed") == "remove":
         name = request.POST.get("name", "")
         try:
-            services.remove_alias(name=name, **said)
+            services.remove_alias(player=player, name=name, by=visit.by, submission=submission)
         except Refused as refused:
             return person_page(request, visit, player, refused=refused.sentence)
         match_anew(player=player, name=name)
@@ -72,7 +71,8 @@ def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     form = AliasForm(request.POST)
     if form.is_valid():
         try:
-            services.add_alias(name=form.cleaned_data["name"], **said)
+            name = form.cleaned_data["name"]
+            services.add_alias(player=player, name=name, by=visit.by, submission=submission)
             catch_up(visit.club)
             return redirect(person_address(visit, player))
         except Refused as refused:

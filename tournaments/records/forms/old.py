@@ -121,7 +121,7 @@ def is_ruleset(key: str) -> bool:
     return key in RULESETS
 
 
-def _decoded(sent: UploadedFile) -> str:
+def _decoded(sent: UploadedFile[bytes]) -> str:
     """The text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252."""
     if (sent.size or 0) > MOST_BYTES:
         words = _("This file is larger than %(most)s MB. Send it in parts.")

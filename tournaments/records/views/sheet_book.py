@@ -25,12 +25,10 @@ def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
     envelope = read_envelope(request.POST)
     club = _own_club(request)
     who = by_of(request).actor._replace(link=visit.link)
-    deed = {"table": visit.table, "club": club, "by": who, "submission": envelope.submission}
+    is_out = request.POST.get("deed") == "out"
+    write = changes.take_out_of_club if is_out else changes.put_into_club
     try:
-        if request.POST.get("deed") == "out":
-            changes.take_out_of_club(**deed)
-        else:
-            changes.put_into_club(**deed)
+        write(table=visit.table, club=club, by=who, submission=envelope.submission)
     except changes.OfAnotherClub:
         refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
         visit.table.refresh_from_db()

@@ -98,8 +98,8 @@ class SeriesForm(DeedForm):
             )
         for name, field in self.fields.items():
             if name in LABELS:
-                field.label = LABELS[name]
-                field.help_text = HINTS.get(name, "")
+                field.label = str(LABELS[name])
+                field.help_text = str(HINTS.get(name, ""))
 
     def clean(self) -> dict[str, Any]:
         """Say of everything that does not go together where it is to be changed."""
