@@ -59,7 +59,7 @@ class EntryForm(forms.Form):
         groups = list(dict.fromkeys([*settings.groups, *entry.groups]))
         self.fields["groups"].choices = [(group, group) for group in groups]  # type: ignore[attr-defined]
         most = settings.size + (settings.odd == "up")
-        self.fields["pinned_seat"].validators.append(_at_most(most))  # type: ignore[union-attr]
+        self.fields["pinned_seat"].validators.append(_at_most(most))
         for field in self.fields.values():
             field.show_hidden_initial = True
             field.widget.attrs["autocomplete"] = "off"

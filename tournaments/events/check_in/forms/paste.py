@@ -86,12 +86,13 @@ class ListForm(forms.Form):
         return cleaned
 
 
-def decoded(uploaded: UploadedFile) -> str:
+def decoded(uploaded: UploadedFile[bytes]) -> str:
     """The text of an uploaded list; ValidationError where it is too long or not UTF-8."""
     if (uploaded.size or 0) > MOST_LETTERS:
         raise ValidationError(_("This file is too long for a list of people."))
+    raw: bytes = uploaded.read()
     try:
-        return uploaded.read().decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValidationError(
             _("The letters of this file cannot be read. Save it as “CSV UTF-8” and try again.")

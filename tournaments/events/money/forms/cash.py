@@ -37,7 +37,7 @@ class SomeMoney(Money):
 def _words(label: object, longest: int = LONGEST) -> forms.CharField:
     attrs = {"autocomplete": "off", "maxlength": longest}
     widget = forms.TextInput(attrs=attrs)
-    return Line(required=False, max_length=longest, label=label, widget=widget)  # type: ignore[arg-type]
+    return Line(required=False, max_length=longest, label=label, widget=widget)
 
 
 class LineForm(OnceForm):

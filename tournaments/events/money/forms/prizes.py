@@ -34,7 +34,7 @@ class Amounts(forms.CharField):
         """The amounts as they are typed."""
         return " ".join(map(money, value)) if isinstance(value, tuple) else value
 
-    def to_python(self, value: object) -> object:
+    def to_python(self, value: object) -> tuple[int, ...]:  # type: ignore[override]  # more than the text
         """The cents of the amounts."""
         words = list(filter(None, _BETWEEN.split(str(super().to_python(value)))))
         if len(words) > MOST_PLACES:
@@ -52,10 +52,9 @@ class ReadLines(Lines):
         super().__init__(most=20, longest=LONGEST_GOODS)
         self.reads, self.sentence = reads, sentence
 
-    def to_python(self, value: object) -> object:
+    def to_python(self, value: object) -> tuple[str, ...]:  # type: ignore[override]  # as there
         """The lines, each of which could be read."""
         lines = super().to_python(value)
-        assert isinstance(lines, tuple)
         for line in lines:
             if not self.reads(line):
                 raise ValidationError(self.sentence % {"line": line})
@@ -92,7 +91,7 @@ def prize_fields() -> dict[str, forms.Field]:
         "prizes_public": forms.BooleanField(required=False),
     }
     for name, field in fields.items():
-        field.help_text = PRIZE_HINTS.get(name, "")
+        field.help_text = str(PRIZE_HINTS.get(name, ""))
     return fields
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.exceptions import BadRequest
@@ -32,7 +32,15 @@ from tournaments.events.money.queries import money as queries
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
-from tournaments.models import CashLine, Entry
+from tournaments.models import By, CashLine, Entry
+
+
+class _Deed(TypedDict):
+    """What every deed with the money of an entry names."""
+
+    entry: Entry
+    by: By
+    submission: UUID
 
 
 @event_director
@@ -137,18 +145,18 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     form = forms.get(deed, FreeForm)(request.POST)
     if deed in forms and not form.is_valid():
         return _entry_page(request, visit, entry, **{deed: form})
-    more = {"entry": entry, "by": visit.by, "submission": submission}
+    more: _Deed = {"entry": entry, "by": visit.by, "submission": submission}
     try:
         if deed == "free":
             services.free_entry(reason=form.cleaned_data["reason"], **more)
         elif deed == "refund":
             typed = form.cleaned_data
-            how = {"cents": typed["amount"], "reason": typed["refund_reason"]}
-            services.refund(seen_version=seen, **how, **more)
+            cents, reason = typed["amount"], typed["refund_reason"]
+            services.refund(cents=cents, reason=reason, seen_version=seen, **more)
         elif deed == "part":
             typed = form.cleaned_data
-            how = {"cents": typed["part"], "keeps_rest": typed["keeps_rest"]}
-            services.pay_part(seen_version=seen, **how, **more)
+            cents, keeps_rest = typed["part"], typed["keeps_rest"]
+            services.pay_part(cents=cents, keeps_rest=keeps_rest, seen_version=seen, **more)
         elif deed == "paid":
             set_paid(is_paid=True, **more)
         elif deed == "charge":

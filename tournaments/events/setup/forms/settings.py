@@ -109,7 +109,7 @@ def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fie
     for name, field in found.items():
         if not field.label:
             field.label = label_of(name)
-        field.help_text = HINTS.get(name, "") or field.help_text
+        field.help_text = str(HINTS.get(name, "")) or field.help_text
     return found
 
 
@@ -127,7 +127,7 @@ def settings_from(
 ) -> EventSettings:
     """The settings that were typed; what was not asked for is as it was."""
     asked = set(names)
-    chosen = {
+    chosen: dict[str, Any] = {
         name: int(cleaned[name]) if name == "size" else cleaned[name]
         for name in before.to_json()
         if name in asked and name in cleaned

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
@@ -171,7 +171,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         if isinstance(field, forms.BooleanField):
             return _("yes") if text else _("no")
         if isinstance(field, forms.ChoiceField):
-            return next((str(label) for value, label in field.choices if value == text), text)
+            return next((str(label) for value, label in _offered(field) if value == text), text)
         return text
 
     def _choices(self, section: str) -> list[str]:
@@ -179,7 +179,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         field = self.fields.get(name)
         if not isinstance(field, forms.ChoiceField):
             return []
-        return [str(choice[0]) for choice in field.choices]
+        return [str(value) for value, _label in _offered(field)]
 
     @property
     def _is_likely(self) -> bool:
@@ -214,6 +214,12 @@ class SetUpForm(HouseRulesForm, DeedForm):
         if not day or not time:
             return None
         return timezone.make_aware(datetime.combine(day, time))
+
+
+def _offered(field: forms.ChoiceField) -> Iterable[tuple[str, object]]:
+    """What can be chosen, and what it is called; nothing here stands under a heading."""
+    assert isinstance(field.choices, list)
+    return field.choices
 
 
 def _sent(bound: forms.BoundField) -> str:

@@ -23,7 +23,7 @@ _BETWEEN = re.compile(r"[\s,;/+&]+")
 class StartNumbers(forms.CharField):
     """Start numbers with spaces or commas between them."""
 
-    def to_python(self, value: object) -> object:
+    def to_python(self, value: object) -> list[int]:  # type: ignore[override]  # more than the text
         """The numbers, each once."""
         words = list(filter(None, _BETWEEN.split(str(super().to_python(value)))))
         if len(words) > MOST_WINNERS:
