@@ -21,9 +21,7 @@ ROUND = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one o
 class PrintSparesForm(DeedForm):
     """Asks how many spare sheets are wanted, and for which round's game."""
 
-    round = forms.TypedChoiceField(
-        label=gettext_lazy("Round"), coerce=int, error_messages=ROUND, empty_value=0
-    )
+    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
 
     def __init__(
         self, rounds: Iterable[int], most: int, data: Mapping[str, str] | None = None

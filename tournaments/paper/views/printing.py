@@ -69,9 +69,9 @@ class Asked:
         return f"?{kept}" if kept else ""
 
     @property
-    def wishes(self) -> dict[str, object]:
+    def wishes(self) -> dict[str, str | int]:
         """What holds for everything that is printed, by its name in the address."""
-        said = {
+        said: dict[str, str | int] = {
             "paper": self.paper if self.paper != PAPERS[0] else "",
             "rows": self.rows,
             "back": "rules" if self.has_back else "",
@@ -198,9 +198,11 @@ class RoundDesk:
 
     def cards(self) -> list[Part]:
         """The cards of the tables."""
-        return [
-            table_cards(self.kind, self.round, self.tables, self.desk.of_table, self.desk.typed_at)
-        ]
+        return [self._cards()]
+
+    def _cards(self) -> Part:
+        desk = self.desk
+        return table_cards(self.kind, self.round, self.tables, desk.of_table, desk.typed_at)
 
     def sheets(self) -> list[Part]:
         """The sheets of the tables, with the rules on the back if that is wanted."""
@@ -213,7 +215,7 @@ class RoundDesk:
         """Everything for the round, each page on a leaf of its own."""
         lists = [*self.names(), *self.by_tables()]
         sheets = self._sheets(self.kind)
-        return round_pack(self.round, lists, *self.cards(), sheets, self.desk.rules)
+        return round_pack(self.round, lists, self._cards(), sheets, self.desk.rules)
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int:

@@ -37,9 +37,9 @@ def clock_start(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     form = StartClockForm(request.POST)
     if not form.is_valid():
         return _page(request, visit, form)
-    minutes = form.cleaned_data["minutes"]
-    how = {"minutes": minutes, "seen": request.POST.get("seen")}
-    return _turn(request, visit, number, services.start_clock, form, **how)
+    minutes, seen = form.cleaned_data["minutes"], request.POST.get("seen")
+    start = services.start_clock
+    return _turn(request, visit, number, start, form, minutes=minutes, seen=seen)
 
 
 @event_director
@@ -63,8 +63,8 @@ def clock_shift(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     minutes = next((few for few in A_FEW if str(few) == request.POST.get("by")), None)
     if minutes is None:
         raise BadRequest("The clock is set five minutes on or back.")
-    how = {"minutes": minutes, "seen": request.POST.get("seen")}
-    return _turn(request, visit, number, services.shift_clock, **how)
+    seen = request.POST.get("seen")
+    return _turn(request, visit, number, services.shift_clock, minutes=minutes, seen=seen)
 
 
 @event_director

@@ -35,7 +35,11 @@ class DrawForm(DeedForm):
     )
     odd = forms.ChoiceField(choices=list(ODD.items()), label=_("The remainder gets"))
     dial = forms.TypedChoiceField(
-        label=_("By standing"), choices=DIALS, coerce=int, required=False, empty_value=50
+        label=_("By standing"),
+        choices=DIALS,
+        coerce=int,
+        required=False,
+        empty_value=50,  # type: ignore[arg-type]  # django-stubs know texts alone
     )
 
     def __init__(self, event: Event, number: int, *args: object, **kwargs: object) -> None:

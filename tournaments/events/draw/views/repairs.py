@@ -110,8 +110,8 @@ def _change(
 def _chosen(request: HttpRequest, form: RepairForm | None) -> dict[str, Any]:
     """Who is chosen already in the page's forms: as asked, or as tapped among the tables."""
     person = read_key(request.GET.get("person"), PLACE)
-    who = form.cleaned_data.get("who", ()) if form is not None else ()
-    who = who or (() if person is None else (person,))
+    asked = form.cleaned_data.get("who", ()) if form is not None else ()
+    who: tuple[int, ...] = asked or (() if person is None else (person,))
     return {
         "chosen": who[0] if who else None,
         "chosen_other": who[1] if len(who) > 1 else None,

@@ -43,14 +43,18 @@ class LeavingForm(DeedForm):
         max_value=MOST_HANDS,
     )
     stand_in = Line(label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False)
-    place = forms.TypedChoiceField(coerce=int, required=False, empty_value=0)
+    place = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=0,  # type: ignore[arg-type]  # django-stubs know texts alone
+    )
     then = forms.ChoiceField(choices=[(OUT, OUT)], required=False)
 
     def __init__(
         self,
         persons: Sequence[tuple[int, str]],
         data: Mapping[str, str] | None = None,
-        initial: Mapping[str, object] | None = None,
+        initial: dict[str, object] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
         self.fields["place"].choices = persons  # type: ignore[attr-defined]

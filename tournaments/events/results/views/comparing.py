@@ -245,7 +245,11 @@ def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResp
     """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
     found, way = place_of(visit, place), request.POST.get("way", "")
     if way == Decided.AGREED:
-        query = {"round": found.round.number, "table": found.number, "why": "lost"}
+        query: dict[str, str | int] = {
+            "round": found.round.number,
+            "table": found.number,
+            "why": "lost",
+        }
         try:
             if reason := typed_reason(request.POST):
                 query[REASON] = reason

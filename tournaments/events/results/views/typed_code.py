@@ -19,9 +19,9 @@ def typed_code(request: HttpRequest) -> HttpResponse:
     """Ask for the code, and go on to the sheet to which it leads."""
     form = TypedCodeForm(request)
     if form.is_valid() and form.place is not None:
-        response = redirect("table", write_secret(form.place))
-        keep_private(response)
-        return response
+        to_the_sheet = redirect("table", write_secret(form.place))
+        keep_private(to_the_sheet)
+        return to_the_sheet
     status = UNPROCESSABLE if form.is_bound else 200
     response = render(request, "events/typed_code.html", {"form": form}, status=status)
     say_held(response, form.held)
