@@ -12,7 +12,7 @@ from tournaments.events.rulings.queries.rulings import decision_words, where_wor
 from tournaments.events.standings.queries.counted_rulings import Ruled, Share
 from tournaments.events.standings.queries.entry_page import EntryDay
 from tournaments.events.standings.queries.snapshots import Snapshot
-from tournaments.templatetags.event_words import amount
+from tournaments.formats.figures import amount
 
 register = template.Library()
 

@@ -13,6 +13,7 @@ from scoring.ranking import Value
 from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
 from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
+from tournaments.formats.figures import amount
 from tournaments.formats.series import SeriesSettings
 from tournaments.formats.series_wording import TIES, group_name
 from tournaments.models import Event, Series
@@ -22,7 +23,6 @@ from tournaments.series.queries.series_groups import SeasonFinals
 from tournaments.series.queries.series_page import SeriesPage
 from tournaments.series.queries.series_qualifiers import Tickets
 from tournaments.templatetags.book_words import book_links, book_sentences
-from tournaments.templatetags.event_words import amount
 
 register = template.Library()
 

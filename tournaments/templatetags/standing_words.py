@@ -28,10 +28,10 @@ from tournaments.events.standings.queries.standings import (
     decision_words,
     said_on_the_wall,
 )
+from tournaments.formats.figures import amount
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
 from tournaments.templatetags.book_words import Books, book_links, book_sentences
-from tournaments.templatetags.event_words import amount
 
 register = template.Library()
 
@@ -62,7 +62,7 @@ def worth(value: Value | None, settings: EventSettings) -> str:
 class RowWriter:
     """Writes the lines of a page of the standing; every word is looked up once, not per line."""
 
-    def __init__(self, page: StandingPage, address: str, books: Books) -> None:
+    def __init__(self, page: StandingPage, address: str, books: Books[int]) -> None:
         self.page = page
         self.books = books
         self.address = address
@@ -210,7 +210,7 @@ class RowWriter:
 
 
 @register.simple_tag
-def standing_rows(page: StandingPage, address: str, books: Books) -> SafeString:
+def standing_rows(page: StandingPage, address: str, books: Books[int]) -> SafeString:
     """The lines of a page of the standing; `address` is that of the event.
 
     `books`: by start number, whom of an entry the record book has a page of.
