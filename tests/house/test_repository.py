@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from house.management.commands.test import TYPED
+
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("requirements.lock", "requirements-test.lock")
 LONGEST_FUNCTION = 40
@@ -88,6 +90,11 @@ def test_locks_agree_and_hold_every_declared_dependency():
     )
     assert runtime.items() <= test.items()
     assert {re.split(r"[\[<>=]", name)[0] for name in declared} <= test.keys()
+
+
+def test_types_are_checked_in_every_file_of_the_product():
+    names = {path.relative_to(ROOT).parts[0] for path in python_files()}
+    assert names - {"benchmarks", "tests"} == set(TYPED)
 
 
 def code_length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
