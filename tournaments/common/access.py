@@ -6,7 +6,7 @@ To hold a visit is to have been allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -27,10 +27,11 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True)
 class ClubVisit:
-    """A club that one of its directors was let in to."""
+    """A club that somebody was let in to, and whether as one of its directors."""
 
     club: Club
-    by: By
+    by: By = field(default_factory=By)
+    is_director: bool = False
 
 
 def open_to_all(
@@ -74,7 +75,7 @@ def club_director(view: View) -> View:
         club = clubs_of(request.user).filter(pk=club_id).first()
         if club is None:
             raise Http404
-        visit = ClubVisit(club, by_of(request))
+        visit = ClubVisit(club, by_of(request), is_director=True)
         response = view(request, visit, **kwargs)
         remember_device(request, response, visit.by.device)
         keep_private(response)

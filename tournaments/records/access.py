@@ -6,13 +6,13 @@ As everywhere, to hold a visit is to have been allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import wraps
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
-from tournaments.common.access import by_of, keep_private
+from tournaments.common.access import ClubVisit, by_of, keep_private
 from tournaments.common.directing import clubs_of
 from tournaments.models import By, Club, Player
 
@@ -20,12 +20,8 @@ View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
-class RecordVisit:
+class RecordVisit(ClubVisit):
     """A club's record book that somebody was let in to, and whether as one of its directors."""
-
-    club: Club
-    by: By = field(default_factory=By)
-    is_director: bool = False
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the pages of the record book."""

@@ -24,7 +24,6 @@ from tournaments.people.queries.who_is_who import (
 )
 from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
-from tournaments.records.access import RecordVisit
 
 NAMES = 20
 PEOPLE = 25
@@ -78,11 +77,6 @@ def two_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
     return redirect("record_people", visit.club.pk)
 
 
-def as_director(visit: ClubVisit) -> RecordVisit:
-    """The same visit, for the pages of the record book."""
-    return RecordVisit(visit.club, visit.by, is_director=True)
-
-
 def counting(left: int, total: int) -> dict[str, object]:
     """How far the counting is, for the part of a page that goes on with it."""
     return {"left": left, "total": total, "done": total - left, "goes_on": True}
@@ -97,7 +91,7 @@ def _page(request: HttpRequest, visit: ClubVisit, form: WhoForm | None) -> HttpR
     left = len(sheets_to_count(visit.club))
     answered = {row.name: row for row in form.rows} if form else {}
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "record_people",
         "typed": typed,
         "names": names,

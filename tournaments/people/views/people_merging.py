@@ -21,7 +21,6 @@ from tournaments.people.queries.who_is_who import namesakes_on_sheets
 from tournaments.people.services import people_merging as services
 from tournaments.people.services.people_erasing import erase, erased_name
 from tournaments.people.services.people_sheets import match_anew
-from tournaments.people.views.people import as_director
 from tournaments.people.views.people_one import person_page
 
 MOST_FOUND = 12
@@ -89,7 +88,7 @@ def erase_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
         except Refused as refused:
             form.add_error(refused.field or None, refused.sentence)
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "record_people",
         "player": player,
         "form": form,
@@ -111,7 +110,7 @@ def _choose(request: HttpRequest, visit: ClubVisit, player: Player, typed: str) 
         return redirect(f"{address}?into={meant[0].pk}")
     found = meant or (looked_up(typed, others) if typed else [])
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "record_people",
         "player": player,
         "typed": typed,
@@ -139,7 +138,7 @@ def _preview(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "record_people",
         "player": player,
         "into": into,

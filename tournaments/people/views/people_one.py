@@ -28,7 +28,7 @@ from tournaments.people.queries.who_is_who import sheets_to_count
 from tournaments.people.services import people as services
 from tournaments.people.services.people_sheets import catch_up, match_anew
 from tournaments.people.services.players import change_player
-from tournaments.people.views.people import as_director, counting
+from tournaments.people.views.people import counting
 
 
 @club_director
@@ -123,7 +123,7 @@ def person_page(
     others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
     left = len(sheets_to_count(visit.club))
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "record_people",
         "player": player,
         "brought": brought_by(player),

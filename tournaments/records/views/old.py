@@ -21,7 +21,6 @@ from tournaments.people.forms.people import WhoForm, WhoRow, label_of
 from tournaments.people.queries.people import people_of
 from tournaments.people.queries.players import club_players
 from tournaments.people.services.people_sheets import NotSaid
-from tournaments.people.views.people import as_director
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms.old import (
     AgainForm,
@@ -190,7 +189,7 @@ def preview_page(
     text = services.text_of(kept)
     answered: Mapping[str, WhoRow] = {row.name: row for row in form.rows} if form else {}
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "old_records",
         "kept": kept,
         "preview": preview,
@@ -217,7 +216,7 @@ def preview_page(
 
 def _list_page(request: HttpRequest, visit: ClubVisit, form: OldFileForm) -> HttpResponse:
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "old_records",
         "form": form,
         "lines": import_lines(visit.club),
@@ -336,7 +335,7 @@ def _page(
     usual = BackForm() if line.imported.is_wanted else AgainForm()
     page = Paginator(evenings_of(imported), EVENINGS).get_page(request.GET.get("page"))
     context = {
-        "visit": as_director(visit),
+        "visit": visit,
         "here": "old_records",
         "line": line,
         "imported": line.imported,
