@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from tournaments.models import Club, Seat, Table
 from tournaments.people.queries.naming import player_called, players_at
-from tournaments.records.services.counting import count_sheet, uncount_sheet
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.people.services.followers import given_up, seated
 
 
 def count_anew(locked: Table) -> None:
     """Count a sheet of no event whose people are others now; one of no club is not counted."""
     if locked.club_id is not None:
-        count_sheet(SheetReading(locked))
+        seated.tell(locked)
 
 
 def match_seat(locked: Table, seat: Seat) -> None:
@@ -35,6 +34,6 @@ def give_to_club(locked: Table, club: Club) -> None:
 
 def take_from_club(locked: Table) -> None:
     """Make a sheet nobody's again: nothing of it is counted any more."""
-    uncount_sheet(locked)
+    given_up.tell(locked)
     Seat.objects.filter(table=locked).update(player=None)
     locked.club = None

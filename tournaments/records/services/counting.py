@@ -51,6 +51,11 @@ def count_sheet(sheet: SheetReading) -> None:
         uncount_sheet(sheet.table)
 
 
+def count_own_sheet(table: Table) -> None:
+    """Do so with a sheet of no event."""
+    count_sheet(SheetReading(table))
+
+
 def uncount_sheet(table: Table) -> None:
     """Take a sheet out of the record book; inside the transaction of a change."""
     keep(table, Expected({}, [], None))

@@ -1,0 +1,9 @@
+"""Which room does what where a room below it tells that something happens."""
+
+from __future__ import annotations
+
+from tournaments.people.services.followers import given_up, seated
+from tournaments.records.services.counting import count_own_sheet, uncount_sheet
+
+seated.add(count_own_sheet)
+given_up.add(uncount_sheet)
