@@ -77,3 +77,12 @@ def test_the_numbers_of_the_settings_are_those_of_the_program():
         assert int(number.replace(",", "")) == numbers[name], name
         assert of in ("", usual["SHEEPFOLD_THREADS"]), name
     assert not usual.keys() - {name for name, _number, _of in rows}
+
+
+def test_the_map_of_the_house_names_what_is_there():
+    page = (ROOT / "docs" / "house.md").read_text()
+    named = set(re.findall(r"`([a-z_]+(?:/[a-z_]+)*(?:/|/[a-z_]+\.[a-z]+))`", page))
+    assert len(named) > 20
+    assert {name for name in named if not (ROOT / name).exists()} - {"migrations/"} == set()
+    rooms = {path.name for path in (ROOT / "tournaments").iterdir() if (path / "urls.py").exists()}
+    assert {room for room in rooms if f"`tournaments/{room}/`" not in page} == set()
