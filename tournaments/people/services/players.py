@@ -1,31 +1,26 @@
-"""The people whom a club knows: adding and renaming them, in its open events too."""
+"""The people whom a club knows: adding and renaming them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
-from tournaments.common.locks import lock_club, lock_events, lock_tables
-from tournaments.events.deeds import count_and_keep
-from tournaments.events.results.services.substitutes import open_tables_of, write_names_on_tables
+from tournaments.common.locks import lock_club
 from tournaments.models import (
     By,
     Club,
-    Entry,
-    Event,
-    EventChange,
     Player,
     PlayerAlias,
     PlayerChange,
     Seat,
 )
-from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
 from tournaments.people.queries.players import people_in
+from tournaments.people.services.followers import renamed
 from tournaments.people.services.people import do_at_person
 
 
@@ -64,7 +59,7 @@ def change_player(
             _keep_old_name(locked)
         Player.objects.filter(pk=locked.pk).update(name=name, home=home, groups=list(groups))
         if name != locked.name:
-            _rename_entries(locked, name, by, submission)
+            renamed.tell(locked, name, by, submission)
         return changes
 
     do_at_person(player, by, submission, write)
@@ -104,24 +99,3 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
         else:
             words = _("%(name)s is in the list already. If it is somebody else, say where from.")
         raise Refused(words % {"name": name, "home": home}, field="name")
-
-
-def _rename_entries(player: Player, name: str, by: By, submission: UUID) -> None:
-    """Bring the entries of a player up to date, and the open sheets; under the club's lock.
-
-    `player` has the name of before.
-    """
-    of_player = Entry.objects.filter(members__player=player)
-    events = lock_events(of_player.values_list("event_id", flat=True))
-    changing = {event.pk: event for event in events if event.state != Event.FINAL}
-    entries = list(of_player.filter(event__in=changing).distinct().order_by("event_id", "pk"))
-    lock_tables(open_tables_of(entries))
-    for entry in entries:
-        before, names = entry.name, entry.name.split(BETWEEN_NAMES)
-        entry.name = pair_name([name if each == player.name else each for each in names])
-        own = uuid5(submission, str(entry.pk))
-        write_names_on_tables(entry, by, own)
-        if entry.name != before:
-            entry.save(update_fields=["name"])
-            change = EventChange(kind="renamed", entry=entry, before=before, after=entry.name)
-            count_and_keep(changing[entry.event_id], change, by, own)

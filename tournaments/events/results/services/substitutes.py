@@ -1,4 +1,4 @@
-"""Substitutes: another person plays for an entry, which keeps its number and its points."""
+"""Who plays for an entry: a substitute, for the same number and points, or somebody renamed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
-from tournaments.common.locks import count_change, lock_tables
+from tournaments.common.locks import count_change, lock_events, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.persons import Person, take_persons
-from tournaments.events.deeds import Done
+from tournaments.events.deeds import Done, count_and_keep
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.models import (
@@ -24,13 +24,14 @@ from tournaments.models import (
     EventTable,
     Leaving,
     Member,
+    Player,
     Result,
     Round,
     Seat,
     Table,
     TableChange,
 )
-from tournaments.people.queries.naming import pair_name
+from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
 from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries.readings import SheetReading
 
@@ -108,6 +109,27 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)
         count_sheet(SheetReading(table, place))
+
+
+def rename_entries(player: Player, name: str, by: By, submission: UUID) -> None:
+    """Bring the entries of a player up to date who gets this name, and the open sheets.
+
+    It is called under the club's lock; `player` has the name of before.
+    """
+    of_player = Entry.objects.filter(members__player=player)
+    events = lock_events(of_player.values_list("event_id", flat=True))
+    changing = {event.pk: event for event in events if event.state != Event.FINAL}
+    entries = list(of_player.filter(event__in=changing).distinct().order_by("event_id", "pk"))
+    lock_tables(open_tables_of(entries))
+    for entry in entries:
+        before, names = entry.name, entry.name.split(BETWEEN_NAMES)
+        entry.name = pair_name([name if each == player.name else each for each in names])
+        own = uuid5(submission, str(entry.pk))
+        write_names_on_tables(entry, by, own)
+        if entry.name != before:
+            entry.save(update_fields=["name"])
+            change = EventChange(kind="renamed", entry=entry, before=before, after=entry.name)
+            count_and_keep(changing[entry.event_id], change, by, own)
 
 
 def open_tables_of(entries: Sequence[Entry]) -> QuerySet[Table]:
