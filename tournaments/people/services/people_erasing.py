@@ -23,7 +23,6 @@ from tournaments.models import (
     Contact,
     Entry,
     EventChange,
-    EventTable,
     Member,
     Player,
     PlayerAlias,
@@ -34,12 +33,10 @@ from tournaments.models import (
 )
 from tournaments.people.queries.naming import BETWEEN_NAMES
 from tournaments.people.queries.people import records_of
+from tournaments.people.services.followers import Erased, erased
 from tournaments.people.services.people import do_at_person
 from tournaments.people.services.people_merging import people_changed
 from tournaments.people.services.people_texts import Replacing, Scope, replace_in_texts, replacing
-from tournaments.records.queries.expected import sittings_of
-from tournaments.records.services.old_imports import replace_in_waiting
-from tournaments.tables.queries.readings import SheetReading
 
 
 def erase(*, player: Player, typed: str, reason: str, by: By, submission: UUID) -> bool:
@@ -85,10 +82,10 @@ def _erase(player: Player, instead: str) -> Replacing:
     names = _names(records, seats)
     others = Player.objects.filter(club=player.club_id).exclude(pk__in=records)
     words = replacing(names, others.values_list("name", flat=True), instead)
-    _erase_seats(records, events, names, instead)
+    _erase_seats(records, instead)
     _erase_entries(records, names, instead)
     replace_in_texts(Scope(player.club_id, events, tables, sorted(series)), words)
-    replace_in_waiting(player.club_id, words)
+    erased.tell(Erased(player.club_id, records, events, names, words))
     Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
     for table in tables:
         announce(table)
@@ -123,46 +120,9 @@ def _alone(records: Sequence[int]) -> list[Entry]:
     return list(own.order_by().distinct())
 
 
-def _erase_seats(
-    records: Sequence[int], events: Sequence[int], names: Iterable[str], instead: str
-) -> None:
-    """Take the names off the columns of the person's sheets.
-
-    At events it is every column of that name, but for those at which somebody else of the same
-    name sits.
-    """
-    folded = {name.casefold() for name in names}
-    own = list(Seat.objects.filter(player__in=records))
-    rows = Seat.objects.filter(table__event_table__round__event__in=events).order_by("pk")
-    called = [seat for seat in rows.iterator(chunk_size=2000) if seat.name.casefold() in folded]
-    skipped = _of_namesakes(records, called, folded)
-    for seat in [*own, *called]:
-        seat.name = instead
-    Seat.objects.bulk_update(
-        [*own, *(seat for seat in called if (seat.table_id, seat.index) not in skipped)],
-        ["name"],
-        batch_size=500,
-    )
-
-
-def _of_namesakes(
-    records: Sequence[int], seats: Sequence[Seat], folded: set[str]
-) -> set[tuple[int, int]]:
-    """Those of the seats, by table and column, at which another person of the name sits."""
-    tables = {seat.table_id for seat in seats}
-    at_them = Member.objects.filter(entry__results__event_table__table__in=tables)
-    others = at_them.exclude(player__in=records).order_by()
-    rows = others.values_list("player_id", "player__name").distinct()
-    namesakes = {key for key, name in rows if name.casefold() in folded}
-    if not namesakes:
-        return set()
-    places = EventTable.objects.filter(table__in=tables).select_related("table", "round")
-    return {
-        (place.table_id, sitting.column)
-        for place in places
-        for sitting in sittings_of(SheetReading(place.table, place))
-        if sitting.person in namesakes
-    }
+def _erase_seats(records: Sequence[int], instead: str) -> None:
+    """Take the names off the columns of the person's sheets."""
+    Seat.objects.filter(player__in=records).update(name=instead)
 
 
 def _erase_entries(records: Sequence[int], names: Iterable[str], instead: str) -> None:

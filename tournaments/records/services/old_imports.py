@@ -40,6 +40,7 @@ from tournaments.models import (
 from tournaments.people.queries.naming import main_records, players_at, players_named
 from tournaments.people.queries.players import people_in
 from tournaments.people.queries.who_is_who import Said
+from tournaments.people.services.followers import Erased
 from tournaments.people.services.people import keep_changes
 from tournaments.people.services.people_seats import count_anew
 from tournaments.people.services.people_sheets import NotSaid, say_who
@@ -186,14 +187,14 @@ def text_of(imported: OldImport) -> str:
     return zlib.decompress(packed).decode() if packed else ""
 
 
-def replace_in_waiting(club: int, replacing: Replacing) -> None:
+def erase_in_waiting(erased: Erased) -> None:
     """Take a person's names out of the files of a club that wait; under the club's lock.
 
     A form that shows such a file as it was takes it in no more.
     """
-    for imported in OldImport.objects.filter(club=club, begun_at=None).order_by("pk"):
-        text, named = text_of(imported), replacing.text(imported.named, 80)
-        put_text(imported, _without_names(text, imported.kind, replacing))
+    for imported in OldImport.objects.filter(club=erased.club, begun_at=None).order_by("pk"):
+        text, named = text_of(imported), erased.words.text(imported.named, 80)
+        put_text(imported, _without_names(text, imported.kind, erased.words))
         imported.named = named
         imported.save(update_fields=["packed", "digest", "named"])
 
