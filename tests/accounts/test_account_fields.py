@@ -51,25 +51,25 @@ def is_checked(visitor: Client, address: str, asked: dict[str, str], **where: st
         assert set(described) <= page.ids
 
 
-def test_signing_in_is_told_what_is_wrong_with_a_field(dora: User):
+def test_signing_in_is_told_what_is_wrong_with_a_field(dora: User) -> None:
     is_checked(Client(), SIGN_IN, {"username": "username", "password": "current-password"})
 
 
-def test_so_is_changing_the_password(dora: User):
+def test_so_is_changing_the_password(dora: User) -> None:
     new = "new-password"
     is_checked(signs_in(), CHANGE, {"old": "current-password", "new": new, "again": new})
 
 
-def test_so_is_the_first_account(db: None):
+def test_so_is_the_first_account(db: None) -> None:
     new = "new-password"
     asked = {"club": "organization", "username": "username", "password": new, "again": new}
     is_checked(Client(), FIRST, asked, **AT_HOME)
 
 
-def test_the_name_is_called_the_same_in_the_list_of_problems(dora: User):
+def test_the_name_is_called_the_same_in_the_list_of_problems(dora: User) -> None:
     page = Client().post(SIGN_IN, {"username": ""}).content.decode()
     assert '<a href="#q-username"><b>Name:</b> This field is required.</a>' in page
 
 
-def test_so_is_the_code_of_a_table(db: None):
+def test_so_is_the_code_of_a_table(db: None) -> None:
     is_checked(Client(), "/code/", {"code": "off"})

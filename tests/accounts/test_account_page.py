@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import SecurityEvent, SignIn, SignInTry
 from accounts.sign_ins import NOTED
@@ -24,7 +25,7 @@ def key_of(browser: Client) -> int:
     return browser.session[NOTED]["pk"]
 
 
-def test_the_page_says_where_one_is_signed_in(dora: User):
+def test_the_page_says_where_one_is_signed_in(dora: User) -> None:
     phone = signs_in(PHONE, network="198.51.100.4")
     gone = signs_in("curl/8.0")
     gone.post("/sign-out/")
@@ -50,8 +51,8 @@ def test_the_page_says_where_one_is_signed_in(dora: User):
 
 @pytest.mark.parametrize("others", [0, 30])
 def test_the_page_asks_as_much_however_often_one_has_signed_in(
-    dora: User, others: int, django_assert_num_queries
-):
+    dora: User, others: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     for number in range(others):
         browser = signs_in()
         if number % 2:
@@ -61,7 +62,7 @@ def test_the_page_asks_as_much_however_often_one_has_signed_in(
         assert mine.get(ACCOUNT).status_code == 200
 
 
-def test_signing_out_in_one_browser(dora: User):
+def test_signing_out_in_one_browser(dora: User) -> None:
     here, there, other = signs_in(), signs_in(PHONE), signs_in()
     answer = here.post(END, {"which": str(key_of(there))}, follow=True)
     assert "Signed out there." in words_of(answer)
@@ -75,14 +76,14 @@ def test_signing_out_in_one_browser(dora: User):
 
 
 @pytest.mark.parametrize("which", ["", "x", "9" * 5000, "-1", "1000000"])
-def test_what_nobody_is_signed_in_with_ends_nothing(dora: User, which: str):
+def test_what_nobody_is_signed_in_with_ends_nothing(dora: User, which: str) -> None:
     here = signs_in()
     assert "Nobody was signed in there" in words_of(here.post(END, {"which": which}, follow=True))
     assert is_signed_in(here)
     assert noted() == []
 
 
-def test_nobody_ends_a_sign_in_of_somebody_else(dora: User):
+def test_nobody_ends_a_sign_in_of_somebody_else(dora: User) -> None:
     User.objects.create_user("Emil", password=PASSWORD)
     emil, mine = signs_in(name="Emil"), signs_in()
     emil.post(END, {"which": str(key_of(mine))})
@@ -93,7 +94,7 @@ def test_nobody_ends_a_sign_in_of_somebody_else(dora: User):
     assert not is_signed_in(emil)
 
 
-def test_signing_out_everywhere_else_and_everywhere(dora: User):
+def test_signing_out_everywhere_else_and_everywhere(dora: User) -> None:
     here, there, far = signs_in(), signs_in(PHONE), signs_in(PHONE)
     answer = here.post(END, {"which": "others"}, follow=True)
     assert "Everywhere else you are signed out." in words_of(answer)
@@ -107,7 +108,7 @@ def test_signing_out_everywhere_else_and_everywhere(dora: User):
     ]
 
 
-def test_ending_takes_a_press_and_a_form_of_ours(dora: User):
+def test_ending_takes_a_press_and_a_form_of_ours(dora: User) -> None:
     here = signs_in()
     assert here.get(END).status_code == 405
     strict = Client(enforce_csrf_checks=True)
@@ -121,7 +122,7 @@ def changes(browser: Client, **typed: str):
     return browser.post(CHANGE, {"old": PASSWORD, "new": NEW, "again": NEW} | typed, follow=True)
 
 
-def test_another_password_keeps_this_browser_alone(dora: User):
+def test_another_password_keeps_this_browser_alone(dora: User) -> None:
     here, there = signs_in(), signs_in(PHONE)
     stolen = Client()  # has a copy of the cookie of this very browser
     stolen.cookies[settings.SESSION_COOKIE_NAME] = here.session.session_key
@@ -152,7 +153,7 @@ def test_another_password_keeps_this_browser_alone(dora: User):
 )
 def test_a_mistake_is_said_at_its_field_and_changes_nothing(
     dora: User, typed: dict[str, str], field: str, sentence: str
-):
+) -> None:
     here, there = signs_in(), signs_in()
     dora.username = "doradora"
     dora.save()
@@ -170,7 +171,7 @@ def test_a_mistake_is_said_at_its_field_and_changes_nothing(
     assert not SecurityEvent.objects.filter(kind="password").exists()
 
 
-def test_nobody_guesses_the_password_of_a_browser_that_was_left_open(dora: User):
+def test_nobody_guesses_the_password_of_a_browser_that_was_left_open(dora: User) -> None:
     here = signs_in()
     # Ten as the browser that is known here, ten more as any other.
     said = [words_of(changes(here, old=f"guess {number}")) for number in range(20)]

@@ -17,7 +17,7 @@ NEW = "six dry umbrellas"
 pytestmark = pytest.mark.django_db
 
 
-def test_the_operator_signs_somebody_out(dora: User):
+def test_the_operator_signs_somebody_out(dora: User) -> None:
     browsers = [signs_in(), signs_in(PHONE)]
     out = StringIO()
     call_command("sign_out", "Dora", stdout=out)
@@ -29,7 +29,9 @@ def test_the_operator_signs_somebody_out(dora: User):
         call_command("sign_out", "Otto")
 
 
-def test_a_password_from_the_terminal_ends_every_sign_in(dora: User, monkeypatch):
+def test_a_password_from_the_terminal_ends_every_sign_in(
+    dora: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browser = signs_in()
     monkeypatch.setattr(changepassword.getpass, "getpass", lambda **_asked: NEW)
     out = StringIO()

@@ -33,7 +33,7 @@ def again(browser: Client, password: str = PASSWORD) -> Client:
     return browser
 
 
-def test_the_next_page_in_a_known_browser_says_so_until_it_is_looked_at(dora: User):
+def test_the_next_page_in_a_known_browser_says_so_until_it_is_looked_at(dora: User) -> None:
     laptop = signs_in(LAPTOP)
     assert NEWS not in comes_back(laptop)
     phone = signs_in(PHONE)
@@ -46,7 +46,7 @@ def test_the_next_page_in_a_known_browser_says_so_until_it_is_looked_at(dora: Us
     assert NEWS not in comes_back(laptop, NOTED_EVERY)
 
 
-def test_a_browser_that_she_has_signed_in_with_is_no_news(dora: User):
+def test_a_browser_that_she_has_signed_in_with_is_no_news(dora: User) -> None:
     laptop, phone = signs_in(LAPTOP), signs_in(PHONE)
     laptop.get(ACCOUNT)
     comes_back(laptop)
@@ -60,7 +60,7 @@ def test_a_browser_that_she_has_signed_in_with_is_no_news(dora: User):
     assert SignIn.objects.filter(is_first=True).count() == 2
 
 
-def test_it_is_told_also_when_both_have_signed_out_since(dora: User):
+def test_it_is_told_also_when_both_have_signed_out_since(dora: User) -> None:
     laptop = signs_in(LAPTOP)
     laptop.post("/sign-out/")
     signs_in(PHONE).post("/sign-out/")
@@ -68,7 +68,7 @@ def test_it_is_told_also_when_both_have_signed_out_since(dora: User):
     assert f"{NEWS}Firefox on Android." in words_of(laptop.get(PAGE))
 
 
-def test_whoever_comes_with_a_new_browser_takes_the_news_from_nobody(dora: User):
+def test_whoever_comes_with_a_new_browser_takes_the_news_from_nobody(dora: User) -> None:
     laptop = signs_in(LAPTOP)
     phone = signs_in(PHONE)
     thief = signs_in(TABLET)
@@ -79,7 +79,7 @@ def test_whoever_comes_with_a_new_browser_takes_the_news_from_nobody(dora: User)
     assert f"{NEWS}Firefox on Android." in comes_back(laptop)
 
 
-def test_another_account_in_the_same_browser_is_news_for_its_own(dora: User):
+def test_another_account_in_the_same_browser_is_news_for_its_own(dora: User) -> None:
     User.objects.create_user("Emil", password=PASSWORD)
     laptop, phone = signs_in(PHONE, name="Emil"), signs_in(LAPTOP)
     phone.post("/sign-out/")

@@ -39,7 +39,7 @@ def lines() -> list[tuple[str, str, str, str]]:
     return [(each.kind, each.account_name, each.club_name, each.what) for each in events]
 
 
-def test_what_cannot_be_undone_with_people(club: Club, by: By):
+def test_what_cannot_be_undone_with_people(club: Club, by: By) -> None:
     anna, anne = (Player.objects.create(club=club, name=name) for name in ("Anna", "Anne"))
     deed = {"player": anna, "by": by}
     merge(**deed, into=anne, submission=uuid4())
@@ -57,7 +57,7 @@ def test_what_cannot_be_undone_with_people(club: Club, by: By):
     ]
 
 
-def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by: By):
+def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, rounds=1)
     starts(event, by)
     for table in (1, None):
@@ -72,7 +72,7 @@ def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by:
     ]
 
 
-def test_whoever_becomes_a_director(db: None):
+def test_whoever_becomes_a_director(db: None) -> None:
     for name in ("Skat room", "Harbour", "Harbour"):
         add_director(club_name=name, name="Emma", password="seven wet umbrellas")
     assert lines() == [
@@ -82,14 +82,14 @@ def test_whoever_becomes_a_director(db: None):
 
 
 @pytest.mark.one_database
-def test_a_copy_of_the_database(transactional_db: None, tmp_path: Path):
+def test_a_copy_of_the_database(transactional_db: None, tmp_path: Path) -> None:
     call_command("backup", str(tmp_path), stdout=StringIO())
     (copy,) = tmp_path.glob("*-backup.*")
     assert lines() == [("backup", "", "", copy.name)]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_log_says_it_when_it_is_kept_and_not_before(caplog: pytest.LogCaptureFixture):
+def test_the_log_says_it_when_it_is_kept_and_not_before(caplog: pytest.LogCaptureFixture) -> None:
     dora = User.objects.create_user("Dora")
     caplog.set_level(logging.INFO, "sheepfold.security")
     with transaction.atomic():
@@ -107,14 +107,14 @@ def test_the_log_says_it_when_it_is_kept_and_not_before(caplog: pytest.LogCaptur
     assert "192.0.2" not in line + event.network
 
 
-def test_the_line_outlives_the_account(db: None):
+def test_the_line_outlives_the_account(db: None) -> None:
     dora = User.objects.create_user("Dora")
     note(Kind.SIGN_IN, account=dora)
     dora.delete()
     assert lines() == [("sign_in", "Dora", "", "")]
 
 
-def test_it_is_kept_for_four_hundred_days(db: None):
+def test_it_is_kept_for_four_hundred_days(db: None) -> None:
     for days, what in ((1, "old"), (-1, "young")):
         event = note(Kind.BACKUP, what=what)
         event.at = timezone.now() - timedelta(days=400 + days)

@@ -33,7 +33,7 @@ def noted(club: Club, other_club: Club, director: Client, other_director: Client
     note(Kind.BACKUP, what="tonight.sqlite3")
 
 
-def test_directors_see_the_lines_of_their_clubs(noted: None, director: Client, club: Club):
+def test_directors_see_the_lines_of_their_clubs(noted: None, director: Client, club: Club) -> None:
     assert 'href="/security/"' in director.get(f"/clubs/{club.pk}/").content.decode()
     words = words_of(director.get(PAGE_OF_IT))
     assert "Erased a person: player 7 Dora · Skat room" in words
@@ -46,7 +46,7 @@ def test_directors_see_the_lines_of_their_clubs(noted: None, director: Client, c
 
 def test_who_directs_the_same_club_is_seen_and_the_other_clubs_of_his_are_not(
     noted: None, club: Club, other_club: Club
-):
+) -> None:
     words = words_of(signs_in("Emma", other_club).get(PAGE_OF_IT))
     assert "Signed in Otto" in words
     assert "Otto · Harbour" in words
@@ -58,7 +58,7 @@ def test_who_directs_the_same_club_is_seen_and_the_other_clubs_of_his_are_not(
     assert "player 9" not in words_of(emma.get(PAGE_OF_IT))
 
 
-def test_an_administrator_sees_all_and_a_stranger_signs_in_first(noted: None):
+def test_an_administrator_sees_all_and_a_stranger_signs_in_first(noted: None) -> None:
     words = words_of(signs_in("Root", is_admin=True).get(PAGE_OF_IT))
     for each in ("Dora", "Otto", "tonight.sqlite3", "a name that nobody has here"):
         assert each in words
@@ -66,7 +66,7 @@ def test_an_administrator_sees_all_and_a_stranger_signs_in_first(noted: None):
     assert "Nothing was written down yet." in words_of(signs_in("Nina").get(PAGE_OF_IT))
 
 
-def test_pages_ask_the_database_as_often_for_many_lines(director: Client, club: Club):
+def test_pages_ask_the_database_as_often_for_many_lines(director: Client, club: Club) -> None:
     asked = []
     for count in (1, 2 * PAGE):
         for number in range(count):

@@ -75,7 +75,9 @@ def known(dora: User) -> Client:
     return browser
 
 
-def test_after_ten_wrong_tries_the_next_ones_wait_longer_and_longer(dora: User, travels: Travels):
+def test_after_ten_wrong_tries_the_next_ones_wait_longer_and_longer(
+    dora: User, travels: Travels
+) -> None:
     guesses(FREE)
     for wait in (30, 60, 120, 240):
         answer = signs_in(at=ELSEWHERE)
@@ -90,7 +92,7 @@ def test_after_ten_wrong_tries_the_next_ones_wait_longer_and_longer(dora: User, 
     assert signs_in().status_code == 302
 
 
-def test_the_page_says_how_long_and_keeps_the_name(dora: User, travels: Travels):
+def test_the_page_says_how_long_and_keeps_the_name(dora: User, travels: Travels) -> None:
     guesses(FREE)
     travels(10)
     answer = signs_in()
@@ -106,20 +108,20 @@ def test_the_page_says_how_long_and_keeps_the_name(dora: User, travels: Travels)
     assert "wait 4 minutes, then try again." in words_of(signs_in())
 
 
-def test_a_right_password_opens_when_the_wait_is_over(dora: User, travels: Travels):
+def test_a_right_password_opens_when_the_wait_is_over(dora: User, travels: Travels) -> None:
     guesses(FREE)
     assert signs_in().status_code == 429
     travels(30)
     assert signs_in().status_code == 302
 
 
-def test_however_the_name_is_written_it_is_the_same_one(dora: User):
+def test_however_the_name_is_written_it_is_the_same_one(dora: User) -> None:
     guesses(FREE, name="ＤＯＲＡ")
     for name in ("Dora", "dora", "DORA"):
         assert signs_in(name=name).status_code == 429
 
 
-def test_a_name_that_nobody_has_is_answered_with_the_same(dora: User):
+def test_a_name_that_nobody_has_is_answered_with_the_same(dora: User) -> None:
     seen = {}
     for name in ("Dora", "Vera"):
         answers = []
@@ -135,7 +137,7 @@ def test_a_name_that_nobody_has_is_answered_with_the_same(dora: User):
     assert [hashed for (hashed, _asked), *_rest in seen["Dora"]] == [1] * FREE + [0] * 2
 
 
-def test_strangers_do_not_hold_up_a_browser_in_which_one_has_signed_in(known: Client):
+def test_strangers_do_not_hold_up_a_browser_in_which_one_has_signed_in(known: Client) -> None:
     guesses(FREE)
     for place in (HALL, ELSEWHERE):
         assert signs_in(at=place).status_code == 429
@@ -143,13 +145,15 @@ def test_strangers_do_not_hold_up_a_browser_in_which_one_has_signed_in(known: Cl
         known.post("/sign-out/")
 
 
-def test_without_knowing_browsers_it_would_be_shut(known: Client, monkeypatch: pytest.MonkeyPatch):
+def test_without_knowing_browsers_it_would_be_shut(
+    known: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tournaments.site.forms.sign_in.known_browser", lambda *_args: "")
     guesses(FREE)
     assert signs_in(known).status_code == 429
 
 
-def test_an_address_has_a_hundred_and_a_known_browser_there_goes_on(known: Client):
+def test_an_address_has_a_hundred_and_a_known_browser_there_goes_on(known: Client) -> None:
     for number in range(OF_ADDRESS):
         assert signs_in(name=f"name {number}", password="x", at="2001:db8::1").status_code == 422
     assert signs_in(name="Emma", at="2001:db8::ffff").status_code == 429
@@ -157,7 +161,9 @@ def test_an_address_has_a_hundred_and_a_known_browser_there_goes_on(known: Clien
     assert signs_in(known, at="2001:db8::1").status_code == 302
 
 
-def test_ten_wrong_ones_in_a_known_browser_make_it_a_strangers(known: Client, travels: Travels):
+def test_ten_wrong_ones_in_a_known_browser_make_it_a_strangers(
+    known: Client, travels: Travels
+) -> None:
     for number in range(FREE):
         assert signs_in(known, password=f"guess {number}").status_code == 422
     assert not SignInTry.objects.exclude(name="").exists()
@@ -167,7 +173,7 @@ def test_ten_wrong_ones_in_a_known_browser_make_it_a_strangers(known: Client, tr
     assert signs_in(known).status_code == 302
 
 
-def test_a_right_password_clears_what_that_browser_mistyped(known: Client):
+def test_a_right_password_clears_what_that_browser_mistyped(known: Client) -> None:
     for _again in range(3):
         for number in range(FREE - 1):
             assert signs_in(known, password=f"guess {number}").status_code == 422
@@ -176,19 +182,19 @@ def test_a_right_password_clears_what_that_browser_mistyped(known: Client):
     assert not SignInTry.objects.exists()
 
 
-def test_what_strangers_tried_is_not_cleared_by_it(known: Client):
+def test_what_strangers_tried_is_not_cleared_by_it(known: Client) -> None:
     guesses(FREE)
     assert signs_in(known).status_code == 302
     assert signs_in().status_code == 429
 
 
-def test_a_browser_is_known_for_the_account_that_signed_in_there(known: Client):
+def test_a_browser_is_known_for_the_account_that_signed_in_there(known: Client) -> None:
     User.objects.create_user("Emma", password=PASSWORD)
     guesses(FREE, name="Emma")
     assert signs_in(known, name="Emma").status_code == 429
 
 
-def test_two_who_share_a_browser_are_both_known_there(known: Client):
+def test_two_who_share_a_browser_are_both_known_there(known: Client) -> None:
     User.objects.create_user("Emma", password=PASSWORD)
     assert signs_in(known, name="Emma").status_code == 302
     for name in ("Dora", "Emma"):
@@ -197,14 +203,14 @@ def test_two_who_share_a_browser_are_both_known_there(known: Client):
         assert signs_in(known, name=name).status_code == 302
 
 
-def test_a_new_password_makes_known_browsers_strangers(known: Client, dora: User):
+def test_a_new_password_makes_known_browsers_strangers(known: Client, dora: User) -> None:
     dora.set_password("another long password")
     dora.save()
     guesses(FREE)
     assert signs_in(known, "another long password").status_code == 429
 
 
-def test_where_it_was_changed_the_browser_stays_known(known: Client):
+def test_where_it_was_changed_the_browser_stays_known(known: Client) -> None:
     signs_in(known)
     new = "another long password"
     changed = known.post("/account/password/", {"old": PASSWORD, "new": new, "again": new})
@@ -216,7 +222,7 @@ def test_where_it_was_changed_the_browser_stays_known(known: Client):
 
 
 @pytest.mark.parametrize("text", ["", "1.ab.cd.20000", "~" * 500, "ä", "1.ab.cd.20000.seal~x"])
-def test_a_cookie_that_is_not_ours_is_worth_nothing(dora: User, text: str):
+def test_a_cookie_that_is_not_ours_is_worth_nothing(dora: User, text: str) -> None:
     guesses(FREE)
     browser = Client()
     browser.cookies[KNOWN] = text
@@ -225,7 +231,7 @@ def test_a_cookie_that_is_not_ours_is_worth_nothing(dora: User, text: str):
 
 def test_a_cookie_is_good_for_a_year_and_as_safe_as_the_others(
     known: Client, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     cookie = known.cookies[KNOWN]
     assert (cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (
         365 * 86400,
@@ -244,13 +250,13 @@ def test_a_cookie_is_good_for_a_year_and_as_safe_as_the_others(
             assert signs_in(browser).status_code == status
 
 
-def test_what_is_kept_of_a_try_tells_neither_name_nor_address(dora: User):
+def test_what_is_kept_of_a_try_tells_neither_name_nor_address(dora: User) -> None:
     guesses(1, at=HALL)
     (kept,) = SignInTry.objects.values_list("name", "network")
     assert all(re.fullmatch("[0-9a-f]{64}", text) for text in kept)
 
 
-def test_tries_are_forgotten_after_thirty_days(dora: User, travels: Travels):
+def test_tries_are_forgotten_after_thirty_days(dora: User, travels: Travels) -> None:
     guesses(1)
     for days, left in ((29, 1), (2, 0)):
         travels(days * 86400)
@@ -258,7 +264,7 @@ def test_tries_are_forgotten_after_thirty_days(dora: User, travels: Travels):
         assert SignInTry.objects.count() == left
 
 
-def test_it_is_written_down_who_signed_in_and_who_did_not(known: Client, travels: Travels):
+def test_it_is_written_down_who_signed_in_and_who_did_not(known: Client, travels: Travels) -> None:
     SecurityEvent.objects.all().delete()
     guesses(FREE)
     assert signs_in().status_code == 429
@@ -278,7 +284,7 @@ def test_it_is_written_down_who_signed_in_and_who_did_not(known: Client, travels
     assert SecurityEvent.objects.filter(kind="refused").values("network").distinct().count() == 11
 
 
-def test_an_operator_lets_somebody_in_again(dora: User):
+def test_an_operator_lets_somebody_in_again(dora: User) -> None:
     guesses(FREE)
     out = StringIO()
     call_command("let_in", "dora", stdout=out)

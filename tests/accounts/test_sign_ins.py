@@ -10,6 +10,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import SignIn
 from accounts.sign_ins import (
@@ -32,7 +33,7 @@ def time_passes(browser: Client, seconds: int) -> None:
     session.save()
 
 
-def test_a_sign_in_says_since_when_and_with_what(dora: User):
+def test_a_sign_in_says_since_when_and_with_what(dora: User) -> None:
     began = timezone.now()
     signs_in(PHONE)
     row = SignIn.objects.get()
@@ -41,7 +42,9 @@ def test_a_sign_in_says_since_when_and_with_what(dora: User):
     assert list(open_sign_ins(dora)) == [row]
 
 
-def test_pages_note_it_once_in_five_minutes(dora: User, django_assert_num_queries):
+def test_pages_note_it_once_in_five_minutes(
+    dora: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     browser = signs_in()
     browser.get(PAGE)
     first = SignIn.objects.get()
@@ -56,7 +59,7 @@ def test_pages_note_it_once_in_five_minutes(dora: User, django_assert_num_querie
     assert (later.pk, later.began_at) == (first.pk, first.began_at)
 
 
-def test_who_was_signed_in_before_there_were_rows_gets_one(dora: User):
+def test_who_was_signed_in_before_there_were_rows_gets_one(dora: User) -> None:
     browser = signs_in()
     SignIn.objects.all().delete()
     session = browser.session
@@ -69,7 +72,7 @@ def test_who_was_signed_in_before_there_were_rows_gets_one(dora: User):
     assert browser.session[NOTED]["pk"] == row.pk
 
 
-def test_signing_out_ends_it_and_the_row_stays(dora: User):
+def test_signing_out_ends_it_and_the_row_stays(dora: User) -> None:
     browser = signs_in()
     other = signs_in()
     browser.post("/sign-out/")
@@ -77,7 +80,7 @@ def test_signing_out_ends_it_and_the_row_stays(dora: User):
     assert [row.pk for row in open_sign_ins(dora)] == [other.session[NOTED]["pk"]]
 
 
-def test_it_has_ended_with_the_time_with_another_password_and_with_the_account(dora: User):
+def test_it_has_ended_with_the_time_with_another_password_and_with_the_account(dora: User) -> None:
     key = signs_in().session[NOTED]["pk"]
     assert still_signed_in([key, 10**6]) == {key: dora}
     later = timezone.now() + timedelta(hours=12)
@@ -94,7 +97,7 @@ def test_it_has_ended_with_the_time_with_another_password_and_with_the_account(d
     assert not open_sign_ins(dora)
 
 
-def test_one_is_ended_and_nobody_ends_another_s(dora: User):
+def test_one_is_ended_and_nobody_ends_another_s(dora: User) -> None:
     here, there = signs_in(), signs_in()
     emil = User.objects.create_user("Emil")
     key = there.session[NOTED]["pk"]
@@ -106,7 +109,7 @@ def test_one_is_ended_and_nobody_ends_another_s(dora: User):
     assert is_signed_in(here)
 
 
-def test_all_are_ended_also_those_of_which_nothing_is_known(dora: User):
+def test_all_are_ended_also_those_of_which_nothing_is_known(dora: User) -> None:
     here, there, early = signs_in(), signs_in(), signs_in()
     SignIn.objects.filter(pk=early.session[NOTED]["pk"]).delete()
     other = Client()
@@ -122,7 +125,7 @@ def test_all_are_ended_also_those_of_which_nothing_is_known(dora: User):
     assert is_signed_in(other)
 
 
-def test_what_is_known_of_one_that_ended_is_forgotten_after_a_month(dora: User):
+def test_what_is_known_of_one_that_ended_is_forgotten_after_a_month(dora: User) -> None:
     signs_in()
     signs_in().post("/sign-out/")
     call_command("tidy")

@@ -105,7 +105,9 @@ def slow_passwords() -> Iterator[None]:
         yield
 
 
-def test_a_known_browser_signs_in_all_the_while_and_a_new_one_is_told_to_wait(monkeypatch):
+def test_a_known_browser_signs_in_all_the_while_and_a_new_one_is_told_to_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("SHEEPFOLD_LOCAL", "1")
     monkeypatch.setenv("SHEEPFOLD_PROXIES", "127.0.0.1")
     # Longer than the test, however slow the machine is.
