@@ -40,7 +40,7 @@ def owner(phone: Device) -> Device:
     return phone
 
 
-def test_the_account_s_pages_are_open_to_everybody(owner: Device):
+def test_the_account_s_pages_are_open_to_everybody(owner: Device) -> None:
     owner.opens(reverse("words"))
     expect(owner.page.locator(".account-news")).to_contain_text("does not say what it is")
     is_open_to_everybody(owner)
@@ -52,7 +52,7 @@ def test_the_account_s_pages_are_open_to_everybody(owner: Device):
     is_open_to_everybody(owner)
 
 
-def test_what_is_signed_out_from_afar_shows_nothing_more(dora: Director, emil: Director):
+def test_what_is_signed_out_from_afar_shows_nothing_more(dora: Director, emil: Director) -> None:
     laptop = Client()
     laptop.force_login(User.objects.get(username="Emil"))
     dora.looks_at()

@@ -82,7 +82,7 @@ def takes_the_last_hand_back(phone: Device) -> None:
     assert phone.totals() == before
 
 
-def test_an_evening_of_six_with_leasters_and_cracks(phone: Device, other: Device):
+def test_an_evening_of_six_with_leasters_and_cracks(phone: Device, other: Device) -> None:
     opens_a_table_of_six(phone, other, Cracking="Crack")
     a_hand_with_a_partner(phone)
     other.shows_what(phone)
@@ -148,7 +148,9 @@ def corrects_the_early_hand(phone: Device) -> None:
     phone.reads("Hand 2 is corrected.")
 
 
-def test_doubled_hands_and_the_correction_of_what_doubled_them(phone: Device, other: Device):
+def test_doubled_hands_and_the_correction_of_what_doubled_them(
+    phone: Device, other: Device
+) -> None:
     rules = {"Everybody_passes": "Doubler: thrown in, the next hand counts double"}
     opens_a_table_of_six(phone, other, Cracking="Crack", **rules)
     two_doubled_hands(phone, other)

@@ -47,7 +47,7 @@ def still_holds_the_hand(device: Device, picker: str = "Cora") -> None:
         expect(device.chip(question, chip)).to_be_checked()
 
 
-def test_the_points_appear_as_they_are_tapped(at_the_table: Device):
+def test_the_points_appear_as_they_are_tapped(at_the_table: Device) -> None:
     preview = at_the_table.page.locator("#preview")
     expect(preview).to_be_empty()
     at_the_table.chooses("Picker", "Cora")
@@ -66,7 +66,7 @@ def test_the_points_appear_as_they_are_tapped(at_the_table: Device):
     at_the_table.shows_what_the_engine_says()
 
 
-def test_two_taps_on_save_are_one_hand(at_the_table: Device, sheet: Sheet):
+def test_two_taps_on_save_are_one_hand(at_the_table: Device, sheet: Sheet) -> None:
     taps_a_hand(at_the_table)
     at_the_table.page.get_by_role("button", name="Save hand 1").dblclick()
     at_the_table.reads("Hand 1 is saved.")
@@ -76,7 +76,9 @@ def test_two_taps_on_save_are_one_hand(at_the_table: Device, sheet: Sheet):
     assert sheet.hands() == 1
 
 
-def test_back_to_the_form_and_saving_again_is_no_second_hand(at_the_table: Device, sheet: Sheet):
+def test_back_to_the_form_and_saving_again_is_no_second_hand(
+    at_the_table: Device, sheet: Sheet
+) -> None:
     taps_a_hand(at_the_table)
     at_the_table.saves(1)
     at_the_table.page.go_back()
@@ -86,7 +88,7 @@ def test_back_to_the_form_and_saving_again_is_no_second_hand(at_the_table: Devic
     assert sheet.hands() == 1
 
 
-def test_the_old_form_sent_again_is_the_same_hand(at_the_table: Device, sheet: Sheet):
+def test_the_old_form_sent_again_is_the_same_hand(at_the_table: Device, sheet: Sheet) -> None:
     form = "new URLSearchParams(new FormData(document.getElementById('hand-form'))).toString()"
     taps_a_hand(at_the_table)
     sent = at_the_table.page.evaluate(form)
@@ -98,7 +100,9 @@ def test_the_old_form_sent_again_is_the_same_hand(at_the_table: Device, sheet: S
     assert sheet.hands() == 1
 
 
-def test_without_a_network_the_hand_waits_and_is_sent_by_itself(at_the_table: Device, sheet: Sheet):
+def test_without_a_network_the_hand_waits_and_is_sent_by_itself(
+    at_the_table: Device, sheet: Sheet
+) -> None:
     at_the_table.page.clock.install()
     taps_a_hand(at_the_table)
     at_the_table.context.set_offline(True)
@@ -120,7 +124,7 @@ def test_without_a_network_the_hand_waits_and_is_sent_by_itself(at_the_table: De
     assert [address for address in sent if address.endswith("/hands/")] == []
 
 
-def test_a_server_that_is_away_does_not_lose_the_hand(at_the_table: Device, sheet: Sheet):
+def test_a_server_that_is_away_does_not_lose_the_hand(at_the_table: Device, sheet: Sheet) -> None:
     taps_a_hand(at_the_table)
     at_the_table.site.stop()
     presses_save(at_the_table)
@@ -133,7 +137,7 @@ def test_a_server_that_is_away_does_not_lose_the_hand(at_the_table: Device, shee
 @pytest.mark.one_database
 def test_a_busy_database_says_when_to_come_again_and_the_hand_does(
     at_the_table: Device, sheet: Sheet, impatient: None
-):
+) -> None:
     at_the_table.notes_no("status of 503")
     taps_a_hand(at_the_table)
     with at_the_table.page.expect_response("**/hands/") as answer, transaction.atomic():
@@ -149,7 +153,7 @@ def test_a_busy_database_says_when_to_come_again_and_the_hand_does(
 
 def test_a_full_queue_says_so_at_the_save_button_and_the_hand_comes_again(
     at_the_table: Device, sheet: Sheet
-):
+) -> None:
     at_the_table.notes_no("status of 429")
     refused = []
 
@@ -169,7 +173,7 @@ def test_a_full_queue_says_so_at_the_save_button_and_the_hand_comes_again(
     assert sheet.hands() == 1
 
 
-def test_a_lost_answer_is_no_second_hand(at_the_table: Device, sheet: Sheet):
+def test_a_lost_answer_is_no_second_hand(at_the_table: Device, sheet: Sheet) -> None:
     lost = []
 
     def loses_the_first_answer(route: Route) -> None:
@@ -190,7 +194,7 @@ def test_a_lost_answer_is_no_second_hand(at_the_table: Device, sheet: Sheet):
     assert sheet.hands() == 1
 
 
-def test_a_server_error_does_not_lose_the_hand(at_the_table: Device, sheet: Sheet):
+def test_a_server_error_does_not_lose_the_hand(at_the_table: Device, sheet: Sheet) -> None:
     answers = [502]
 
     def fails_at_first(route: Route) -> None:
@@ -207,7 +211,7 @@ def test_a_server_error_does_not_lose_the_hand(at_the_table: Device, sheet: Shee
     assert sheet.hands() == 1
 
 
-def test_a_preview_that_fails_says_nothing_wrong(at_the_table: Device):
+def test_a_preview_that_fails_says_nothing_wrong(at_the_table: Device) -> None:
     at_the_table.page.route("**/preview/", lambda route: route.fulfill(status=404, body="<p>No"))
     with at_the_table.page.expect_response("**/preview/"):
         at_the_table.chooses("Picker", "Cora")
@@ -216,7 +220,7 @@ def test_a_preview_that_fails_says_nothing_wrong(at_the_table: Device):
     expect(at_the_table.page.locator("#preview")).not_to_contain_text("No")
 
 
-def test_counted_cards_become_points(at_the_table: Device):
+def test_counted_cards_become_points(at_the_table: Device) -> None:
     at_the_table.chooses("Picker", "Cora")
     at_the_table.page.get_by_text("Count the pile").click()
     for rank, number in (("Aces", 3), ("Kings", 1), ("Jacks", 0)):
@@ -234,7 +238,7 @@ def test_counted_cards_become_points(at_the_table: Device):
     at_the_table.saves(1)
 
 
-def test_enter_in_a_number_box_saves(at_the_table: Device, sheet: Sheet):
+def test_enter_in_a_number_box_saves(at_the_table: Device, sheet: Sheet) -> None:
     at_the_table.chooses("Picker", "Cora")
     at_the_table.chooses("Partner", "Eva")
     at_the_table.page.get_by_text("Count the pile").click()
@@ -244,7 +248,7 @@ def test_enter_in_a_number_box_saves(at_the_table: Device, sheet: Sheet):
     assert sheet.hands() == 1
 
 
-def test_a_hand_by_the_keyboard_alone(at_the_table: Device):
+def test_a_hand_by_the_keyboard_alone(at_the_table: Device) -> None:
     page = at_the_table.page
     reached: list[str] = []
     name = "document.activeElement.name"
@@ -269,7 +273,7 @@ def test_a_hand_by_the_keyboard_alone(at_the_table: Device):
     at_the_table.reads("Hand 1 is saved.")
 
 
-def test_names_that_the_device_knows_are_tapped_in(phone: Device):
+def test_names_that_the_device_knows_are_tapped_in(phone: Device) -> None:
     phone.opens_a_table(4, "Saskop", PAIRS)
     phone.gets_the_links()
     phone.opens("/open/saskop/")

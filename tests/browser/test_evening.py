@@ -82,7 +82,7 @@ def corrects_them_without_a_network(phone: Device) -> None:
     phone.said.clear()  # htmx notes what did not get through
 
 
-def test_an_evening_on_a_phone(phone: Device):
+def test_an_evening_on_a_phone(phone: Device) -> None:
     opens_a_table(phone)
     enters_a_hand(phone)
     corrects_it(phone)
@@ -92,12 +92,12 @@ def test_an_evening_on_a_phone(phone: Device):
 
 
 @pytest.mark.parametrize("address", ["", "saskop/", "sheepshead3-catsatcards/"])
-def test_the_rules(phone: Device, address: str):
+def test_the_rules(phone: Device, address: str) -> None:
     phone.opens(f"/rules/{address}")
     is_sound(phone)
 
 
-def test_the_evenings_to_look_at(phone: Device):
+def test_the_evenings_to_look_at(phone: Device) -> None:
     build_evenings()
     phone.opens()
     is_sound(phone)

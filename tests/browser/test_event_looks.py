@@ -90,7 +90,7 @@ def looks_open(device: Device, name: str, *args: object, more: str = "") -> None
     assert not device.said, device.said
 
 
-def test_pages_of_an_event_for_everybody(phone: Device, event: Event):
+def test_pages_of_an_event_for_everybody(phone: Device, event: Event) -> None:
     looks_open(phone, "events")
     looks_open(phone, "sign_in")
     for name in EVERYBODYS:
@@ -99,7 +99,7 @@ def test_pages_of_an_event_for_everybody(phone: Device, event: Event):
     looks_open(phone, "event_entry", event.pk, 1)
 
 
-def test_pages_of_the_desk(director: Device, event: Event):
+def test_pages_of_the_desk(director: Device, event: Event) -> None:
     place = event.rounds.get(number=2).tables.get(number=1)
     for name in DESK:
         looks_open(director, name, event.pk)
@@ -117,7 +117,7 @@ def test_pages_of_the_desk(director: Device, event: Event):
     looks_open(director, "entry_form", event.pk, event.entries.get(number=1).pk)
 
 
-def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, event: Event):
+def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, event: Event) -> None:
     director.opens(reverse("keying", args=[event.pk]) + "?table=2")
     first, *others = director.page.locator("[data-points]").all()
     for box in others:
@@ -138,7 +138,7 @@ def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, eve
     assert seen["too many"] == seen["too few"] != seen["comes to nothing"]
 
 
-def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: Event):
+def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: Event) -> None:
     place = event.rounds.get(number=2).tables.get(number=1)
     this = Event.objects.filter(pk=event.pk)
     this.update(settings=event.settings | {"only_good": True})
@@ -151,14 +151,14 @@ def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: 
     this.update(settings=event.settings)
 
 
-def test_pages_of_a_club(director: Device, event: Event):
+def test_pages_of_a_club(director: Device, event: Event) -> None:
     for name in CLUB:
         looks_open(director, name, event.club_id)
     looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
     looks_open(director, "set_up_event", event.club_id, "nur_gute")
 
 
-def test_whether_a_page_is_live_moves_nothing(director: Device, event: Event):
+def test_whether_a_page_is_live_moves_nothing(director: Device, event: Event) -> None:
     director.page.set_viewport_size({"width": 320, "height": 700})
     for name in ("event", "event_seats", "desk", "event_tables"):
         goes_live_in_its_place(director, reverse(name, args=[event.pk]))
@@ -170,7 +170,7 @@ def narrowest(director: Device) -> Device:
     return director
 
 
-def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event):
+def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event) -> None:
     place = event.rounds.get(number=2).tables.get(number=3)
     phone = at(place)
     for _hand in range(2):
@@ -185,7 +185,7 @@ def test_corrections_on_the_narrowest_phone(narrowest: Device, event: Event):
     is_within(narrowest)
 
 
-def test_a_pasted_list_on_the_narrowest_phone(narrowest: Device, event: Event):
+def test_a_pasted_list_on_the_narrowest_phone(narrowest: Device, event: Event) -> None:
     narrowest.opens(reverse("paste_entries", args=[event.pk]))
     narrowest.page.locator("#id_text").fill(f"{LONG[0][::-1]};{LONG[1]}\n{LONG[2]}\nTotal; 120")
     narrowest.page.get_by_role("button", name="Look at it").click()
@@ -194,7 +194,7 @@ def test_a_pasted_list_on_the_narrowest_phone(narrowest: Device, event: Event):
     is_within(narrowest)
 
 
-def test_a_form_sent_otherwise_on_the_narrowest_phone(narrowest: Device, event: Event):
+def test_a_form_sent_otherwise_on_the_narrowest_phone(narrowest: Device, event: Event) -> None:
     page, number = narrowest.page, str(uuid4())
     for note in LONG[:2]:
         narrowest.opens(reverse("cash", args=[event.pk]))
@@ -209,7 +209,7 @@ def test_a_form_sent_otherwise_on_the_narrowest_phone(narrowest: Device, event: 
     is_within(narrowest)
 
 
-def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: Event):
+def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: Event) -> None:
     opened = open_table(ruleset_key="sheepshead5-bump", options={}, names=LONG[:5])
     Table.objects.filter(pk=opened.table.pk).update(opened_by=User.objects.get(username="Dora"))
     thief = Visitor(opened.write_secret)
@@ -224,7 +224,7 @@ def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: 
         is_within(narrowest)
 
 
-def test_an_event_on_the_wall(phone: Device, event: Event):
+def test_an_event_on_the_wall(phone: Device, event: Event) -> None:
     phone.page.set_viewport_size(PROJECTOR)
     for mode in ("standings", "seats", "tables", "clock"):
         phone.opens(f"/e/{event.pk}/screen/?mode={mode}")

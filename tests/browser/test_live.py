@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.serving import Served
@@ -39,7 +40,7 @@ def waits_for_hand(watcher: Device, number: int) -> None:
     expect(watcher.page.get_by_text(f"Next: hand {number}.")).to_be_visible()
 
 
-def test_a_hand_saved_elsewhere_appears(other: Device):
+def test_a_hand_saved_elsewhere_appears(other: Device) -> None:
     sheet = watches(other)
     page = other.page
     page.evaluate(
@@ -58,7 +59,7 @@ def test_a_hand_saved_elsewhere_appears(other: Device):
     assert other.said == []
 
 
-def test_a_server_that_goes_and_comes_back(other: Device):
+def test_a_server_that_goes_and_comes_back(other: Device) -> None:
     sheet = watches(other)
     other.site.stop()
     says(other, CONNECTING)
@@ -68,7 +69,7 @@ def test_a_server_that_goes_and_comes_back(other: Device):
     waits_for_hand(other, 2)
 
 
-def test_a_network_that_goes_and_comes_back(other: Device):
+def test_a_network_that_goes_and_comes_back(other: Device) -> None:
     sheet = watches(other)
     other.context.set_offline(True)
     save_hand(sheet)
@@ -77,7 +78,7 @@ def test_a_network_that_goes_and_comes_back(other: Device):
     other.is_live()
 
 
-def test_a_page_that_nobody_sees_lets_go_and_comes_back(other: Device):
+def test_a_page_that_nobody_sees_lets_go_and_comes_back(other: Device) -> None:
     other.page.clock.install()
     sheet = watches(other)
     other.page.evaluate(VISIBILITY, True)
@@ -98,7 +99,7 @@ VISIBILITY = """(isHidden) => {
 }"""
 
 
-def test_a_link_that_is_switched_off(other: Device):
+def test_a_link_that_is_switched_off(other: Device) -> None:
     sheet = watches(other)
     watching = sheet.table.links.filter(rights=TableLink.WATCH)
     watching.update(revoked_at=sheet.table.opened_at)
@@ -108,7 +109,7 @@ def test_a_link_that_is_switched_off(other: Device):
     says(other, SWITCHED_OFF)
 
 
-def test_the_reader_keeps_place_and_focus(other: Device):
+def test_the_reader_keeps_place_and_focus(other: Device) -> None:
     other.page.set_viewport_size({"width": 390, "height": 500})
     sheet = watches(other, hands=12)
     link = other.page.locator("#hand-5 a")
@@ -121,7 +122,7 @@ def test_the_reader_keeps_place_and_focus(other: Device):
     assert abs(link.bounding_box()["y"] - before["y"]) < 2
 
 
-def test_at_the_top_the_newest_hand_is_seen(other: Device):
+def test_at_the_top_the_newest_hand_is_seen(other: Device) -> None:
     other.page.set_viewport_size({"width": 1280, "height": 720})
     sheet = watches(other, hands=12)
     save_hand(sheet)
@@ -129,7 +130,9 @@ def test_at_the_top_the_newest_hand_is_seen(other: Device):
     assert other.page.evaluate("window.scrollY") == 0
 
 
-def test_without_a_script_nothing_claims_to_be_live(served: Served, new_context):
+def test_without_a_script_nothing_claims_to_be_live(
+    served: Served, new_context: CreateContextCallback
+) -> None:
     club = Club.objects.create(name="Club", is_public=True)
     opened = open_table(ruleset_key="saskop", options={}, names=PEOPLE[:4], club=club)
     page = new_context(java_script_enabled=False).new_page()

@@ -32,7 +32,7 @@ HAND = {"picker": 1, "picker_points": 75}
 
 def test_what_one_desk_announces_and_publishes_the_other_shows(
     dora: Director, emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 8)
     draws(event, by)
     accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
@@ -58,7 +58,7 @@ def test_what_one_desk_announces_and_publishes_the_other_shows(
 
 def test_minutes_that_are_typed_stay_while_everything_else_goes_on(
     emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 8)
     starts(event, by)
     # The signal to begin starts the clock: without it the form asks for the minutes.
@@ -78,7 +78,7 @@ def test_minutes_that_are_typed_stay_while_everything_else_goes_on(
 
 def test_a_sheet_is_keyed_while_another_one_is_being_typed(
     dora: Director, emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 12)
     starts(event, by)
     emil.looks_at("keying/?table=1")
@@ -99,7 +99,7 @@ def test_a_sheet_is_keyed_while_another_one_is_being_typed(
 
 def test_the_tables_and_the_round_follow_the_phones(
     dora: Director, emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 8)
     starts(event, by)
     dora.looks_at("tables/")
@@ -120,7 +120,7 @@ def test_the_tables_and_the_round_follow_the_phones(
 
 def test_a_round_that_goes_on_to_its_next_stage_takes_its_pages_along(
     dora: Director, emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 8)
     draws(event, by)
     accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
@@ -150,7 +150,7 @@ def test_a_round_that_goes_on_to_its_next_stage_takes_its_pages_along(
 
 def test_keying_goes_on_to_the_next_round_unless_a_sheet_is_being_typed(
     dora: Director, emil: Director, event: Event, by: By
-):
+) -> None:
     arrive(event, 8)
     played = starts(event, by)
     dora.looks_at("keying/")
@@ -166,7 +166,9 @@ def test_keying_goes_on_to_the_next_round_unless_a_sheet_is_being_typed(
     emil.still_looks()
 
 
-def test_whoever_signs_out_elsewhere_is_asked_to_sign_in(emil: Director, event: Event, by: By):
+def test_whoever_signs_out_elsewhere_is_asked_to_sign_in(
+    emil: Director, event: Event, by: By
+) -> None:
     emil.looks_at()
     emil.context.clear_cookies()
     announce(event=event, text="Soup is served", by=by, submission=uuid4())
@@ -175,7 +177,7 @@ def test_whoever_signs_out_elsewhere_is_asked_to_sign_in(emil: Director, event: 
 
 def test_a_desk_that_was_signed_out_meanwhile_asks_to_sign_in_when_it_comes_back(
     emil: Director, event: Event, served: Served
-):
+) -> None:
     emil.looks_at()
     served.stop()
     Session.objects.all().delete()
@@ -183,7 +185,7 @@ def test_a_desk_that_was_signed_out_meanwhile_asks_to_sign_in_when_it_comes_back
     expect(emil.page).to_have_url(re.compile("sign-in"))
 
 
-def test_a_page_that_nobody_sees_asks_for_nothing(emil: Director, event: Event, by: By):
+def test_a_page_that_nobody_sees_asks_for_nothing(emil: Director, event: Event, by: By) -> None:
     arrive(event, 8)
     starts(event, by)
     emil.looks_at("tables/")
@@ -204,7 +206,9 @@ HIDDEN = """(isHidden) => {
 }"""
 
 
-def test_many_hands_are_fetched_at_the_pace_of_the_page(emil: Director, event: Event, by: By):
+def test_many_hands_are_fetched_at_the_pace_of_the_page(
+    emil: Director, event: Event, by: By
+) -> None:
     arrive(event, 8)
     starts(event, by)
     emil.looks_at("tables/")

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Route, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import Device
 from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
@@ -20,7 +21,7 @@ __all__ = ["by", "dora", "emil", "event"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, by: By):
+def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, by: By) -> None:
     for name in ("Anna Huber", "Ben Maier", "Cora Lang"):
         registers(event, by, name)
     for desk in (dora, emil):
@@ -40,7 +41,9 @@ def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, b
     assert event.entries.filter(status="here", is_paid=True).count() == 2
 
 
-def test_a_search_at_the_door_stays_and_is_not_out_of_date(emil: Director, event: Event, by: By):
+def test_a_search_at_the_door_stays_and_is_not_out_of_date(
+    emil: Director, event: Event, by: By
+) -> None:
     names = ("Anna Huber", "Anna Lang", "Ben Maier")
     anna, lang, ben = (registers(event, by, name) for name in names)
     emil.looks_at("door/")
@@ -62,7 +65,9 @@ def test_a_search_at_the_door_stays_and_is_not_out_of_date(emil: Director, event
     emil.still_looks()
 
 
-def test_a_list_stays_while_other_words_are_on_their_way(emil: Director, event: Event, by: By):
+def test_a_list_stays_while_other_words_are_on_their_way(
+    emil: Director, event: Event, by: By
+) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
     emil.page.route("**/door/?q=be", lambda route: None)  # the answer takes its time
@@ -78,7 +83,7 @@ def test_a_list_stays_while_other_words_are_on_their_way(emil: Director, event: 
     assert emil.page.evaluate("window.isTheSamePage")
 
 
-def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event, by: By):
+def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event, by: By) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
     held: list[Route] = []
@@ -94,7 +99,9 @@ def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event,
     emil.still_looks()
 
 
-def test_an_older_page_that_comes_late_takes_nothing_back(emil: Director, event: Event, by: By):
+def test_an_older_page_that_comes_late_takes_nothing_back(
+    emil: Director, event: Event, by: By
+) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
     held: list[Route] = []
@@ -118,7 +125,7 @@ def tapped(route: Route) -> bool:
     return "hx-request" in route.request.headers
 
 
-def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By):
+def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By) -> None:
     """A list stays while the button is down; a button that has just come there does not count."""
     anna, *_ = [registers(event, by, name) for name in ("Anna", "Ben", "Cora")]
     emil.looks_at("door/")
@@ -157,8 +164,8 @@ CLICK_AS_SOON_AS_IT_MOVES = """() => {
 
 
 def test_without_a_script_the_desk_is_as_it_was(
-    new_context, served: Served, emil: Director, event: Event, by: By
-):
+    new_context: CreateContextCallback, served: Served, emil: Director, event: Event, by: By
+) -> None:
     context = new_context(java_script_enabled=False)
     context.add_cookies(emil.context.cookies())
     device = Device(context, served)

@@ -65,13 +65,13 @@ def looks_at(device: Device, address: str) -> None:
 
 
 @pytest.mark.parametrize("address", PUBLIC)
-def test_pages_for_everybody(phone: Device, address: str):
+def test_pages_for_everybody(phone: Device, address: str) -> None:
     looks_at(phone, address)
     is_sound(phone)
     is_within_large_screens(phone)
 
 
-def test_pages_of_whoever_watches(phone: Device):
+def test_pages_of_whoever_watches(phone: Device) -> None:
     sheet = six()
     for page in WATCHED:
         looks_at(phone, sheet.watch + page)
@@ -80,7 +80,7 @@ def test_pages_of_whoever_watches(phone: Device):
         is_within_large_screens(phone)
 
 
-def test_pages_of_whoever_writes(phone: Device):
+def test_pages_of_whoever_writes(phone: Device) -> None:
     sheet = six()
     for page in WRITTEN:
         looks_at(phone, sheet.write + page)
@@ -88,7 +88,7 @@ def test_pages_of_whoever_writes(phone: Device):
         is_within_large_screens(phone)
 
 
-def test_pages_of_two_pairs(phone: Device):
+def test_pages_of_two_pairs(phone: Device) -> None:
     sheet = games_of_saskop(PAIRS, 2)
     for page in (*WATCHED, "people/"):
         looks_at(phone, sheet.write + page)
@@ -96,7 +96,7 @@ def test_pages_of_two_pairs(phone: Device):
         is_whole(phone)
 
 
-def test_an_empty_and_an_ended_sheet(phone: Device):
+def test_an_empty_and_an_ended_sheet(phone: Device) -> None:
     sheet = Sheet("sheepshead5-bump", PEOPLE[:6])
     looks_at(phone, sheet.watch)
     is_sound(phone)
@@ -108,7 +108,7 @@ def test_an_empty_and_an_ended_sheet(phone: Device):
         is_within_large_screens(phone)
 
 
-def test_what_is_wrong_is_sound_too(phone: Device):
+def test_what_is_wrong_is_sound_too(phone: Device) -> None:
     sheet = six()
     looks_at(phone, sheet.write)
     phone.page.get_by_role("button", name="Save hand").click()
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_sound_too(phone: Device):
     is_sound(phone)
 
 
-def test_two_versions_of_a_hand(phone: Device, other: Device):
+def test_two_versions_of_a_hand(phone: Device, other: Device) -> None:
     sheet = six(LONG)
     for device in (phone, other):
         device.opens(f"{sheet.write}hands/2/correct/")
@@ -134,7 +134,7 @@ def test_two_versions_of_a_hand(phone: Device, other: Device):
     is_within_large_screens(other)
 
 
-def test_the_longest_names_and_figures(phone: Device):
+def test_the_longest_names_and_figures(phone: Device) -> None:
     for sheet in (six(LONG), six(LONG, 8), games_of_saskop(LONG[:4], 2)):
         pages = [sheet.write + page for page in (*WRITTEN, "hands/2/") if page != "print/"]
         for address in (sheet.watch, *pages):
@@ -144,7 +144,7 @@ def test_the_longest_names_and_figures(phone: Device):
             is_within_large_screens(phone)
 
 
-def test_everything_to_tap_is_as_large_as_a_thumb(phone: Device):
+def test_everything_to_tap_is_as_large_as_a_thumb(phone: Device) -> None:
     sheet = six()
     for page in ("", "?saved=2", "people/", "links/", "hands/2/", "hands/2/correct/", "adjust/"):
         looks_at(phone, sheet.write + page)
@@ -153,7 +153,7 @@ def test_everything_to_tap_is_as_large_as_a_thumb(phone: Device):
         assert small_targets(phone) == [], page
 
 
-def test_the_form_for_each_kind_of_hand(phone: Device):
+def test_the_form_for_each_kind_of_hand(phone: Device) -> None:
     looks_at(phone, six().write)
     phone.chooses("Picker", "Everybody passed")
     expect(phone.question("Card points")).to_be_visible()
@@ -171,7 +171,7 @@ def pages_of_paper(device: Device) -> int:
 
 
 @pytest.mark.parametrize(("hands", "pages"), [(14, 1), (60, 2)])
-def test_a_printed_sheet_has_every_reason_whole(phone: Device, hands: int, pages: int):
+def test_a_printed_sheet_has_every_reason_whole(phone: Device, hands: int, pages: int) -> None:
     """With names of forty letters sixty hands take a second page."""
     sheet = Sheet("sheepshead5-bump", LONG[:6]).saved(*[WON, LEASTER] * (hands // 2))
     looks_at(phone, f"{sheet.watch}print/")
@@ -191,7 +191,7 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("what", SCREENS)
-def test_the_view_across_the_room_needs_no_scrolling(phone: Device, what: str):
+def test_the_view_across_the_room_needs_no_scrolling(phone: Device, what: str) -> None:
     sheet = SCREENS[what]()
     phone.page.set_viewport_size({"width": 1920, "height": 1080})
     looks_at(phone, f"{sheet.watch}screen/")

@@ -68,7 +68,7 @@ def opens(phone: Device, dora: User, address: str) -> Page:
     return page
 
 
-def test_minutes_are_counted_down_until_it_is_over(event: Event, dora: User, phone: Device):
+def test_minutes_are_counted_down_until_it_is_over(event: Event, dora: User, phone: Device) -> None:
     page = opens(phone, dora, reverse("event_tables", args=[event.pk]))
     line = page.locator(".due-line")
     expect(line).to_contain_text("1 h 3 min left")
@@ -83,7 +83,7 @@ def test_minutes_are_counted_down_until_it_is_over(event: Event, dora: User, pho
     expect(line).to_have_class("due-line is-over")
 
 
-def test_the_desk_counts_them_too(event: Event, dora: User, phone: Device):
+def test_the_desk_counts_them_too(event: Event, dora: User, phone: Device) -> None:
     page = opens(phone, dora, reverse("desk", args=[event.pk]))
     line = page.get_by_text("Sheets have to be in by")
     expect(line).to_contain_text(": 1 h 3 min left")
