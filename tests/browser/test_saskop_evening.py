@@ -92,7 +92,7 @@ def has_lines_under_both_games(device: Device) -> None:
     expect(device.page.locator(".strokes")).to_contain_text("Game 2, by a lambapea")
 
 
-def test_an_evening_of_saskop(phone: Device, other: Device):
+def test_an_evening_of_saskop(phone: Device, other: Device) -> None:
     phone.opens_a_table(4, "Saskop", PAIRS, dealer=3)
     other.opens(phone.gets_the_links())
     other.stays_open()

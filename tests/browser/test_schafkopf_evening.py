@@ -145,7 +145,7 @@ def chips_are_large_enough(phone: Device) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_an_evening_of_schafkopf(phone: Device, other: Device):
+def test_an_evening_of_schafkopf(phone: Device, other: Device) -> None:
     opens_a_table(phone, other)
     chips_are_large_enough(phone)
     a_rufspiel_in_five_taps(phone)
@@ -166,7 +166,7 @@ def test_an_evening_of_schafkopf(phone: Device, other: Device):
     assert phone.said + other.said == []
 
 
-def test_the_neighbours_ask_what_fits_too(phone: Device):
+def test_the_neighbours_ask_what_fits_too(phone: Device) -> None:
     phone.opens(Sheet("skat", PEOPLE[:3]).write)
     phone.is_live()
     tops = phone.question("Tops, with or without")

@@ -72,7 +72,7 @@ def looks_right(device: Device, name: str, *args: object) -> None:
 
 def test_the_finals_of_a_season_before_and_after_they_are_made(
     director: Device, club: Club, by: By
-):
+) -> None:
     series = season(lambda **more: makes_event(club, by, **more), club, by)
     series = rules(series, carried="half")
     cannot(series, by, "Emil")
@@ -84,7 +84,9 @@ def test_the_finals_of_a_season_before_and_after_they_are_made(
     looks_right(director, "series_qualified", series.pk)
 
 
-def test_people_join_and_leave_a_table_of_a_free_night(director: Device, club: Club, by: By):
+def test_people_join_and_leave_a_table_of_a_free_night(
+    director: Device, club: Club, by: By
+) -> None:
     event = makes_event(club, by, **CLUB_NIGHT)
     come(event, by, *LONG)
     place = table_of(event, by, 1, 2, 3)

@@ -63,7 +63,7 @@ def director(series: Series, phone: Device) -> Device:
 
 
 @pytest.mark.parametrize("name", ["series", "series_qualified"])
-def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: str):
+def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: str) -> None:
     phone.opens(reverse(name, args=[series.pk]))
     for details in phone.page.locator("main summary:visible").all():
         details.click()
@@ -74,19 +74,19 @@ def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: st
 @pytest.mark.parametrize(
     "name", ["series_desk", "series_rules", "series_final", "series_sheets_due"]
 )
-def test_pages_of_a_series_at_the_desk(director: Device, series: Series, name: str):
+def test_pages_of_a_series_at_the_desk(director: Device, series: Series, name: str) -> None:
     director.opens(reverse(name, args=[series.pk]))
     for details in director.page.locator("main summary:visible").all():
         details.click()
     is_open_to_everybody(director)
 
 
-def test_choosing_a_kind_of_series(director: Device, series: Series):
+def test_choosing_a_kind_of_series(director: Device, series: Series) -> None:
     director.opens(reverse("new_series", args=[series.club_id]))
     is_open_to_everybody(director)
 
 
-def test_what_the_rules_lead_to_follows_what_is_typed(director: Device, series: Series):
+def test_what_the_rules_lead_to_follows_what_is_typed(director: Device, series: Series) -> None:
     director.opens(reverse("series_rules", args=[series.pk]))
     follows = director.page.locator("#what-follows")
     expect(follows).to_contain_text("The best 12 stages of everybody count.")

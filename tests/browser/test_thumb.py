@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PEOPLE, PHONE, Device, Sheet
 from tests.browser.looks import goes_live_in_its_place, is_within
@@ -149,7 +150,7 @@ def taps_on_both(phone: Device, hand: tuple[Tap, ...], screen, other) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str):
+def test_nothing_moves_while_a_hand_is_tapped_and_saved(phone: Device, game: str) -> None:
     """On either screen."""
     names, hand = GAMES[game]
     phone.opens(Sheet(game, names).write)
@@ -175,7 +176,7 @@ LONG_AND_SHORT = (
 )
 
 
-def test_whoever_deals_the_form_stays_where_it_was(phone: Device):
+def test_whoever_deals_the_form_stays_where_it_was(phone: Device) -> None:
     """Long names and short ones take turns in the words above the questions."""
     record = {"makers": 0, "trump": "clubs", "result": "won"}
     sheet = Sheet("saskop", LONG_AND_SHORT).saved(record)
@@ -191,14 +192,14 @@ def test_whoever_deals_the_form_stays_where_it_was(phone: Device):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whether_the_page_is_live_moves_nothing(phone: Device, game: str):
+def test_whether_the_page_is_live_moves_nothing(phone: Device, game: str) -> None:
     sheet = Sheet(game, GAMES[game][0])
     for screen in SCREENS:
         on(phone, screen)
         goes_live_in_its_place(phone, sheet.write)
 
 
-def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
+def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device) -> None:
     phone.opens(Sheet("sheepshead5-bump", PEOPLE[:5]).write)
     phone.is_live()
     for tap in SHEEPSHEAD[:3]:
@@ -211,7 +212,7 @@ def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device):
     assert phone.page.evaluate("document.activeElement.name") == "picker"
 
 
-def test_a_notice_about_another_phone_moves_nothing(phone: Device):
+def test_a_notice_about_another_phone_moves_nothing(phone: Device) -> None:
     sheet = Sheet("sheepshead5-bump", LONG[:5])
     phone.opens(sheet.write)
     phone.is_live()
@@ -223,7 +224,7 @@ def test_a_notice_about_another_phone_moves_nothing(phone: Device):
     assert bar(phone).evaluate_all(ON_SCREEN)
 
 
-def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device):
+def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device) -> None:
     """A tied hand is played again: the bar says so, above nothing that is tapped."""
     sheet = Sheet("saskop", LONG[:4])
     phone.opens(sheet.write)
@@ -235,7 +236,7 @@ def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device):
     assert moved(before, places(phone)) == []
 
 
-def test_what_answers_a_crack_is_offered_after_it_and_moves_nothing(phone: Device):
+def test_what_answers_a_crack_is_offered_after_it_and_moves_nothing(phone: Device) -> None:
     phone.opens(Sheet("sheepshead5-bump", LONG[:5], cracking="castrate").write)
     phone.is_live()
     marks = {name: phone.page.locator(f"#question-{name}") for name in ("recrack", "castrate")}
@@ -297,7 +298,7 @@ def refused(device: Device, field: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("game", WRONG)
-def test_a_refused_save_moves_nothing(phone: Device, game: str):
+def test_a_refused_save_moves_nothing(phone: Device, game: str) -> None:
     """Neither of the next hand nor of a correction."""
     hand, wrong, field, says = WRONG[game]
     sheet = Sheet(game, GAMES[game][0]).saved(FIRST[game])
@@ -312,7 +313,9 @@ def test_a_refused_save_moves_nothing(phone: Device, game: str):
             refused(phone, field, says)
 
 
-def test_without_scripts_a_refused_save_says_what_is_wrong(new_context, served: Served):
+def test_without_scripts_a_refused_save_says_what_is_wrong(
+    new_context: CreateContextCallback, served: Served
+) -> None:
     phone = Device(new_context(viewport=PHONE, java_script_enabled=False), served)
     phone.opens(Sheet("sheepshead5-bump", LONG[:5]).write)
     phone.chip("Picker", LONG[2]).check()

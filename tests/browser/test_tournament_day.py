@@ -41,7 +41,7 @@ def totals(event: Event) -> dict[str, int]:
     return {name: int(str(total)) for name, (_, total) in equals_a_recomputation(event).items()}
 
 
-def test_a_day(desk: Desk, phones: list[Scorer], projector: Device):
+def test_a_day(desk: Desk, phones: list[Scorer], projector: Device) -> None:
     event = is_set_up(desk)
     projector.opens(f"/e/{event.pk}/screen/")
     everybody_arrives(desk, event)

@@ -38,7 +38,9 @@ def is_for(device: Device, number: int) -> None:
     expect(device.page.get_by_role("button", name=f"Save hand {number}")).to_be_visible()
 
 
-def test_an_untouched_form_becomes_the_next_hands(both: tuple[Device, Device], sheet: Sheet):
+def test_an_untouched_form_becomes_the_next_hands(
+    both: tuple[Device, Device], sheet: Sheet
+) -> None:
     phone, other = both
     enters(other, "Dirk", "Anna")
     other.saves(1)
@@ -54,7 +56,7 @@ def test_an_untouched_form_becomes_the_next_hands(both: tuple[Device, Device], s
     assert phone.said + other.said == []
 
 
-def test_a_touched_form_keeps_its_taps(both: tuple[Device, Device], sheet: Sheet):
+def test_a_touched_form_keeps_its_taps(both: tuple[Device, Device], sheet: Sheet) -> None:
     phone, other = both
     enters(phone, "Cora", "Eva")
     enters(other, "Dirk", "Anna")
@@ -79,7 +81,7 @@ def test_a_touched_form_keeps_its_taps(both: tuple[Device, Device], sheet: Sheet
     assert sheet.hands() == 2
 
 
-def test_a_correction_is_not_announced_as_a_hand(both: tuple[Device, Device], sheet: Sheet):
+def test_a_correction_is_not_announced_as_a_hand(both: tuple[Device, Device], sheet: Sheet) -> None:
     phone, other = both
     enters(other, "Dirk", "Anna")
     other.saves(1)
@@ -93,7 +95,7 @@ def test_a_correction_is_not_announced_as_a_hand(both: tuple[Device, Device], sh
     expect(phone.chip("Picker", "Cora")).to_be_checked()
 
 
-def test_an_evening_that_has_ended_is_not_live(both: tuple[Device, Device], sheet: Sheet):
+def test_an_evening_that_has_ended_is_not_live(both: tuple[Device, Device], sheet: Sheet) -> None:
     phone, other = both
     phone.chooses("Picker", "Cora")
     other.opens(f"{sheet.write}end/")
@@ -107,7 +109,7 @@ def test_an_evening_that_has_ended_is_not_live(both: tuple[Device, Device], shee
 
 def test_the_hand_that_was_kept_is_not_taken_away_by_a_third(
     both: tuple[Device, Device], sheet: Sheet
-):
+) -> None:
     phone, other = both
     enters(phone, "Cora", "Eva")
     enters(other, "Dirk", "Anna")
@@ -121,7 +123,9 @@ def test_the_hand_that_was_kept_is_not_taken_away_by_a_third(
     expect(phone.chip("Picker", "Cora")).to_be_checked()
 
 
-def test_a_form_that_is_touched_while_it_is_made_anew(both: tuple[Device, Device], sheet: Sheet):
+def test_a_form_that_is_touched_while_it_is_made_anew(
+    both: tuple[Device, Device], sheet: Sheet
+) -> None:
     phone, other = both
     on_their_way: list[Route] = []
     phone.page.route(phone.page.url, lambda route: on_their_way.append(route))
@@ -141,7 +145,7 @@ def corrects(device: Device, sheet: Sheet, result: str) -> None:
     device.chooses("Result", result)
 
 
-def test_two_correct_the_same_hand(phone: Device, other: Device, sheet: Sheet):
+def test_two_correct_the_same_hand(phone: Device, other: Device, sheet: Sheet) -> None:
     sheet.saved(WON)
     corrects(phone, sheet, "Lost")
     corrects(other, sheet, "Won, schneider")

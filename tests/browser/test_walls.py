@@ -66,7 +66,7 @@ def event(db: None) -> Event:
     return event
 
 
-def test_nothing_on_the_wall_is_covered_cut_or_small(phone: Device, event: Event):
+def test_nothing_on_the_wall_is_covered_cut_or_small(phone: Device, event: Event) -> None:
     """Whatever is announced; a page that is open is as whole on a smaller screen."""
     for texts in ((), (SOUP[:30],), (SOUP, SOUP[:40])):
         Announcement.objects.filter(event=event).delete()
@@ -83,7 +83,7 @@ def test_nothing_on_the_wall_is_covered_cut_or_small(phone: Device, event: Event
                     assert phone.page.evaluate(wrong) == [], (mode, texts, screen)
 
 
-def test_any_number_of_tables_has_room(phone: Device):
+def test_any_number_of_tables_has_room(phone: Device) -> None:
     club = Club.objects.create(name="Club")
     phone.page.set_viewport_size(SCREENS[1])
     for tables in (3, 9, 16, 17, 41):
@@ -107,7 +107,7 @@ def has_room(phone: Device, tables: int) -> None:
 
 def test_a_leader_is_as_large_as_everybody_and_pages_say_whose_they_are(
     phone: Device, event: Event
-):
+) -> None:
     phone.page.set_viewport_size(SCREENS[0])
     phone.opens(f"/e/{event.pk}/screen/?mode=standings")
     sizes = phone.page.evaluate(SIZES)

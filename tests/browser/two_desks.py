@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Locator, Route, expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.event_day import LAPTOP, Desk
 from tests.serving import PATIENCE, Served
@@ -96,10 +97,10 @@ def event(served: Served, by: By) -> Event:
 
 
 @pytest.fixture
-def dora(new_context, served: Served, event: Event) -> Director:
+def dora(new_context: CreateContextCallback, served: Served, event: Event) -> Director:
     return Director(new_context(viewport=LAPTOP), served, event, "Dora")
 
 
 @pytest.fixture
-def emil(new_context, served: Served, event: Event) -> Director:
+def emil(new_context: CreateContextCallback, served: Served, event: Event) -> Director:
     return Director(new_context(viewport=LAPTOP), served, event, "Emil")
