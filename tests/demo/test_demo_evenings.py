@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 
+from django.db.models import QuerySet
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import escape
@@ -28,13 +29,15 @@ def hands_of(table: Table) -> int:
     return sum(is_hand(version.record) for version in latest_versions(table))
 
 
-def test_each_family_has_a_finished_and_a_running_evening(finished, running):
+def test_each_family_has_a_finished_and_a_running_evening(
+    finished: list[Table], running: list[Table]
+) -> None:
     assert families_of(finished) == families_of(running) == FAMILIES
     assert all(16 <= hands_of(table) <= 28 for table in finished)
     assert all(6 <= hands_of(table) <= 12 for table in running)
 
 
-def test_evenings_end_with_nothing_owed(finished):
+def test_evenings_end_with_nothing_owed(finished: list[Table]) -> None:
     won = set()
     for table in finished:
         sheet = replay_table(table, latest_versions(table))
@@ -52,7 +55,9 @@ def lines_of(table: Table) -> Iterator[HandVersion | TableChange]:
     yield from sorted([*versions, *changes], key=lambda line: line.table_version)
 
 
-def test_the_clock_of_an_evening(finished, running, played_until):
+def test_the_clock_of_an_evening(
+    finished: list[Table], running: list[Table], played_until: datetime
+) -> None:
     for table in (*finished, *running):
         times = [table.opened_at, *(line.made_at for line in lines_of(table))]
         steps = [after - before for before, after in pairwise(times)]
@@ -63,7 +68,7 @@ def test_the_clock_of_an_evening(finished, running, played_until):
         assert (since < timedelta(minutes=10)) == (table.ended_at is None)
 
 
-def test_finished_evenings_were_on_the_day_of_their_title(finished):
+def test_finished_evenings_were_on_the_day_of_their_title(finished: list[Table]) -> None:
     for table in finished:
         began = timezone.localtime(table.opened_at)
         assert table.title.startswith(began.strftime("%A"))
@@ -71,7 +76,7 @@ def test_finished_evenings_were_on_the_day_of_their_title(finished):
         assert began.hour == 19
 
 
-def test_things_that_happen_at_a_table(tables):
+def test_things_that_happen_at_a_table(tables: QuerySet[Table]) -> None:
     versions = HandVersion.objects.filter(hand__table__in=tables)
     records = [version.record for version in versions]
     assert any("adjustment" in record and record["reason"] for record in records)
@@ -89,7 +94,7 @@ def test_things_that_happen_at_a_table(tables):
     assert {"doubled_hand", "last_hand"} <= {reason.code for row in rows for reason in row.reasons}
 
 
-def test_only_who_played_a_hand_is_penalized_for_it(tables):
+def test_only_who_played_a_hand_is_penalized_for_it(tables: QuerySet[Table]) -> None:
     version = HandVersion.objects.get(record__has_key="adjustment", hand__table__in=tables)
     table, number = version.hand.table, int(version.record["reason"].split()[-1])
     rows = replay_table(table, latest_versions(table)).rows
@@ -98,12 +103,14 @@ def test_only_who_played_a_hand_is_penalized_for_it(tables):
     assert rows[number - 1].roles[payer] != "out"
 
 
-def test_nobody_sits_at_two_running_tables(running):
+def test_nobody_sits_at_two_running_tables(running: list[Table]) -> None:
     names = list(Seat.objects.filter(table__in=running).values_list("name", flat=True))
     assert len(names) == len(set(names))
 
 
-def test_its_evenings_are_watched_from_the_first_page(tables, finished):
+def test_its_evenings_are_watched_from_the_first_page(
+    tables: QuerySet[Table], finished: list[Table]
+) -> None:
     newest = max(finished, key=lambda table: table.opened_at)  # whatever day it was yesterday
     client = Client()
     first_page = client.get("/")
@@ -117,7 +124,7 @@ def test_its_evenings_are_watched_from_the_first_page(tables, finished):
             assert client.get(f"/watch/{table.pk}/hands/{number}/").status_code == 200
 
 
-def test_the_first_page_counts_hands_and_nothing_else():
+def test_the_first_page_counts_hands_and_nothing_else() -> None:
     titles = [evening.table.title for evening in public_evenings()]
     assert len(titles) == len(set(titles))
     for evening in public_evenings():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def states(event: Event) -> list[str]:
     return list(event.rounds.exclude(state=Round.CANCELLED).values_list("state", flat=True))
 
 
-def test_what_is_stored_is_what_is_counted():
+def test_what_is_stored_is_what_is_counted() -> None:
     said = StringIO()
     call_command("recompute", check=True, stdout=said)
     assert "equal to the replay" in said.getvalue()
@@ -59,7 +59,7 @@ def test_what_is_stored_is_what_is_counted():
         assert differences(table) == result_differences(table) == []
 
 
-def test_forty_three_at_a_rennen_with_what_went_wrong_put_right():
+def test_forty_three_at_a_rennen_with_what_went_wrong_put_right() -> None:
     event = called("Schafkopfrennen")
     assert (event.state, event.revision, states(event)) == (Event.FINAL, 2, [Round.CLOSED] * 2)
     assert event.entries.exclude(number=None).count() == 43
@@ -74,7 +74,7 @@ def test_forty_three_at_a_rennen_with_what_went_wrong_put_right():
     assert listed.handed_over == len(listed.prizes)
 
 
-def test_pairs_by_the_swiss_system():
+def test_pairs_by_the_swiss_system() -> None:
     event = called("Saskop")
     assert (event.state, event.ruleset, states(event)) == (Event.FINAL, "saskop", ["closed"] * 3)
     assert event.entries.count() == 7
@@ -87,7 +87,7 @@ def test_pairs_by_the_swiss_system():
     assert len(set(out)) == 3
 
 
-def test_sessions_under_way_have_something_for_desk_and_projector(played_until):
+def test_sessions_under_way_have_something_for_desk_and_projector(played_until: datetime) -> None:
     event = called("Oktoberfest")
     assert (event.state, states(event)) == (Event.RUNNING, [Round.CLOSED, Round.DRAWN])
     played = event.rounds.get(number=2)
@@ -106,7 +106,7 @@ def test_sessions_under_way_have_something_for_desk_and_projector(played_until):
     assert event_standing(event).has_results
 
 
-def test_a_night_to_come():
+def test_a_night_to_come() -> None:
     event = called("Three-handed night")
     assert event.state == Event.SETUP
     assert event.starts_at > timezone.now()
@@ -115,7 +115,7 @@ def test_a_night_to_come():
     assert next_step(desk_of(event)).way.page == "door"
 
 
-def test_four_thursdays_of_which_the_best_three_count():
+def test_four_thursdays_of_which_the_best_three_count() -> None:
     series = Series.objects.get()
     nights = [stage.event for stage in series.stages.select_related("event")]
     assert {event.state for event in nights} == {Event.FINAL}
@@ -133,7 +133,7 @@ def test_four_thursdays_of_which_the_best_three_count():
     assert changes[0] < began[0] < series.stages.get(number=4).event.made_at
 
 
-def test_a_fifth_thursday_with_the_finals_of_the_season():
+def test_a_fifth_thursday_with_the_finals_of_the_season() -> None:
     series = Series.objects.get()
     event, found = series.final, season_finals_of(series)
     assert (event.title, event.state) == ("Thursday league, finals", Event.FINAL)
@@ -146,7 +146,7 @@ def test_a_fifth_thursday_with_the_finals_of_the_season():
     assert series.changes.get(kind="final_made").made_at > event.made_at
 
 
-def test_people_are_known_once():
+def test_people_are_known_once() -> None:
     names = list(Player.objects.values_list("name", flat=True))
     assert len(names) == len(set(names)) > 55
     assert all(" " in name for name in names)
@@ -158,7 +158,7 @@ def test_people_are_known_once():
     assert not Player.objects.filter(added_at__gt=timezone.now() - timedelta(hours=3)).exists()
 
 
-def test_times_go_on_and_are_over():
+def test_times_go_on_and_are_over() -> None:
     now = timezone.now()
     for event in Event.objects.all():
         changes = list(event.changes.order_by("pk").values_list("made_at", flat=True))
@@ -182,13 +182,13 @@ def test_times_go_on_and_are_over():
             assert now - event.starts_at > timedelta(hours=2)
 
 
-def test_who_did_it():
+def test_who_did_it() -> None:
     assert {who for event in Event.objects.all() for who in who_at(event)} == {DEMO_DIRECTOR}
     assert not demo_account(Club.objects.get()).has_usable_password()
     assert not Session.objects.exists()
 
 
-def test_whoever_did_it_signs_in_with_what_the_start_says(tmp_path: Path):
+def test_whoever_did_it_signs_in_with_what_the_start_says(tmp_path: Path) -> None:
     password = demo_director(CLUB, tmp_path)
     assert password == demo_director(CLUB, tmp_path)
     assert demo_account(Club.objects.get()).username != DEMO_DIRECTOR
@@ -201,7 +201,7 @@ def who_at(event: Event) -> set[str]:
     return set(event.changes.exclude(kind="sheet_confirmed").values_list("who", flat=True))
 
 
-def test_everybody_may_look():
+def test_everybody_may_look() -> None:
     client = Client()
     for event in Event.objects.all():
         response = client.get(f"/e/{event.pk}/")
@@ -212,7 +212,7 @@ def test_everybody_may_look():
     assert "best 3" in words_of(client.get(f"/s/{series.pk}/"))
 
 
-def test_the_start_says_what_it_plays_and_plays_it_once(played):
+def test_the_start_says_what_it_plays_and_plays_it_once(played: list[str]) -> None:
     assert len(played) == len(set(played)) > 5
     assert {event.title for event in Event.objects.all()} <= set(played)
     before = Event.objects.count()
@@ -220,7 +220,7 @@ def test_the_start_says_what_it_plays_and_plays_it_once(played):
     assert Event.objects.count() == before
 
 
-def test_an_event_is_played_alike_every_time():
+def test_an_event_is_played_alike_every_time() -> None:
     """The seed of a draw is made from the event's key: the second one has to have the same."""
     club = Club.objects.get()
     director = Browser.of(demo_account(club), looks_back=False)
