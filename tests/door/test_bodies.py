@@ -15,7 +15,8 @@ from config.limits import Limits
 from config.passes import SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.visitors import Visitor
-from tests.door.conftest import THREADS, asks, begins, door, pages, rest_of
+from tests.door.conftest import THREADS, Serves, asks, begins, door, pages, rest_of
+from tests.serving import Served
 from tournaments.events.check_in.forms import paste
 from tournaments.models import MOST_BYTES
 from tournaments.records.queries import old_reading
@@ -29,7 +30,7 @@ DIRECTOR, LINK = Pass(SIGNED_IN, 1), Pass(TABLE, 1)
 
 
 @alone
-def test_forms_that_are_not_sent_to_their_end_stop_nobody(serves):
+def test_forms_that_are_not_sent_to_their_end_stop_nobody(serves: Serves) -> None:
     served = serves(door())
     lines = [begins(served, b"a=1") for _ in range(THREADS)]
     assert asks(served, patience=5).status == 200
@@ -38,7 +39,7 @@ def test_forms_that_are_not_sent_to_their_end_stop_nobody(serves):
 
 
 @alone
-def test_without_the_door_they_stop_everybody(serves):
+def test_without_the_door_they_stop_everybody(serves: Serves) -> None:
     served = serves(pages())
     lines = [begins(served, b"a=1") for _ in range(THREADS)]
     time.sleep(0.2)
@@ -49,7 +50,7 @@ def test_without_the_door_they_stop_everybody(serves):
 
 
 @alone
-def test_a_form_that_does_not_come_is_answered(serves):
+def test_a_form_that_does_not_come_is_answered(serves: Serves) -> None:
     line = begins(serves(door(body_seconds=1)), b"a=1")
     answer = rest_of(line)
     assert answer.startswith(b"HTTP/1.1 408 ")
@@ -59,7 +60,7 @@ def test_a_form_that_does_not_come_is_answered(serves):
 
 
 @alone
-def test_a_form_that_is_too_large_is_refused_before_it_is_sent(serves):
+def test_a_form_that_is_too_large_is_refused_before_it_is_sent(serves: Serves) -> None:
     served = serves(door(form_bytes=1000))
     line = begins(served, b"a=1", length=400_000_000)
     answer = rest_of(line)
@@ -72,7 +73,7 @@ def test_a_form_that_is_too_large_is_refused_before_it_is_sent(serves):
 
 
 @alone
-def test_a_browser_that_has_sent_all_of_it_reads_why(serves):
+def test_a_browser_that_has_sent_all_of_it_reads_why(serves: Serves) -> None:
     headers = {"Content-Type": FORM[1].decode()}
     answer = asks(serves(door()), body=b"a" * 1_500_000, headers=headers)
     assert answer.status == 413
@@ -90,7 +91,7 @@ def test_a_browser_that_has_sent_all_of_it_reads_why(serves):
         "application/x-www-form-urlencoded, text/plain; charset=utf-16",
     ],
 )
-def test_what_no_form_sends_is_refused(served, kind):
+def test_what_no_form_sends_is_refused(served: Served, kind: str) -> None:
     answer = asks(served, "/sign-in/", body=b"a=1", headers={"Content-Type": kind})
     assert answer.status == 415
     assert answer.headers["Content-Security-Policy"]
@@ -99,7 +100,7 @@ def test_what_no_form_sends_is_refused(served, kind):
 
 @alone
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded; charset=UTF-8", None])
-def test_what_forms_send_is_let_in(served, kind):
+def test_what_forms_send_is_let_in(served: Served, kind: str | None) -> None:
     headers = {"Content-Type": kind} if kind else {}
     assert asks(served, "/sign-in/", body=b"", headers=headers).status == 403
     assert asks(served, "/sign-in/", body=b"a=1", headers=headers).status == 403
@@ -141,7 +142,7 @@ def collected(
     return asyncio.run(run())
 
 
-def test_the_pages_get_what_was_sent(monkeypatch):
+def test_the_pages_get_what_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     assert collected(Sender(b"a=1")) == b"a=1"
     assert collected(Sender(b"", b"a=", b"", b"1")) == b"a=1"
     monkeypatch.setattr(bodies, "IN_MEMORY", 10)
@@ -150,14 +151,14 @@ def test_the_pages_get_what_was_sent(monkeypatch):
     assert collected(Sender(*parts)) == b"".join(parts)
 
 
-def test_what_is_too_large_is_noticed_while_it_comes():
+def test_what_is_too_large_is_noticed_while_it_comes() -> None:
     with pytest.raises(Refused) as refusal:
         collected(Sender(b"a" * 600, b"a" * 600, b"a" * 600), form_bytes=1000)
     assert refusal.value.status == 413
     assert collected(Sender(b"a" * 600, b"a" * 400), form_bytes=1000) == b"a" * 1000
 
 
-def test_a_drip_is_no_sending_and_a_steady_sender_has_more_time():
+def test_a_drip_is_no_sending_and_a_steady_sender_has_more_time() -> None:
     with pytest.raises(Refused) as refusal:
         collected(Sender(*[b"a"] * 30, seconds=0.1), body_seconds=1)
     assert refusal.value.status == 408
@@ -165,12 +166,12 @@ def test_a_drip_is_no_sending_and_a_steady_sender_has_more_time():
     assert len(collected(Sender(*[b"a" * 200] * 15, seconds=0.1), **steady)) == 3000
 
 
-def test_whoever_hangs_up_is_not_answered():
+def test_whoever_hangs_up_is_not_answered() -> None:
     with pytest.raises(HungUp):
         collected(Sender(b"a", gone=True))
 
 
-def test_an_address_sends_so_many_forms_at_a_time_and_no_more():
+def test_an_address_sends_so_many_forms_at_a_time_and_no_more() -> None:
     async def run() -> None:
         limits = Limits(bodies_of_an_address=2, body_seconds=1)
         all_of_them = Bodies(limits)
@@ -192,7 +193,7 @@ def test_an_address_sends_so_many_forms_at_a_time_and_no_more():
     asyncio.run(run())
 
 
-def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_the_door():
+def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_the_door() -> None:
     limits = Limits()
     event_file, old_records = reverse("bring_event_in", args=[1]), reverse("old_records", args=[1])
     for path, most in ((event_file, limits.event_file_bytes), (old_records, 2_500_000)):

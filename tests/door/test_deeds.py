@@ -9,7 +9,7 @@ import pytest
 from config import buckets, deeds
 from config.buckets import Buckets
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
-from tests.door.conftest import PASSES, asks, door
+from tests.door.conftest import PASSES, Serves, asks, door
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -27,7 +27,7 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(deeds, "Buckets", partial(Buckets, clock=clock))
     return clock
@@ -43,7 +43,9 @@ def brings_in(served, **headers: str):
 
 
 @alone
-def test_one_address_brings_in_ten_sheets_and_then_thirty_in_an_hour(serves, clock):
+def test_one_address_brings_in_ten_sheets_and_then_thirty_in_an_hour(
+    serves: Serves, clock: Clock
+) -> None:
     served = serves(door())
     assert [brings_in(served).status for _ in range(12)] == [200] * 10 + [429] * 2
     refused = brings_in(served)
@@ -57,7 +59,9 @@ def test_one_address_brings_in_ten_sheets_and_then_thirty_in_an_hour(serves, clo
 
 
 @alone
-def test_whoever_is_signed_in_or_was_let_in_before_is_not_everybody_at_his_address(serves, clock):
+def test_whoever_is_signed_in_or_was_let_in_before_is_not_everybody_at_his_address(
+    serves: Serves, clock: Clock
+) -> None:
     served = serves(door())
     assert [brings_in(served).status for _ in range(11)][-1] == 429
     assert brings_in(served, **given(OWN_TABLE)).status == 429
@@ -69,8 +73,8 @@ def test_whoever_is_signed_in_or_was_let_in_before_is_not_everybody_at_his_addre
 @alone
 @pytest.mark.parametrize("path", ["/t/unknown/", "/t/unknown/hands/", "/live/unknown/"])
 def test_links_that_do_not_exist_are_tried_sixty_times_and_then_six_hundred_in_an_hour(
-    serves, clock, path
-):
+    serves: Serves, clock: Clock, path: str
+) -> None:
     served = serves(door())
     assert [asks(served, path).status for _ in range(61)] == [404] * 60 + [429]
     refused = asks(served, path)
@@ -84,7 +88,7 @@ def test_links_that_do_not_exist_are_tried_sixty_times_and_then_six_hundred_in_a
 
 
 @alone
-def test_without_a_limit_nobody_is_stopped(serves, clock):
+def test_without_a_limit_nobody_is_stopped(serves: Serves, clock: Clock) -> None:
     many = {"imports_of_an_address": 1000, "unknown_links_of_an_address": 1000}
     served = serves(door(**many))
     assert [brings_in(served).status for _ in range(12)] == [200] * 12
@@ -92,7 +96,7 @@ def test_without_a_limit_nobody_is_stopped(serves, clock):
 
 
 @alone
-def test_an_address_of_a_page_has_an_end(serves):
+def test_an_address_of_a_page_has_an_end(serves: Serves) -> None:
     served = serves(door())
     assert asks(served, "/?" + "a" * 7_900).status == 200
     for path in ("/?" + "a" * 8_000, "/" + "%61" * 2_700):
@@ -102,7 +106,7 @@ def test_an_address_of_a_page_has_an_end(serves):
     assert asks(serves(door(address_bytes=9_000)), "/?" + "a" * 8_000).status == 200
 
 
-def test_so_many_are_remembered_and_the_oldest_forgotten(monkeypatch):
+def test_so_many_are_remembered_and_the_oldest_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(buckets, "MOST_REMEMBERED", 3)
     some = Buckets(1, 60, Clock())
     assert [some.take(who) for who in "abca"] == [0, 0, 0, 60]

@@ -17,7 +17,7 @@ from config import heads
 from config.heads import PatientProtocol
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from house.steps import ROOT
-from tests.door.conftest import PASSES, asks, begins, door, rest_of
+from tests.door.conftest import PASSES, Serves, asks, begins, door, rest_of
 from tests.serving import PATIENCE, Served
 
 pytestmark = [pytest.mark.alone, pytest.mark.one_database]
@@ -25,7 +25,7 @@ HALF = b"GET / HTTP/1.1\r\nHost: loc"
 
 
 @pytest.fixture
-def served(serves, monkeypatch):
+def served(serves: Serves, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(heads, "LONGEST_HEAD", 1.0)
     return serves(door(), http=PatientProtocol)
 
@@ -35,13 +35,13 @@ def connected(served) -> socket.socket:
 
 
 @pytest.mark.parametrize("said", [b"", HALF])
-def test_a_head_that_does_not_come_to_its_end_is_given_up(served, said):
+def test_a_head_that_does_not_come_to_its_end_is_given_up(served, said: bytes) -> None:
     line = connected(served)
     line.sendall(said)
     assert rest_of(line) == b""
 
 
-def test_a_drip_is_given_up_too(served):
+def test_a_drip_is_given_up_too(served) -> None:
     line, began = connected(served), time.monotonic()
     with suppress(OSError):
         while time.monotonic() < began + PATIENCE:
@@ -50,7 +50,7 @@ def test_a_drip_is_given_up_too(served):
     assert time.monotonic() < began + PATIENCE
 
 
-def test_so_is_the_head_of_a_second_request(served):
+def test_so_is_the_head_of_a_second_request(served) -> None:
     line = connected(served)
     line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert line.recv(10_000).startswith(b"HTTP/1.1 200 OK")
@@ -58,7 +58,7 @@ def test_so_is_the_head_of_a_second_request(served):
     assert HALF not in rest_of(line)
 
 
-def test_without_it_half_a_head_is_waited_for(serves):
+def test_without_it_half_a_head_is_waited_for(serves: Serves) -> None:
     served = serves(door())
     line = connected(served)
     line.sendall(HALF)
@@ -68,7 +68,7 @@ def test_without_it_half_a_head_is_waited_for(serves):
     line.close()
 
 
-def test_a_slow_form_and_a_slow_answer_are_not_cut_off(served):
+def test_a_slow_form_and_a_slow_answer_are_not_cut_off(served) -> None:
     line = begins(served, b"a=1", length=6)
     time.sleep(1.5)
     line.sendall(b"&b=")
@@ -98,7 +98,9 @@ class Line(HTTPConnection):
 
 
 @pytest.mark.parametrize("is_full", [True, False])
-def test_when_connections_become_few_the_longest_idle_ones_make_room(serves, monkeypatch, is_full):
+def test_when_connections_become_few_the_longest_idle_ones_make_room(
+    serves: Serves, monkeypatch: pytest.MonkeyPatch, is_full: bool
+) -> None:
     monkeypatch.setattr(heads, "most_connections", lambda: 10 if is_full else 100)
     monkeypatch.setattr(heads, "LONGEST_HEAD", PATIENCE)
     served = serves(door(), http=PatientProtocol, timeout_keep_alive=PATIENCE)
@@ -158,7 +160,7 @@ def connects(site: Served, count: int, said: bytes = b"") -> list[socket.socket]
 
 
 @pytest.mark.parametrize("said", [b"", HALF])
-def test_very_many_silent_connections_leave_the_site_where_it_is(said):
+def test_very_many_silent_connections_leave_the_site_where_it_is(said: bytes) -> None:
     with served_with_few_files("patient") as site:
         lines = connects(site, 300, said)
         assert [asks(site, patience=5).status for _ in range(3)] == [200] * 3
@@ -166,7 +168,7 @@ def test_very_many_silent_connections_leave_the_site_where_it_is(said):
             line.close()
 
 
-def test_without_it_they_are_its_end():
+def test_without_it_they_are_its_end() -> None:
     with served_with_few_files("usual") as site:
         lines = connects(site, 145)
         with pytest.raises(TimeoutError):
@@ -175,7 +177,7 @@ def test_without_it_they_are_its_end():
             line.close()
 
 
-def test_start_allows_itself_as_many_connections_as_the_machine_lets_it():
+def test_start_allows_itself_as_many_connections_as_the_machine_lets_it() -> None:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))

@@ -11,8 +11,9 @@ from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from config.refusals import Refused
 from config.seats import Seats
 from config.visitors import Visitor
-from tests.live.conftest import opens, table, ticket
+from tests.live.conftest import Opens, opens, table, ticket
 from tests.serving import served
+from tournaments.live.tickets import Ticket
 
 __all__ = ["opens", "served", "table", "ticket"]
 
@@ -38,7 +39,7 @@ class Hall:
         return count
 
 
-def test_two_thousand_of_one_address_leave_room_for_everybody_else():
+def test_two_thousand_of_one_address_leave_room_for_everybody_else() -> None:
     hall = Hall()
     assert hall.takes(STRANGER, 2000) == 400
     assert hall.takes(OWN, 1) == 0
@@ -46,7 +47,7 @@ def test_two_thousand_of_one_address_leave_room_for_everybody_else():
     assert hall.takes(OTHER, 80) == 80
 
 
-def test_the_last_seats_are_kept():
+def test_the_last_seats_are_kept() -> None:
     hall = Hall(streams_in_all=10, streams_kept=4)
     assert hall.takes(STRANGER, 9) == 6
     assert hall.takes(DIRECTOR, 9) == 4
@@ -54,13 +55,13 @@ def test_the_last_seats_are_kept():
     assert hall.takes(DIRECTOR, 99) == 10
 
 
-def test_without_anything_kept_a_director_gets_none():
+def test_without_anything_kept_a_director_gets_none() -> None:
     hall = Hall(streams_in_all=10, streams_kept=0)
     assert hall.takes(STRANGER, 99) == 10
     assert hall.takes(DIRECTOR, 1) == 0
 
 
-def test_what_a_pass_has_too_many_of_counts_for_the_address():
+def test_what_a_pass_has_too_many_of_counts_for_the_address() -> None:
     hall = Hall(streams_of_a_pass=3, streams_of_an_address=2)
     assert hall.takes(LINK, 9) == 5
     assert hall.takes(STRANGER, 1) == 0
@@ -69,7 +70,9 @@ def test_what_a_pass_has_too_many_of_counts_for_the_address():
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_a_full_server_says_when_to_come_again(opens, ticket, monkeypatch):
+def test_a_full_server_says_when_to_come_again(
+    opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("config.asgi.door._seats", Seats(Limits(streams_of_an_address=1)))
     opens(f"{ticket.address}?seen=0").next()
     answer = opens(ticket.address).response

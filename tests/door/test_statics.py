@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client, override_settings
+from pytest_django import Settings
 
 from config.middleware import policy_headers
 from config.statics import Statics
 from tests.door.conftest import asks
+from tests.serving import Served
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -25,7 +28,7 @@ HASHED = {
 
 
 @pytest.fixture
-def collected(tmp_path):
+def collected(tmp_path: Path):
     """The files as a public server has them."""
     with override_settings(
         STATIC_ROOT=tmp_path,
@@ -77,14 +80,14 @@ def every_file() -> list[str]:
     return [staticfiles_storage.url(name) for name in sorted(names)]
 
 
-def test_every_file_is_answered_as_on_a_thread():
+def test_every_file_is_answered_as_on_a_thread() -> None:
     files, statics, client = every_file(), Statics(policy_headers()), Client()
     assert SHEET in files
     for path in files:
         assert from_memory(path, statics=statics) == on_a_thread(path, client=client)
 
 
-def test_so_are_collected_ones_in_each_variant(collected):
+def test_so_are_collected_ones_in_each_variant(collected) -> None:
     statics, client = Statics(policy_headers()), Client()
     for encoding in ("gzip", "gzip, deflate, br", "identity", ""):
         for path in every_file():
@@ -99,7 +102,7 @@ def test_so_are_collected_ones_in_each_variant(collected):
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_what_a_browser_has_already_is_not_sent_again(method):
+def test_what_a_browser_has_already_is_not_sent_again(method: str) -> None:
     _status, headers, body = from_memory(SHEET, method)
     assert bool(body) == (method == "GET")
     for known in (
@@ -112,7 +115,7 @@ def test_what_a_browser_has_already_is_not_sent_again(method):
     assert from_memory(SHEET, method, if_none_match='"other"')[0] == 200
 
 
-def test_what_is_rare_or_not_there_is_left_to_a_thread(collected):
+def test_what_is_rare_or_not_there_is_left_to_a_thread(collected) -> None:
     path = staticfiles_storage.url("css/base.css")
     assert from_memory(path) is not None
     assert from_memory(path, scheme="http") is None
@@ -122,7 +125,7 @@ def test_what_is_rare_or_not_there_is_left_to_a_thread(collected):
     assert from_memory("/static/../manage.py") is None
 
 
-def test_files_that_are_being_worked_on_are_not_kept(settings):
+def test_files_that_are_being_worked_on_are_not_kept(settings: Settings) -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     assert from_memory(SHEET) is None
 
@@ -132,7 +135,9 @@ async def never(*_: object) -> None:
 
 
 @alone
-def test_on_the_server_they_come_when_all_threads_are_taken(served, monkeypatch):
+def test_on_the_server_they_come_when_all_threads_are_taken(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("config.asgi.door._pages", never)
     assert asks(served, SHEET).status == 200
     monkeypatch.setattr("config.asgi.door._from_memory", lambda scope: None)

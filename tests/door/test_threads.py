@@ -35,7 +35,7 @@ class Visitor:
         await pages(scope | {"http_version": "1.1", "headers": []}, self.receive, self.send)
 
 
-def test_whoever_takes_nothing_of_a_long_answer_holds_no_thread():
+def test_whoever_takes_nothing_of_a_long_answer_holds_no_thread() -> None:
     async def story() -> tuple[bytes, bytes]:
         pages, slow, quick = Pages(many_parts, workers=1), Visitor(), Visitor()
         waiting = asyncio.create_task(slow.asks(pages))

@@ -14,7 +14,7 @@ from config.limits import Limits
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
-from tests.door.conftest import KNOWN, PASSES, THREADS, asks, door, pages
+from tests.door.conftest import KNOWN, PASSES, THREADS, Serves, asks, door, pages
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -60,7 +60,7 @@ async def problem_of(task: asyncio.Task[None]) -> int:
     return found.status
 
 
-def test_queues_take_turns():
+def test_queues_take_turns() -> None:
     async def run() -> None:
         crowd = Crowd(4, threads_kept=3)
         for flow in "aaaabc":
@@ -74,7 +74,7 @@ def test_queues_take_turns():
     asyncio.run(run())
 
 
-def test_some_threads_are_kept_for_those_who_were_let_in_before():
+def test_some_threads_are_kept_for_those_who_were_let_in_before() -> None:
     async def run() -> None:
         crowd = Crowd(4, threads_kept=2)
         for number in range(5):
@@ -91,7 +91,7 @@ def test_some_threads_are_kept_for_those_who_were_let_in_before():
     asyncio.run(run())
 
 
-def test_one_thread_is_always_left_to_the_others():
+def test_one_thread_is_always_left_to_the_others() -> None:
     async def run() -> None:
         crowd = Crowd(4, threads_kept=2)
         for _ in range(5):
@@ -102,7 +102,7 @@ def test_one_thread_is_always_left_to_the_others():
     asyncio.run(run())
 
 
-def test_passwords_take_few_threads():
+def test_passwords_take_few_threads() -> None:
     async def run() -> None:
         crowd = Crowd(8, threads_kept=3, threads_for_sign_ins=2)
         for number in range(5):
@@ -115,7 +115,7 @@ def test_passwords_take_few_threads():
     asyncio.run(run())
 
 
-def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers():
+def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers() -> None:
     async def run() -> None:
         crowd = Crowd(8, threads_kept=3, threads_for_sign_ins=2)
         for number in range(20):
@@ -126,7 +126,7 @@ def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers():
     asyncio.run(run())
 
 
-def test_where_every_thread_is_taken_it_is_the_next_one():
+def test_where_every_thread_is_taken_it_is_the_next_one() -> None:
     async def run() -> None:
         crowd = Crowd(4, threads_kept=2)
         for flow in "abc":
@@ -140,7 +140,7 @@ def test_where_every_thread_is_taken_it_is_the_next_one():
     asyncio.run(run())
 
 
-def test_a_single_thread_is_for_everybody():
+def test_a_single_thread_is_for_everybody() -> None:
     async def run() -> None:
         crowd = Crowd(1)
         for lane in (STRANGERS, TRUSTED, SIGN_INS, KNOWN_SIGN_INS):
@@ -151,7 +151,7 @@ def test_a_single_thread_is_for_everybody():
     asyncio.run(run())
 
 
-def test_a_queue_has_an_end_and_so_have_all_together():
+def test_a_queue_has_an_end_and_so_have_all_together() -> None:
     async def run() -> None:
         crowd = Crowd(2, waiting_of_an_address=3, waiting_in_all=4)
         for _ in range(4):
@@ -168,7 +168,7 @@ def test_a_queue_has_an_end_and_so_have_all_together():
     asyncio.run(run())
 
 
-def test_nobody_waits_for_ever():
+def test_nobody_waits_for_ever() -> None:
     async def run() -> None:
         crowd = Crowd(2, longest_wait_seconds=0)
         await crowd.comes(STRANGERS, "a")
@@ -180,7 +180,7 @@ def test_nobody_waits_for_ever():
     asyncio.run(run())
 
 
-def test_whoever_hangs_up_or_is_stopped_leaves_his_place():
+def test_whoever_hangs_up_or_is_stopped_leaves_his_place() -> None:
     async def run() -> None:
         crowd = Crowd(2)
         await crowd.comes(STRANGERS, "a")
@@ -237,7 +237,9 @@ def time_for(served, given: Pass | None = None) -> float:
 
 @alone
 @pytest.mark.parametrize("kind", [SIGNED_IN, TABLE])
-def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(serves, kind):
+def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(
+    serves: Serves, kind: str
+) -> None:
     served = serves(door())
     with Flood(served, 5 * THREADS):
         assert time_for(served, Pass(kind, 1)) < 0.5
@@ -252,7 +254,9 @@ def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(
         (f"known={KnownBrowsers('another', 'known', 365).text_with(7, 'ab', '')}", True),
     ],
 )
-def test_a_flood_of_wrong_passwords_delays_no_known_browser(serves, cookie, is_kept_waiting):
+def test_a_flood_of_wrong_passwords_delays_no_known_browser(
+    serves: Serves, cookie: str, is_kept_waiting: bool
+) -> None:
     served, sent = serves(door()), {"path": "/sign-in/", "body": b"password=x"}
     with Flood(served, 2 * THREADS, **sent):
         began = time.monotonic()
@@ -261,21 +265,21 @@ def test_a_flood_of_wrong_passwords_delays_no_known_browser(serves, cookie, is_k
 
 
 @alone
-def test_a_table_of_ones_own_has_a_queue_of_its_own(serves):
+def test_a_table_of_ones_own_has_a_queue_of_its_own(serves: Serves) -> None:
     served = serves(door())
     with Flood(served, 5 * THREADS):
         assert time_for(served, Pass(OWN_TABLE, 1)) < 1.5
 
 
 @alone
-def test_without_the_door_it_delays_everybody(serves):
+def test_without_the_door_it_delays_everybody(serves: Serves) -> None:
     served = serves(pages())
     with Flood(served, 5 * THREADS):
         assert time_for(served, Pass(SIGNED_IN, 1)) > 1
 
 
 @alone
-def test_a_full_queue_says_when_to_come_again(serves):
+def test_a_full_queue_says_when_to_come_again(serves: Serves) -> None:
     served = serves(door(waiting_of_an_address=3))
     with Flood(served, 2 * THREADS) as flood:
         answers = [asks(served) for _ in range(5)]
@@ -287,7 +291,7 @@ def test_a_full_queue_says_when_to_come_again(serves):
 
 
 @alone
-def test_eighty_phones_of_one_address_are_a_normal_evening(serves):
+def test_eighty_phones_of_one_address_are_a_normal_evening(serves: Serves) -> None:
     served, statuses = serves(door()), []
     phones = [
         threading.Thread(target=lambda: statuses.append(asks(served).status)) for _ in range(80)

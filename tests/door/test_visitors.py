@@ -34,7 +34,7 @@ COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_pass"
         ("2001:db8:ffff::1", ["2001:db8:1:2:3::4"], "2001:db8:1:2::"),
     ],
 )
-def test_the_address_of_a_visitor(peer, said, network):
+def test_the_address_of_a_visitor(peer: str, said: list[str], network: str) -> None:
     header = [(b"x-forwarded-for", each.encode()) for each in said]
     scope = {"client": (peer, 50_000), "headers": header}
     assert visitor_of(scope, PROXIES, PASSES).network == network
@@ -42,7 +42,7 @@ def test_the_address_of_a_visitor(peer, said, network):
     assert without.network in (peer, "127.0.0.1", "2001:db8:ffff::")
 
 
-def test_the_pages_see_the_same_address():
+def test_the_pages_see_the_same_address() -> None:
     scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"198.51.100.1")]}
     visitor_of(scope, PROXIES, PASSES)
     assert scope["client"][0] == "198.51.100.1"
@@ -50,7 +50,7 @@ def test_the_pages_see_the_same_address():
     assert visitor_of(nobody, PROXIES, PASSES).network == ""
 
 
-def test_passes_of_others_and_old_ones_are_none(monkeypatch):
+def test_passes_of_others_and_old_ones_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     text = PASSES.text_of(Pass(SIGNED_IN, 1))
     assert PASSES.read(text) == (Pass(SIGNED_IN, 1), True)
     for other in ("", "d.1", "d.1.20000.x", text[:-1], text.replace("d.1", "d.2"), "ä.1.2.3"):
@@ -70,7 +70,7 @@ def kind_of(client: Client) -> str:
 
 
 @pytest.mark.django_db
-def test_directors_and_links_are_given_passes_and_nobody_else():
+def test_directors_and_links_are_given_passes_and_nobody_else() -> None:
     client = Client()
     client.get("/")
     client.get("/t/nonsense/")
@@ -95,7 +95,7 @@ def test_directors_and_links_are_given_passes_and_nobody_else():
 
 
 @pytest.mark.django_db
-def test_a_link_that_is_switched_off_gives_none():
+def test_a_link_that_is_switched_off_gives_none() -> None:
     opened = open_table(
         ruleset_key="sheepshead5-wikipedia", options={}, names=("A", "B", "C", "D", "E")
     )
