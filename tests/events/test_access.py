@@ -69,7 +69,7 @@ def is_let_in(response: HttpResponse) -> bool:
     return response.status_code not in (403, 404, 500) and not is_sent_to_sign_in(response)
 
 
-def test_every_address_says_who_may():
+def test_every_address_says_who_may() -> None:
     known = {
         "open",
         "signed_in",
@@ -96,7 +96,7 @@ def test_only_the_club_s_directors_and_the_administrator_are_let_in(
     other_director: Client,
     director: Client,
     admin: Client,
-):
+) -> None:
     address = stage.address(PAGES[name])
     version = Event.objects.get(pk=stage.event.pk).version
     for response in asks(stranger, address):
@@ -123,7 +123,7 @@ def test_what_is_published_is_for_all_and_nothing_else(
     other_director: Client,
     director: Client,
     admin: Client,
-):
+) -> None:
     address = stage.address(PAGES[name])
     everybody = (stranger, nobody, other_director, director, admin)
     for client in everybody:
@@ -141,7 +141,7 @@ def test_what_is_published_is_for_all_and_nothing_else(
 @pytest.mark.parametrize("name", BY_ACCESS.get("signed_in", []))
 def test_pages_for_accounts_send_others_to_sign_in(
     name: str, stage: Stage, stranger: Client, nobody: Client
-):
+) -> None:
     address = stage.address(PAGES[name])
     for response in asks(stranger, address):
         assert is_sent_to_sign_in(response)
@@ -151,7 +151,7 @@ def test_pages_for_accounts_send_others_to_sign_in(
 @pytest.mark.parametrize("name", BY_ACCESS.get("table_write", []))
 def test_what_a_table_s_code_opens_is_for_that_table_alone(
     name: str, stage: Stage, stranger: Client, director: Client
-):
+) -> None:
     address = stage.address(PAGES[name])
     assert is_let_in(next(asks(stranger, address)))
     unknown = address.replace(write_secret(stage.place), "A" * 43)
@@ -160,7 +160,7 @@ def test_what_a_table_s_code_opens_is_for_that_table_alone(
             assert response.status_code == 404
 
 
-def test_one_table_s_code_shows_nothing_of_another(stage: Stage, stranger: Client):
+def test_one_table_s_code_shows_nothing_of_another(stage: Stage, stranger: Client) -> None:
     mine, other = stage.place, stage.other_place
     page = stranger.get(f"/t/{write_secret(mine)}/").content.decode()
     assert write_secret(other) not in page
@@ -171,7 +171,7 @@ def test_one_table_s_code_shows_nothing_of_another(stage: Stage, stranger: Clien
 @pytest.mark.made_up
 def test_seats_and_tables_of_a_round_are_public_once_it_is_published(
     stage: Stage, stranger: Client
-):
+) -> None:
     watch = reverse("public_table", args=[stage.place.table_id])
     assert stranger.get(watch).status_code == 200
     for hidden in ({"published_at": None}, {"state": Round.CANCELLED}):
@@ -187,7 +187,7 @@ def test_seats_and_tables_of_a_round_are_public_once_it_is_published(
 )
 def test_sheets_are_hidden_with_the_standing(
     stage: Stage, stranger: Client, shows: str, rounds: int, status: int
-):
+) -> None:
     event = stage.event
     event.settings |= {"shows": shows, "rounds": rounds}
     event.save()
@@ -204,7 +204,7 @@ def test_sheets_are_hidden_with_the_standing(
 
 def test_a_director_of_two_clubs_finds_both_and_an_event_only_under_its_own(
     stage: Stage, club: Club, other_club: Club
-):
+) -> None:
     both = signs_in("Berta", club, other_club)
     page = both.get(reverse("clubs")).content.decode()
     assert club.name in page
@@ -216,7 +216,7 @@ def test_a_director_of_two_clubs_finds_both_and_an_event_only_under_its_own(
 
 def test_what_belongs_to_another_event_is_not_found_at_mine(
     stage: Stage, director: Client, new_event: Callable[..., Event]
-):
+) -> None:
     mine = new_event(entries=4, ruleset="sheepshead4-cutthroat")
     theirs = {
         "entry_id": stage.event.entries.get(number=1).pk,

@@ -17,6 +17,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.test import Client, override_settings
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from house.management.commands import start
 from simulation.demo import CLUB
@@ -52,7 +53,7 @@ def is_signed_in(client: Client) -> bool:
     return client.get("/clubs/", follow=True).wsgi_request.user.is_authenticated
 
 
-def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Club):
+def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Club) -> None:
     client = Client()
     response = client.get(f"/clubs/{club.pk}/new/")
     assert response.status_code == 302
@@ -64,7 +65,7 @@ def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Clu
     assert "Your clubs" in words_of(client.get("/"))
 
 
-def test_one_is_never_sent_to_another_site(dora: User):
+def test_one_is_never_sent_to_another_site(dora: User) -> None:
     answer = Client().post(
         SIGN_IN,
         {"username": "Dora", "password": PASSWORD, "next": "https://elsewhere.example/"},
@@ -72,7 +73,7 @@ def test_one_is_never_sent_to_another_site(dora: User):
     assert answer["Location"] == "/clubs/"
 
 
-def test_a_wrong_password_is_said_and_the_name_stays(dora: User):
+def test_a_wrong_password_is_said_and_the_name_stays(dora: User) -> None:
     for name in ("Dora", "nobody"):
         answer = tries_to_sign_in(Client(), name, "wrong")
         assert answer.status_code == 422
@@ -81,7 +82,7 @@ def test_a_wrong_password_is_said_and_the_name_stays(dora: User):
         assert "wrong" not in re.findall(r'value="([^"]*)"', answer.content.decode())
 
 
-def test_signing_out_takes_a_press(dora: User):
+def test_signing_out_takes_a_press(dora: User) -> None:
     client = signs_in("Emma")
     assert client.get("/sign-out/").status_code == 405
     assert is_signed_in(client)
@@ -89,12 +90,12 @@ def test_signing_out_takes_a_press(dora: User):
     assert not is_signed_in(client)
 
 
-def test_forms_are_protected_against_other_sites(dora: User):
+def test_forms_are_protected_against_other_sites(dora: User) -> None:
     client = Client(enforce_csrf_checks=True)
     assert tries_to_sign_in(client, "Dora", PASSWORD).status_code == 403
 
 
-def test_it_ends_after_twelve_hours_without_a_sign_of_life(dora: User):
+def test_it_ends_after_twelve_hours_without_a_sign_of_life(dora: User) -> None:
     client = Client()
     tries_to_sign_in(client, "Dora", PASSWORD)
     kept = Session.objects.get()
@@ -106,8 +107,8 @@ def test_it_ends_after_twelve_hours_without_a_sign_of_life(dora: User):
 
 
 def test_every_visit_prolongs_it_but_is_not_always_written(
-    dora: User, club: Club, django_assert_max_num_queries
-):
+    dora: User, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     client = Client()
     tries_to_sign_in(client, "Dora", PASSWORD)
     client.get(f"/clubs/{club.pk}/")
@@ -120,7 +121,7 @@ def test_every_visit_prolongs_it_but_is_not_always_written(
     assert int(answer.cookies[settings.SESSION_COOKIE_NAME]["max-age"]) > 11 * 3600
 
 
-def test_after_a_month_one_signs_in_again(dora: User, club: Club):
+def test_after_a_month_one_signs_in_again(dora: User, club: Club) -> None:
     client = Client()
     tries_to_sign_in(client, "Dora", PASSWORD)
     session = client.session
@@ -131,7 +132,7 @@ def test_after_a_month_one_signs_in_again(dora: User, club: Club):
     assert timedelta(minutes=55) < left <= timedelta(hours=1)
 
 
-def test_a_visitor_without_account_gets_no_session():
+def test_a_visitor_without_account_gets_no_session() -> None:
     client = Client()
     client.get("/")
     assert not Session.objects.exists()
@@ -146,7 +147,7 @@ def adds(monkeypatch: pytest.MonkeyPatch, typed: str, *, club: str = "Skat room"
     return out.getvalue()
 
 
-def test_a_director_is_added_to_a_club(club: Club, monkeypatch):
+def test_a_director_is_added_to_a_club(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     said = adds(monkeypatch, "seven wet umbrellas\n")
     assert said == "Vera now directs the events of “Skat room”.\n"
     client = Client()
@@ -162,14 +163,16 @@ def test_a_director_is_added_to_a_club(club: Club, monkeypatch):
 
 
 @pytest.mark.parametrize("typed", ["short", "12345678901", "password123", ""])
-def test_a_poor_password_makes_nothing(club: Club, monkeypatch, typed):
+def test_a_poor_password_makes_nothing(
+    club: Club, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
     with pytest.raises(CommandError):
         adds(monkeypatch, typed, club="Harbour")
     assert not User.objects.exists()
     assert Club.objects.count() == 1
 
 
-def test_the_password_is_asked_for_twice(club: Club, monkeypatch):
+def test_the_password_is_asked_for_twice(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     from tournaments.management.commands import add_director
 
     answers = iter(["seven wet umbrellas", "six wet umbrellas"])
@@ -179,7 +182,7 @@ def test_the_password_is_asked_for_twice(club: Club, monkeypatch):
     assert not User.objects.exists()
 
 
-def test_the_demo_s_director_can_be_said_again(tmp_path: Path):
+def test_the_demo_s_director_can_be_said_again(tmp_path: Path) -> None:
     Club.objects.create(name=CLUB, is_public=True)
     password = demo_director(CLUB, tmp_path)
     assert len(password) >= 16
@@ -194,27 +197,29 @@ def test_the_demo_s_director_can_be_said_again(tmp_path: Path):
     assert demo_director(CLUB, tmp_path) == ""
 
 
-def test_every_installation_has_its_own_password(tmp_path: Path):
+def test_every_installation_has_its_own_password(tmp_path: Path) -> None:
     Club.objects.create(name=CLUB)
     first = demo_director(CLUB, tmp_path / "one")
     User.objects.all().delete()
     assert demo_director(CLUB, tmp_path / "two") != first
 
 
-def test_an_account_of_that_name_is_left_alone(tmp_path: Path):
+def test_an_account_of_that_name_is_left_alone(tmp_path: Path) -> None:
     Club.objects.create(name=CLUB)
     User.objects.create_user(DEMO_DIRECTOR, password=PASSWORD)
     assert demo_director(CLUB, tmp_path) == ""
     assert not ClubDirector.objects.exists()
 
 
-def test_without_the_demo_club_there_is_no_demo_director(tmp_path: Path):
+def test_without_the_demo_club_there_is_no_demo_director(tmp_path: Path) -> None:
     assert demo_director(CLUB, tmp_path) == ""
     assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("is_local", [True, False])
-def test_start_says_how_to_sign_in_on_one_s_own_machine(tmp_path, monkeypatch, is_local):
+def test_start_says_how_to_sign_in_on_one_s_own_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_local: bool
+) -> None:
     Club.objects.create(name=CLUB)
     monkeypatch.setattr(settings, "SHEEPFOLD_VAR", tmp_path)
     monkeypatch.setattr(settings, "SHEEPFOLD_LOCAL", is_local)

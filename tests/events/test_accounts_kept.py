@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from uuid import uuid4
 
@@ -39,7 +40,7 @@ def said_at(event: Event) -> list[Doer]:
 
 
 @pytest.fixture
-def event(new_event, by: By, director: Client) -> Event:
+def event(new_event: Callable[..., Event], by: By, director: Client) -> Event:
     """A hand that somebody claims, one of a director, and what else a director writes down."""
     event: Event = new_event(entries=8, hands=4, rounds=2)
     first = opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
@@ -62,27 +63,27 @@ def event(new_event, by: By, director: Client) -> Event:
     return event
 
 
-def test_what_is_said_beside_each(event: Event):
+def test_what_is_said_beside_each(event: Event) -> None:
     said = said_at(event)
     assert said.count(Doer("Anna 2")) == 1
     assert said.count(Doer("Otto", "Dora")) == 1  # another decided, as the director says
     assert set(said) == {Doer("Anna 2"), Doer("Otto", "Dora"), Doer(account="Dora")}
 
 
-def test_it_stays_when_the_account_goes(event: Event):
+def test_it_stays_when_the_account_goes(event: Event) -> None:
     said = said_at(event)
     User.objects.all().delete()
     assert said_at(event) == said
 
 
-def test_it_goes_with_the_event_and_comes_back(event: Event):
+def test_it_goes_with_the_event_and_comes_back(event: Event) -> None:
     said, raw = said_at(event), taken(event)
     forget_everything()
     User.objects.all().delete()
     assert said_at(brought(raw)) == said
 
 
-def test_rows_from_before_name_the_account_that_they_kept_and_no_other(event: Event):
+def test_rows_from_before_name_the_account_that_they_kept_and_no_other(event: Event) -> None:
     EventChange.objects.update(account="")
     older = EventChange.objects.create(event=event, kind="made", event_version=1, who="Doris")
     filling = import_module("tournaments.migrations.0011_who_is_who_says")

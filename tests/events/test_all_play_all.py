@@ -8,7 +8,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from scoring import RULESETS
 from seating.model import Round as Seating
@@ -26,7 +28,7 @@ from tournaments.events.draw.queries.seatings import played_seatings, seated_rou
 from tournaments.formats.fitting import unfit
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Entry, Event, EventChange
+from tournaments.models import By, Entry, Event, EventChange
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +64,9 @@ def met(event: Event) -> tuple[bool, str]:
 
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(5, 5), (10, 9)])
-def test_there_are_as_many_rounds_as_the_pairs_need(day, by, pairs: int, rounds: int):
+def test_there_are_as_many_rounds_as_the_pairs_need(
+    day: Callable[[int], Event], by: By, pairs: int, rounds: int
+) -> None:
     event = day(pairs)
     assert len(rounds_of(event)) == rounds
     assert f"{pairs} pairs need {rounds} rounds to meet each other" in lines(event)
@@ -84,7 +88,9 @@ def test_there_are_as_many_rounds_as_the_pairs_need(day, by, pairs: int, rounds:
         propose(event, by, rounds + 1)
 
 
-def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_draw(day, by):
+def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_draw(
+    day: Callable[[int], Event], by: By
+) -> None:
     event = day(60)
     assert "60 pairs need 59 rounds to meet each other" in lines(event)
     assert len(rounds_of(event)) == 59
@@ -98,7 +104,7 @@ def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_d
         propose(event, by)
 
 
-def test_room_for_more_than_can_all_play_all_does_not_fit():
+def test_room_for_more_than_can_all_play_all_does_not_fit() -> None:
     saskop = RULESETS["saskop"]
     most, more = (
         replace(PRESETS["sasku_all"].settings, capacity=capacity) for capacity in (60, 61)
@@ -109,7 +115,9 @@ def test_room_for_more_than_can_all_play_all_does_not_fit():
     assert unfit(swiss, saskop, {}) == []
 
 
-def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(day, by):
+def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(
+    day: Callable[[int], Event], by: By
+) -> None:
     event = day(9)
     for number in range(1, 10):
         play(drawn(event, by, number))
@@ -124,7 +132,9 @@ def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(day, by):
     assert [len(seatings[number].out) for number in range(4, 10)].count(2) == 5
 
 
-def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses(director, day, by):
+def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses(
+    director: Client, day: Callable[[int], Event], by: By
+) -> None:
     event = day(7)
     play(drawn(event, by))
     first = played_seatings(event, 2)[1]
@@ -136,7 +146,7 @@ def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses
     assert f"Anna 8 / Ben 8 (8) came late and will not meet {name}." in page
 
 
-def test_a_number_that_a_director_sets_stays(day, by):
+def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: By) -> None:
     event = day(6)
     play(drawn(event, by))
     assert rounds_set(event) == 5
@@ -148,7 +158,7 @@ def test_a_number_that_a_director_sets_stays(day, by):
     assert "Only 3 rounds are set; until all have met there would be 5" in lines(event)
 
 
-def test_who_does_not_come_is_a_bye_for_the_other(day, by):
+def test_who_does_not_come_is_a_bye_for_the_other(day: Callable[[int], Event], by: By) -> None:
     event = day(9)
     drawn(event, by)
     seated = seated_round(the_round(event, 1)).seating
@@ -166,7 +176,9 @@ def test_who_does_not_come_is_a_bye_for_the_other(day, by):
     assert rounds_set(event) == 9
 
 
-def test_the_desk_asks_as_often_for_many_pairs(day, by, django_assert_max_num_queries):
+def test_the_desk_asks_as_often_for_many_pairs(
+    day: Callable[[int], Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     event = day(10)
     play(drawn(event, by))
     with django_assert_max_num_queries(26):

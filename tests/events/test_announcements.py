@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -17,7 +18,7 @@ from tournaments.models import By, Event
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8)
 
 
@@ -29,7 +30,7 @@ def up(event: Event) -> list[str]:
     return [each.text for each in announcements_of(event) if each.is_up]
 
 
-def test_up_until_it_is_taken_down(event, by):
+def test_up_until_it_is_taken_down(event: Event, by: By) -> None:
     says(event, "Soup is ready", by)
     says(event, "Round 2 at 20:15", By(None, "Otto"))
     assert up(event) == ["Round 2 at 20:15", "Soup is ready"]
@@ -47,14 +48,14 @@ def test_up_until_it_is_taken_down(event, by):
     ]
 
 
-def test_the_same_press_twice_announces_once(event, by):
+def test_the_same_press_twice_announces_once(event: Event, by: By) -> None:
     submission = uuid4()
     says(event, "Soup is ready", by, submission=submission)
     says(event, "Soup is ready", by, submission=submission)
     assert up(event) == ["Soup is ready"]
 
 
-def test_taken_down_once(event, by):
+def test_taken_down_once(event: Event, by: By) -> None:
     says(event, "Soup is ready", by)
     soup = event.announcements.get()
     for _press in range(2):
@@ -62,7 +63,9 @@ def test_taken_down_once(event, by):
     assert event.changes.filter(kind="announcement_ended").count() == 1
 
 
-def test_nobody_takes_down_what_another_event_says(event, new_event, by):
+def test_nobody_takes_down_what_another_event_says(
+    event: Event, new_event: Callable[..., Event], by: By
+) -> None:
     other = new_event()
     says(other, "Elsewhere", by)
     foreign = other.announcements.get()
@@ -70,7 +73,7 @@ def test_nobody_takes_down_what_another_event_says(event, new_event, by):
     assert up(other) == ["Elsewhere"]
 
 
-def test_no_more_than_people_read(event, by):
+def test_no_more_than_people_read(event: Event, by: By) -> None:
     for number in range(MOST_AT_ONCE):
         says(event, f"Number {number}", by)
     with pytest.raises(Refused, match="Take one down"):
@@ -78,13 +81,13 @@ def test_no_more_than_people_read(event, by):
     assert len(up(event)) == MOST_AT_ONCE
 
 
-def test_also_after_the_final_list_is_locked(event, by):
+def test_also_after_the_final_list_is_locked(event: Event, by: By) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
     says(event, "Prizes in ten minutes", by)
     assert up(event) == ["Prizes in ten minutes"]
 
 
-def test_written_and_taken_down_on_the_page(event, director: Client):
+def test_written_and_taken_down_on_the_page(event: Event, director: Client) -> None:
     address = reverse("announce", args=[event.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     assert director.post(address, form | {"text": "Soup is ready"}).status_code == 302
@@ -101,7 +104,7 @@ def test_written_and_taken_down_on_the_page(event, director: Client):
     ("text", "sentence"),
     [("", "Write what everybody is to read."), ("x" * 201, "At most 200 letters; these are 201.")],
 )
-def test_nothing_typed_is_lost(text, sentence, event, director: Client):
+def test_nothing_typed_is_lost(text: str, sentence: str, event: Event, director: Client) -> None:
     address = reverse("announce", args=[event.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     response = director.post(address, form | {"text": text})

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from threading import Thread
 from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from config.environment import sqlite_has_safe_wal
@@ -28,6 +30,7 @@ from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import (
     Actor,
     Announcement,
+    By,
     Event,
     EventTable,
     HandVersion,
@@ -40,7 +43,7 @@ HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
@@ -73,12 +76,12 @@ def is_the_same_elsewhere(event: Event) -> Event:
     return here
 
 
-def test_nothing_is_forgotten():
+def test_nothing_is_forgotten() -> None:
     """A new model or field goes with the event, or `graph` says why it stays behind."""
     assert unexplained() == []
 
 
-def test_a_day_that_was_played(event, by):
+def test_a_day_that_was_played(event: Event, by: By) -> None:
     plays(event, by, 1)
     plays(event, by, 2)
     announce(event=event, text="Prizes at six", by=by, submission=uuid4())
@@ -88,15 +91,15 @@ def test_a_day_that_was_played(event, by):
     assert Announcement.objects.get().text == "Prizes at six"
 
 
-def test_an_event_that_nobody_has_come_to(event):
+def test_an_event_that_nobody_has_come_to(event: Event) -> None:
     is_the_same_elsewhere(event)
 
 
-def test_an_event_without_anybody(new_event):
+def test_an_event_without_anybody(new_event: Callable[..., Event]) -> None:
     is_the_same_elsewhere(new_event(published=False))
 
 
-def test_late_corrections_and_amended_lists(event, by):
+def test_late_corrections_and_amended_lists(event: Event, by: By) -> None:
     plays(event, by, 1)
     plays(event, by, 2)
     lock_final(event=event, by=by, submission=uuid4())
@@ -110,7 +113,7 @@ def test_late_corrections_and_amended_lists(event, by):
     assert [mark.revision for mark in final_marks(here)] == [1, 2]
 
 
-def test_rounds_that_were_called_off(event, by):
+def test_rounds_that_were_called_off(event: Event, by: By) -> None:
     starts(event, by)
     cancel_round(event=event, number=1, reason="", anyway=False, by=by, submission=uuid4())
     plays(event, by, 1)
@@ -120,7 +123,7 @@ def test_rounds_that_were_called_off(event, by):
     assert states == [Round.CANCELLED, Round.CLOSED, Round.PROPOSED]
 
 
-def test_reports_of_draws(new_event, by):
+def test_reports_of_draws(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=13, hands=4, rounds=3)
     for number in (1, 2, 3):
         play(drawn(event, by, number))
@@ -129,7 +132,7 @@ def test_reports_of_draws(new_event, by):
     assert the_round(here, 2).report["choice"]
 
 
-def test_hands_with_every_version(new_event, by):
+def test_hands_with_every_version(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
     for _ in range(3):
@@ -149,7 +152,7 @@ def test_hands_with_every_version(new_event, by):
     assert place.table.seats.exclude(points=0).exists()
 
 
-def test_pairs_with_matches(new_event, by):
+def test_pairs_with_matches(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(
         entries=4, unit="pair", size=2, yields="match", ruleset="saskop", hands=0, odd="bye"
     )
@@ -157,7 +160,7 @@ def test_pairs_with_matches(new_event, by):
     is_the_same_elsewhere(event)
 
 
-def test_codes_are_new_and_open_the_tables(event, by, client):
+def test_codes_are_new_and_open_the_tables(event: Event, by: By, client: Client) -> None:
     place = starts(event, by).tables.get(number=1)
     old = write_secret(place)
     assert old.encode() not in taken(event)
@@ -168,7 +171,7 @@ def test_codes_are_new_and_open_the_tables(event, by, client):
     assert client.get(f"/t/{old}/").status_code == 404
 
 
-def test_a_running_day_goes_on(event, by):
+def test_a_running_day_goes_on(event: Event, by: By) -> None:
     starts(event, by)
     here = is_the_same_elsewhere(event)
     for place in here.rounds.get().tables.order_by("number"):
@@ -178,7 +181,7 @@ def test_a_running_day_goes_on(event, by):
     lock_final(event=here, by=by, submission=uuid4())
 
 
-def test_nothing_secret_and_nobody_s_account_is_in_it(event, by):
+def test_nothing_secret_and_nobody_s_account_is_in_it(event: Event, by: By) -> None:
     starts(event, by)
     whole = json.loads(taken(event))
     fields = {name for part in whole["parts"].values() for name in part["fields"]}
@@ -186,7 +189,7 @@ def test_nothing_secret_and_nobody_s_account_is_in_it(event, by):
     assert "TableLink" not in whole["parts"]
 
 
-def test_moments_are_in_utc(event):
+def test_moments_are_in_utc(event: Event) -> None:
     event.starts_at = timezone.now().astimezone(timezone.get_fixed_timezone(120))
     event.save()
     whole = json.loads(taken(event))["parts"]["Event"]
@@ -198,7 +201,7 @@ def test_moments_are_in_utc(event):
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_a_file_is_of_one_moment(new_event):
+def test_a_file_is_of_one_moment(new_event: Callable[..., Event]) -> None:
     """What others save while it is written is not in it."""
     event = new_event(entries=4)
     if connection.vendor == "sqlite" and not sqlite_has_safe_wal():

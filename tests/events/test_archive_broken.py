@@ -20,14 +20,14 @@ from tests.events.test_archive import HAND
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import MOST_BYTES, Actor, Club, Entry, Event, Player, Round, Table
+from tournaments.models import MOST_BYTES, Actor, By, Club, Entry, Event, Player, Round, Table
 from tournaments.tables.services.hands import record_hand
 
 Change = Callable[[dict[str, Any]], object]
 
 
 @pytest.fixture
-def raw(new_event, by) -> bytes:
+def raw(new_event: Callable[..., Event], by: By) -> bytes:
     """The file of a day that was played, in an installation that is empty now."""
     event = new_event(entries=8, hands=4, rounds=2)
     plays(event, by, 1)
@@ -67,23 +67,23 @@ def is_refused(raw: bytes) -> str:
     ],
 )  # fmt: skip
 @pytest.mark.django_db
-def test_what_is_no_event(content: bytes, said: str):
+def test_what_is_no_event(content: bytes, said: str) -> None:
     with pytest.raises(BadFile, match=said):
         read_archive(content)
 
 
-def test_larger_than_any_event():
+def test_larger_than_any_event() -> None:
     with pytest.raises(BadFile, match="larger than 100 MB"):
         read_archive(b" " * (MOST_BYTES + 1))
 
 
-def test_one_figure_changed_by_hand(raw):
+def test_one_figure_changed_by_hand(raw: bytes) -> None:
     whole = json.loads(raw)
     set_value("Entry", 1, "name", "Somebody")(whole)
     assert "its checksum is another" in is_refused(json.dumps(whole).encode())
 
 
-def test_written_with_other_blanks_it_is_the_same(raw):
+def test_written_with_other_blanks_it_is_the_same(raw: bytes) -> None:
     assert brought(json.dumps(json.loads(raw), indent=1, ensure_ascii=True).encode()).pk
 
 
@@ -123,11 +123,11 @@ def test_written_with_other_blanks_it_is_the_same(raw):
         (lambda whole: whole["parts"]["Entry"].update(rows=[]), "There is no such row"),
     ],
 )  # fmt: skip
-def test_one_thing_wrong(raw, change: Change, said: str):
+def test_one_thing_wrong(raw: bytes, change: Change, said: str) -> None:
     assert said in is_refused(changed(raw, change))
 
 
-def test_too_deep(raw):
+def test_too_deep(raw: bytes) -> None:
     deep: Any = 1
     for _ in range(20):
         deep = [deep]
@@ -135,7 +135,7 @@ def test_too_deep(raw):
     assert "It goes too deep" in words
 
 
-def test_a_hand_that_cannot_be(new_event, by):
+def test_a_hand_that_cannot_be(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
     record_hand(table=table, record=HAND, by=Actor(), submission=uuid4())
@@ -147,7 +147,7 @@ def test_a_hand_that_cannot_be(new_event, by):
     assert is_refused(changed(raw, change))
 
 
-def test_a_final_list_that_is_not_what_was_played(new_event, by):
+def test_a_final_list_that_is_not_what_was_played(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     plays(event, by)
     lock_final(event=event, by=by, submission=uuid4())
@@ -157,7 +157,7 @@ def test_a_final_list_that_is_not_what_was_played(new_event, by):
     assert "another than its fingerprint says" in is_refused(changed(raw, change))
 
 
-def test_twice(raw):
+def test_twice(raw: bytes) -> None:
     event = brought(raw)
     with pytest.raises(BadFile, match="here already: Thursday cup, of the club The new club"):
         bring_in(read_archive(raw), event.club)
@@ -190,7 +190,7 @@ JUNK = st.recursive(
 
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_whatever_one_value_becomes(raw, data):
+def test_whatever_one_value_becomes(raw: bytes, data: st.DataObject) -> None:
     """Either it is brought in, or a sentence says why not; never anything else."""
     whole = json.loads(raw)
     part = data.draw(st.sampled_from([name for name, p in whole["parts"].items() if p["rows"]]))
@@ -211,7 +211,7 @@ def test_whatever_one_value_becomes(raw, data):
 
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_whatever_is_cut_out_of_it(raw, data):
+def test_whatever_is_cut_out_of_it(raw: bytes, data: st.DataObject) -> None:
     begin = data.draw(st.integers(0, len(raw)))
     end = data.draw(st.integers(begin, len(raw)))
     try:

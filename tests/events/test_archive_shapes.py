@@ -80,12 +80,12 @@ MISFITS: dict[tuple[str, str], list[Any]] = {
 }
 
 
-def test_every_shape_has_what_fits_and_what_does_not():
+def test_every_shape_has_what_fits_and_what_does_not() -> None:
     assert FITS.keys() == MISFITS.keys() == SHAPES.keys()
 
 
 @pytest.mark.parametrize("field", SHAPES, ids=".".join)
-def test_a_shape_lets_its_own_kind_through_alone(field: tuple[str, str]):
+def test_a_shape_lets_its_own_kind_through_alone(field: tuple[str, str]) -> None:
     for value in FITS[field]:
         check_shape(*field, value)
     for value in MISFITS[field]:
@@ -94,7 +94,7 @@ def test_a_shape_lets_its_own_kind_through_alone(field: tuple[str, str]):
 
 
 @pytest.mark.parametrize("field", STATES, ids=".".join)
-def test_a_state_is_one_of_its_words(field: tuple[str, str]):
+def test_a_state_is_one_of_its_words(field: tuple[str, str]) -> None:
     for word in STATES[field]:
         check_shape(*field, word)
     for value in ("queen", None, 7):
@@ -103,7 +103,7 @@ def test_a_state_is_one_of_its_words(field: tuple[str, str]):
 
 
 @pytest.mark.parametrize("setting", fields(EventSettings), ids=lambda one: one.name)
-def test_no_setting_takes_what_is_none(setting: Any):
+def test_no_setting_takes_what_is_none(setting: Any) -> None:
     usual = list(setting.default) if isinstance(setting.default, tuple) else setting.default
     check_settings({setting.name: usual})
     for value in (None, {}, 3.5, [{}]):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from tests.events import sheets
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
@@ -24,15 +26,15 @@ from tournaments.events.money.services.money import NewLine, count_cash, reverse
 from tournaments.events.money.services.prizes import hand_over
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.services.final import lock_final, reopen_final
-from tournaments.models import CashLine, Entry, Event, Leaving, Ruling
+from tournaments.models import By, CashLine, Entry, Event, Leaving, Ruling
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30))
 
 
-def test_rulings_with_what_each_has_from_them(event, by):
+def test_rulings_with_what_each_has_from_them(event: Event, by: By) -> None:
     Entry.objects.create(event=event, name="Ben")  # so that keys are not start numbers
     place = starts(event, by).tables.get(number=2)
     keys(place, by, 9, -3, -3, -3)
@@ -45,7 +47,7 @@ def test_rulings_with_what_each_has_from_them(event, by):
     assert sorted(entries[key] for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
 
 
-def test_somebody_who_was_excluded(event, by):
+def test_somebody_who_was_excluded(event: Event, by: By) -> None:
     place = starts(event, by).tables.get(number=1)
     keys(place, by, 9, -3, -3, -3)
     decide(place, by, "out", 3)
@@ -54,7 +56,7 @@ def test_somebody_who_was_excluded(event, by):
     assert here.entries.get(pk=key).number == 3
 
 
-def test_a_share_of_nobody_is_refused(event, by):
+def test_a_share_of_nobody_is_refused(event: Event, by: By) -> None:
     place = starts(event, by).tables.get(number=1)
     decide(place, by, "points", 3, -4)
     raw = changed(taken(event), set_value("Ruling", 1, "shares", [[99, -4, 0]]))
@@ -63,7 +65,7 @@ def test_a_share_of_nobody_is_refused(event, by):
         brought(raw)
 
 
-def test_the_cash_book_and_the_prizes(event, by):
+def test_the_cash_book_and_the_prizes(event: Event, by: By) -> None:
     event.entries.update(is_paid=True)
     plays(event, by, 1)
     write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
@@ -90,7 +92,7 @@ def test_the_cash_book_and_the_prizes(event, by):
     assert prize_list(here).prizes[0].given
 
 
-def test_a_line_that_reverses_a_later_one_is_refused(event, by):
+def test_a_line_that_reverses_a_later_one_is_refused(event: Event, by: By) -> None:
     for note in ("Change", "More change"):
         write_line(event=event, line=NewLine("in", 5000, note), by=by, submission=uuid4())
     raw = changed(taken(event), set_value("CashLine", 1, "reverses", 2))
@@ -99,7 +101,7 @@ def test_a_line_that_reverses_a_later_one_is_refused(event, by):
         brought(raw)
 
 
-def test_somebody_who_left_in_the_middle(new_event, director):
+def test_somebody_who_left_in_the_middle(new_event: Callable[..., Event], director: Client) -> None:
     event = new_event(entries=8, hands=4, rounds=2, ruleset="sheepshead4-cutthroat")
     played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.plays(sheets.table(played, 1), 2)
@@ -112,7 +114,7 @@ def test_somebody_who_left_in_the_middle(new_event, director):
     assert held.result.entry == held.member.entry == here.entries.get(number=2)
 
 
-def test_a_cut_for_the_final(new_event, by):
+def test_a_cut_for_the_final(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=16, hands=4, rounds=2)
     plays_round(event, by, 1)
     kept = cuts(event, by)
@@ -121,7 +123,7 @@ def test_a_cut_for_the_final(new_event, by):
     assert snapshot_of(here).cuts == (kept,)
 
 
-def test_tables_that_open_one_by_one(new_event, by):
+def test_tables_that_open_one_by_one(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *(f"Anna {number}" for number in range(1, 11)))
     opens(event, by, 1, 2, 3, 4, 5)
@@ -130,7 +132,9 @@ def test_tables_that_open_one_by_one(new_event, by):
     assert here.rounds.count() == 2
 
 
-def test_a_free_night_at_which_people_joined_and_left(new_event, by):
+def test_a_free_night_at_which_people_joined_and_left(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(event, by, 1, 2, 3)
@@ -145,7 +149,9 @@ def test_a_free_night_at_which_people_joined_and_left(new_event, by):
     assert rows["Dan"].moved_at is not None
 
 
-def test_the_groups_of_a_season_and_what_they_brought(new_event, by):
+def test_the_groups_of_a_season_and_what_they_brought(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     Event.objects.filter(pk=event.pk).update(finals=2)
     event.entries.filter(number__lte=4).update(final=0, brought="9/2", season_place=1)

@@ -7,6 +7,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
 from tests.tournaments.conftest import words_of
@@ -35,7 +36,9 @@ def evening(club: Club) -> Event:
     return event
 
 
-def test_whoever_is_registered_stands_on_the_page_before_the_draw(evening, stranger):
+def test_whoever_is_registered_stands_on_the_page_before_the_draw(
+    evening: Event, stranger: Client
+) -> None:
     words = see(stranger, evening)
     assert "2 have checked in. 40 are registered. 1 waits for a place." in words
     assert "Ölaf 07" in words
@@ -47,7 +50,7 @@ def test_whoever_is_registered_stands_on_the_page_before_the_draw(evening, stran
     assert "Ölaf 08" not in found
 
 
-def test_a_list_of_registered_people_alone_is_no_empty_list(club, stranger):
+def test_a_list_of_registered_people_alone_is_no_empty_list(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=0, closed=0, rounds=3)
     registers(event, "Anna Huber")
     assert "1 is registered." in see(stranger, event)
@@ -55,7 +58,9 @@ def test_a_list_of_registered_people_alone_is_no_empty_list(club, stranger):
     assert "Nobody is on the list" not in see(stranger, event, "event_screen", mode="standings")
 
 
-def test_who_looks_for_a_seat_before_the_draw_learns_that_it_follows(evening, stranger):
+def test_who_looks_for_a_seat_before_the_draw_learns_that_it_follows(
+    evening: Event, stranger: Client
+) -> None:
     words = see(stranger, evening, "event_seats", q="olaf 07")
     assert "Ölaf 07" in words
     assert "registered" in words
@@ -64,8 +69,8 @@ def test_who_looks_for_a_seat_before_the_draw_learns_that_it_follows(evening, st
 
 
 def test_registered_people_cost_one_question_and_none_once_a_round_is_there(
-    evening, stranger, django_assert_max_num_queries
-):
+    evening: Event, stranger: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     with django_assert_max_num_queries(9):
         see(stranger, evening)
     playing = big_event(evening.club, entries=8, closed=1, running=True, rounds=2)
@@ -74,7 +79,7 @@ def test_registered_people_cost_one_question_and_none_once_a_round_is_there(
 
 
 @pytest.mark.parametrize("state", [Event.FINAL, Event.RUNNING])
-def test_after_the_last_round_no_draw_is_promised(club, stranger, state):
+def test_after_the_last_round_no_draw_is_promised(club: Club, stranger: Client, state: str) -> None:
     event = big_event(club, entries=8, closed=2, rounds=2)
     Event.objects.filter(pk=event.pk).update(state=state, version=F("version") + 1)
     words = see(stranger, event, "event_seats")
@@ -86,7 +91,7 @@ def test_after_the_last_round_no_draw_is_promised(club, stranger, state):
     assert "next seat" not in entry
 
 
-def test_whoever_has_left_is_promised_no_seat(club, stranger):
+def test_whoever_has_left_is_promised_no_seat(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=8, closed=1, rounds=2)
     pages = [reverse("event_entry", args=[event.pk, number]) for number in (1, 2)]
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
@@ -113,7 +118,7 @@ def halfway(club: Club) -> Event:
     return event
 
 
-def test_entered_and_confirmed_are_counted_apart(halfway, stranger):
+def test_entered_and_confirmed_are_counted_apart(halfway: Event, stranger: Client) -> None:
     wall = see(stranger, halfway, "event_screen", mode="tables")
     assert "Round 2: 3 of 4 sheets are entered, 2 of them confirmed" in wall
     assert "1 confirmed" in wall
@@ -123,13 +128,15 @@ def test_entered_and_confirmed_are_counted_apart(halfway, stranger):
     assert "With round 2 as it stands: 3 of 4 sheets are entered, 2 of them confirmed." in page
 
 
-def test_a_sheet_changed_after_it_was_confirmed_is_entered_alone(halfway, stranger):
+def test_a_sheet_changed_after_it_was_confirmed_is_entered_alone(
+    halfway: Event, stranger: Client
+) -> None:
     place = EventTable.objects.exclude(confirmed_version=None).get()
     Table.objects.filter(pk=place.table_id).update(version=F("version") + 1)
     assert "3 of 4 sheets are entered, 1 of them confirmed" in see(stranger, halfway)
 
 
-def test_where_nobody_confirms_a_sheet_is_in(halfway, stranger):
+def test_where_nobody_confirms_a_sheet_is_in(halfway: Event, stranger: Client) -> None:
     settings = halfway.settings | {"needs_confirmation": False}
     Event.objects.filter(pk=halfway.pk).update(settings=settings, version=F("version") + 1)
     assert "Round 2: 3 of 4 sheets are in" in see(stranger, halfway, "event_screen", mode="tables")
