@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -18,11 +19,11 @@ from tests.events.played import plays
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import Club, Event, EventUpload, Member, Player
+from tournaments.models import By, Club, Event, EventUpload, Member, Player
 
 
 @pytest.fixture
-def raw(new_event, by) -> bytes:
+def raw(new_event: Callable[..., Event], by: By) -> bytes:
     """The file of a day in an installation that is empty now, but for its accounts."""
     event = new_event(entries=8, hands=4, rounds=1)
     plays(event, by)
@@ -32,12 +33,12 @@ def raw(new_event, by) -> bytes:
 
 
 @pytest.fixture
-def home(raw) -> Club:
+def home(raw: bytes) -> Club:
     return Club.objects.create(name="The new club")
 
 
 @pytest.fixture
-def dora(home) -> Client:
+def dora(home: Club) -> Client:
     return signs_in("Doris", home)
 
 
@@ -55,7 +56,7 @@ def looks_at(client: Client, address: str) -> dict[str, str]:
     return {name: envelope[name] for name in ("submission", "seen_version")}
 
 
-def test_looked_at_and_brought_in(raw, home, dora):
+def test_looked_at_and_brought_in(raw: bytes, home: Club, dora: Client) -> None:
     sent = sends(dora, home, raw)
     assert sent.status_code == 302
     words = words_of(dora.get(sent["Location"]))
@@ -75,7 +76,7 @@ def test_looked_at_and_brought_in(raw, home, dora):
     assert Event.objects.count() == 1
 
 
-def test_the_same_file_again_is_refused_in_words(raw, home, dora):
+def test_the_same_file_again_is_refused_in_words(raw: bytes, home: Club, dora: Client) -> None:
     first = sends(dora, home, raw)
     dora.post(first["Location"], looks_at(dora, first["Location"]) | {"deed": "take"})
     again = sends(dora, home, raw)
@@ -83,7 +84,7 @@ def test_the_same_file_again_is_refused_in_words(raw, home, dora):
     assert "This event is here already: Thursday cup, of the club The new club." in words_of(again)
 
 
-def test_two_who_look_at_the_same_file(raw, home, dora):
+def test_two_who_look_at_the_same_file(raw: bytes, home: Club, dora: Client) -> None:
     other = signs_in("Otto", home)
     first, second = (sends(client, home, raw)["Location"] for client in (dora, other))
     form = looks_at(other, second)
@@ -95,7 +96,7 @@ def test_two_who_look_at_the_same_file(raw, home, dora):
     assert Event.objects.count() == 1
 
 
-def test_left_alone(raw, home, dora):
+def test_left_alone(raw: bytes, home: Club, dora: Client) -> None:
     sent = sends(dora, home, raw)
     form = looks_at(dora, sent["Location"])
     dora.post(sent["Location"], form | {"deed": "drop"})
@@ -104,7 +105,7 @@ def test_left_alone(raw, home, dora):
     assert dora.get(sent["Location"]).status_code == 404
 
 
-def test_what_is_wrong_is_said_at_the_form(raw, home, dora):
+def test_what_is_wrong_is_said_at_the_form(raw: bytes, home: Club, dora: Client) -> None:
     for content, said in (
         (b"Anna;12", "cannot be read"),
         (b"", "This file is empty"),
@@ -120,7 +121,9 @@ def test_what_is_wrong_is_said_at_the_form(raw, home, dora):
     assert not EventUpload.objects.exists()
 
 
-def test_figures_that_do_not_add_up_are_said_and_nothing_is_kept(raw, home, dora):
+def test_figures_that_do_not_add_up_are_said_and_nothing_is_kept(
+    raw: bytes, home: Club, dora: Client
+) -> None:
     sent = sends(dora, home, changed(raw, set_value("Result", 1, "points", 100)))
     form = looks_at(dora, sent["Location"])
     answer = dora.post(sent["Location"], form | {"deed": "take"})
@@ -131,7 +134,7 @@ def test_figures_that_do_not_add_up_are_said_and_nothing_is_kept(raw, home, dora
     assert not Player.objects.exists()
 
 
-def test_who_is_who(raw, home, dora):
+def test_who_is_who(raw: bytes, home: Club, dora: Client) -> None:
     known = {name: Player.objects.create(club=home, name=name) for name in ("Anna 1", "Anna 2")}
     far = Player.objects.create(club=home, name="Anna 3", home="Regen")
     sent = sends(dora, home, raw)
@@ -154,7 +157,7 @@ def test_who_is_who(raw, home, dora):
     assert Player.objects.count() == 3 + 7
 
 
-def test_a_file_of_another_club_is_not_mine(raw, home, dora):
+def test_a_file_of_another_club_is_not_mine(raw: bytes, home: Club, dora: Client) -> None:
     sent = sends(dora, home, raw)
     other = Club.objects.create(name="Harbour")
     otto = signs_in("Otto", other)
@@ -164,19 +167,19 @@ def test_a_file_of_another_club_is_not_mine(raw, home, dora):
     assert otto.get(mine).status_code == 404
 
 
-def test_only_the_last_file_is_kept(raw, home, dora):
+def test_only_the_last_file_is_kept(raw: bytes, home: Club, dora: Client) -> None:
     first = sends(dora, home, raw)
     second = sends(dora, home, raw)
     assert dora.get(first["Location"]).status_code == 404
     assert dora.get(second["Location"]).status_code == 200
 
 
-def test_reached_from_the_page_of_the_club(raw, home, dora):
+def test_reached_from_the_page_of_the_club(raw: bytes, home: Club, dora: Client) -> None:
     page = dora.get(reverse("club", args=[home.pk])).content.decode()
     assert reverse("bring_event_in", args=[home.pk]) in page
 
 
-def test_by_command(new_event, by, tmp_path: Path):
+def test_by_command(new_event: Callable[..., Event], by: By, tmp_path: Path) -> None:
     event = new_event(entries=8, hands=4, rounds=1)
     plays(event, by)
     file, told = tmp_path / "cup.json", StringIO()
@@ -197,7 +200,7 @@ def test_by_command(new_event, by, tmp_path: Path):
     assert taken(Event.objects.get()) == file.read_bytes()
 
 
-def test_a_command_that_cannot(db, tmp_path: Path):
+def test_a_command_that_cannot(db: None, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="no event 99"):
         call_command("export_event", "99", str(tmp_path / "a.json"))
     with pytest.raises(CommandError, match="No such file"):
@@ -208,7 +211,7 @@ def test_a_command_that_cannot(db, tmp_path: Path):
     assert not Club.objects.exists()
 
 
-def test_everybody_new_by_command(new_event, by, tmp_path: Path):
+def test_everybody_new_by_command(new_event: Callable[..., Event], by: By, tmp_path: Path) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     file = tmp_path / "cup.json"
     file.write_bytes(taken(event))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays
 from tests.tournaments.conftest import FormReader, words_of
@@ -20,7 +22,7 @@ from tournaments.models import By, CashLine, Event, EventChange
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Eight people at 10 each, of whom 1 to 6 have paid."""
     event = new_event(entries=8, fee=1000, rounds=1, hands=4, payout=(50,))
     event.entries.filter(number__lte=6).update(is_paid=True)
@@ -41,23 +43,23 @@ def reverses(event: Event, by: By, line: CashLine, reason: str = "Typed twice") 
     services.reverse_line(event=event, line=line.pk, reason=reason, by=by, submission=uuid4())
 
 
-def test_what_the_door_ticked_off_is_in_the_box(event):
+def test_what_the_door_ticked_off_is_in_the_box(event: Event) -> None:
     takings = takings_of(event)
     assert (takings.paid, takings.open, takings.free) == (6, 2, 0)
     assert takings.expected == takings.fees == 6000
 
 
-def test_house_players_owe_nothing(event):
+def test_house_players_owe_nothing(event: Event) -> None:
     event.entries.filter(number__gte=7).update(is_house=True)
     assert takings_of(event).open == 0
     assert len(entry_page(event).rows) == 6
 
 
-def test_nothing_is_open_where_nothing_is_paid(new_event):
+def test_nothing_is_open_where_nothing_is_paid(new_event: Callable[..., Event]) -> None:
     assert takings_of(new_event(entries=4)).open == 0
 
 
-def test_somebody_plays_for_nothing(event, by):
+def test_somebody_plays_for_nothing(event: Event, by: By) -> None:
     free = {"entry": entry(event, 7), "by": by}
     with pytest.raises(Refused, match="Say why"):
         services.free_entry(reason=" ", submission=uuid4(), **free)
@@ -70,12 +72,12 @@ def test_somebody_plays_for_nothing(event, by):
     assert takings_of(event).open == 2
 
 
-def test_who_has_paid_is_not_free(event, by):
+def test_who_has_paid_is_not_free(event: Event, by: By) -> None:
     with pytest.raises(Refused, match="Give the fee back"):
         services.free_entry(entry=entry(event, 1), reason="x", by=by, submission=uuid4())
 
 
-def test_no_more_is_given_back_than_was_paid(event, by):
+def test_no_more_is_given_back_than_was_paid(event: Event, by: By) -> None:
     back = {"entry": entry(event, 1), "reason": "Ill", "by": by}
     with pytest.raises(Refused, match="At most 10"):
         services.refund(cents=1001, submission=uuid4(), **back)
@@ -90,7 +92,7 @@ def test_no_more_is_given_back_than_was_paid(event, by):
         services.refund(entry=entry(event, 8), cents=1, reason="x", by=by, submission=uuid4())
 
 
-def test_what_has_lines_stays_paid(event, by):
+def test_what_has_lines_stays_paid(event: Event, by: By) -> None:
     services.refund(entry=entry(event, 1), cents=1000, reason="Ill", by=by, submission=uuid4())
     with pytest.raises(Refused, match="Reverse them first"):
         set_paid(entry=entry(event, 1), is_paid=False, by=by, submission=uuid4())
@@ -99,7 +101,7 @@ def test_what_has_lines_stays_paid(event, by):
     assert takings_of(event).expected == 5000
 
 
-def test_a_second_fee_is_in_the_prizes(event, by):
+def test_a_second_fee_is_in_the_prizes(event: Event, by: By) -> None:
     with pytest.raises(Refused, match="has paid"):
         services.reenter(entry=entry(event, 8), by=by, submission=uuid4())
     submission = uuid4()
@@ -109,7 +111,9 @@ def test_a_second_fee_is_in_the_prizes(event, by):
     assert money_of(entry(event, 1), 1000).again == 1000
 
 
-def test_lost_game_money_is_kept_by_table_and_goes_where_the_event_says(event, by):
+def test_lost_game_money_is_kept_by_table_and_goes_where_the_event_says(
+    event: Event, by: By
+) -> None:
     plays(event, by)
     line = writes(event, by, CashLine.LOST, 350, round_number=1, table_number=2)
     assert (line.round_number, line.table_number, line.who) == (1, 2, "Dora")
@@ -122,7 +126,7 @@ def test_lost_game_money_is_kept_by_table_and_goes_where_the_event_says(event, b
     assert prize_list(event).awarded.income == 6350
 
 
-def test_change_and_rent(event, by):
+def test_change_and_rent(event: Event, by: By) -> None:
     writes(event, by, CashLine.PUT_IN, 10000, "Change")
     writes(event, by, CashLine.TAKEN_OUT, 4000, "The room")
     assert takings_of(event).expected == 12000
@@ -133,7 +137,7 @@ def test_change_and_rent(event, by):
         writes(event, by, CashLine.PUT_IN, 0, "Change")
 
 
-def test_a_count_keeps_what_was_expected_then(event, by):
+def test_a_count_keeps_what_was_expected_then(event: Event, by: By) -> None:
     services.count_cash(event=event, cents=5950, note="", by=by, submission=uuid4())
     writes(event, by, CashLine.TAKEN_OUT, 50, "A stamp")
     counted = cash_book(event).counted
@@ -141,7 +145,7 @@ def test_a_count_keeps_what_was_expected_then(event, by):
     assert takings_of(event).expected == 5950
 
 
-def test_a_line_is_reversed_once_and_stays(event, by):
+def test_a_line_is_reversed_once_and_stays(event: Event, by: By) -> None:
     line = writes(event, by, CashLine.PUT_IN, 500, "Found")
     with pytest.raises(Refused, match="Say why"):
         reverses(event, by, line, " ")
@@ -153,14 +157,16 @@ def test_a_line_is_reversed_once_and_stays(event, by):
     assert event.cash.count() == 2
 
 
-def test_a_line_is_never_changed(event, by):
+def test_a_line_is_never_changed(event: Event, by: By) -> None:
     line = writes(event, by, CashLine.PUT_IN, 500, "Found")
     line.amount = 1
     with pytest.raises(TypeError):
         line.save()
 
 
-def test_while_the_list_is_locked_nothing_moves_that_prizes_were_made_of(event, by):
+def test_while_the_list_is_locked_nothing_moves_that_prizes_were_made_of(
+    event: Event, by: By
+) -> None:
     plays(event, by)
     paid_again = services.reenter(entry=entry(event, 1), by=by, submission=uuid4())
     assert paid_again.change
@@ -180,7 +186,7 @@ def test_while_the_list_is_locked_nothing_moves_that_prizes_were_made_of(event, 
     assert takings_of(event).expected == 3000
 
 
-def test_the_history_tells_it(event, by, director: Client):
+def test_the_history_tells_it(event: Event, by: By, director: Client) -> None:
     services.refund(entry=entry(event, 1), cents=250, reason="Came late", by=by, submission=uuid4())
     writes(event, by, CashLine.LOST, 150, "Solo", round_number=1, table_number=7)
     words = words_of(director.get(reverse("history", args=[event.pk])))
@@ -188,7 +194,7 @@ def test_the_history_tells_it(event, by, director: Client):
     assert "1.50 · Table 7, round 1 · Solo" in words
 
 
-def test_the_cash_book_on_its_page(event, director: Client):
+def test_the_cash_book_on_its_page(event: Event, director: Client) -> None:
     address = reverse("cash", args=[event.pk])
     page = director.get(address).content.decode()
     count_at = reverse("cash_count", args=[event.pk])
@@ -221,7 +227,7 @@ def test_the_cash_book_on_its_page(event, director: Client):
     assert "Was paid by card" in words
 
 
-def test_the_money_of_an_entry_on_its_page(event, director: Client):
+def test_the_money_of_an_entry_on_its_page(event: Event, director: Client) -> None:
     paid, open_ = (reverse("entry_money", args=[event.pk, entry(event, n).pk]) for n in (1, 8))
     page = director.get(open_).content.decode()
     form = FormReader(page).sent_to(open_)
@@ -244,14 +250,18 @@ def test_the_money_of_an_entry_on_its_page(event, director: Client):
     assert "The fee of 10 is paid." in own
 
 
-def test_the_desk_does_not_ask_who_plays_for_nothing(event, by, director: Client):
+def test_the_desk_does_not_ask_who_plays_for_nothing(
+    event: Event, by: By, director: Client
+) -> None:
     for number in (7, 8):
         services.free_entry(entry=entry(event, number), reason="Bar", by=by, submission=uuid4())
     assert "has not paid" not in words_of(director.get(reverse("desk", args=[event.pk])))
     assert EventChange.objects.filter(event=event, kind="freed").count() == 2
 
 
-def test_the_number_of_queries_does_not_grow(event, by, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_grow(
+    event: Event, by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for number in range(1, 7):
         services.reenter(entry=entry(event, number), by=by, submission=uuid4())
         with django_assert_max_num_queries(5):

@@ -24,7 +24,7 @@ from tournaments.events.desk.services.clock import (
     start_clock,
     stop_clock,
 )
-from tournaments.models import By, Event, EventChange, Round
+from tournaments.models import By, Club, Event, EventChange, Round
 
 EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
 
@@ -47,7 +47,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, minutes=75)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
 
@@ -71,7 +71,9 @@ def kinds(event: Event) -> list[str]:
     return list(event.changes.exclude(kind="made").values_list("kind", flat=True))
 
 
-def test_it_runs_down_and_stays_at_nothing(played, turns, watch):
+def test_it_runs_down_and_stays_at_nothing(
+    played: Round, turns: Callable[..., str], watch: Watch
+) -> None:
     assert shown(played) == ""
     assert turns(start_clock, minutes=75) == "75:00"
     watch.passes(minutes=10, seconds=0.5)
@@ -83,14 +85,16 @@ def test_it_runs_down_and_stays_at_nothing(played, turns, watch):
     assert (clock.reading, clock.is_up, clock.is_running) == ("0:00", True, True)
 
 
-def test_a_round_begins_with_its_clock_and_only_once(played, turns, watch):
+def test_a_round_begins_with_its_clock_and_only_once(
+    played: Round, turns: Callable[..., str], watch: Watch
+) -> None:
     turns(start_clock, minutes=75)
     watch.passes(minutes=5)
     assert turns(start_clock, minutes=60) == "60:00"
     assert Round.objects.get(pk=played.pk).started_at == EIGHT
 
 
-def test_a_pause_keeps_what_is_left(played, turns, watch):
+def test_a_pause_keeps_what_is_left(played: Round, turns: Callable[..., str], watch: Watch) -> None:
     turns(start_clock, minutes=75)
     watch.passes(minutes=25)
     assert turns(pause_clock) == "50:00"
@@ -102,7 +106,7 @@ def test_a_pause_keeps_what_is_left(played, turns, watch):
     assert shown(played) == "49:00"
 
 
-def test_more_or_less_time(played, turns, watch):
+def test_more_or_less_time(played: Round, turns: Callable[..., str], watch: Watch) -> None:
     turns(start_clock, minutes=12)
     assert turns(shift_clock, minutes=5) == "17:00"
     turns(pause_clock)
@@ -112,14 +116,16 @@ def test_more_or_less_time(played, turns, watch):
     assert turns(shift_clock, minutes=5) == "5:00"
 
 
-def test_time_added_after_the_end_counts_from_now(played, turns, watch):
+def test_time_added_after_the_end_counts_from_now(
+    played: Round, turns: Callable[..., str], watch: Watch
+) -> None:
     turns(start_clock, minutes=10)
     watch.passes(minutes=30)
     assert turns(shift_clock, minutes=5) == "5:00"
     assert turns(shift_clock, minutes=-10) == "0:00"
 
 
-def test_taken_away(played, turns, watch):
+def test_taken_away(played: Round, turns: Callable[..., str], watch: Watch) -> None:
     turns(start_clock, minutes=10)
     assert turns(stop_clock) == ""
     turns(start_clock, minutes=10)
@@ -127,7 +133,9 @@ def test_taken_away(played, turns, watch):
     assert turns(stop_clock) == ""
 
 
-def test_what_changes_nothing_is_not_written_down(played, turns, watch):
+def test_what_changes_nothing_is_not_written_down(
+    played: Round, turns: Callable[..., str], watch: Watch
+) -> None:
     turns(pause_clock)
     turns(resume_clock)
     turns(stop_clock)
@@ -138,7 +146,9 @@ def test_what_changes_nothing_is_not_written_down(played, turns, watch):
     assert kinds(played.event) == ["clock_started", "clock_paused"]
 
 
-def test_each_deed_is_written_down_with_what_it_showed(played, turns, watch):
+def test_each_deed_is_written_down_with_what_it_showed(
+    played: Round, turns: Callable[..., str], watch: Watch
+) -> None:
     turns(start_clock, minutes=75)
     watch.passes(minutes=15)
     turns(shift_clock, minutes=5)
@@ -147,7 +157,7 @@ def test_each_deed_is_written_down_with_what_it_showed(played, turns, watch):
     assert written.who == "Dora"
 
 
-def test_the_same_press_twice_counts_once(played, by, watch):
+def test_the_same_press_twice_counts_once(played: Round, by: By, watch: Watch) -> None:
     submission = uuid4()
     start_clock(event=played.event, number=1, minutes=10, by=by, submission=uuid4())
     for _press in range(2):
@@ -155,7 +165,9 @@ def test_the_same_press_twice_counts_once(played, by, watch):
     assert shown(played) == "15:00"
 
 
-def test_refused_without_a_clock_or_a_round_that_is_on(played, turns, by):
+def test_refused_without_a_clock_or_a_round_that_is_on(
+    played: Round, turns: Callable[..., str], by: By
+) -> None:
     with pytest.raises(Refused, match="not set"):
         turns(shift_clock, minutes=5)
     with pytest.raises(Refused, match="not drawn"):
@@ -169,7 +181,7 @@ def test_refused_without_a_clock_or_a_round_that_is_on(played, turns, by):
     assert kinds(played.event) == []
 
 
-def test_a_closed_round_shows_no_clock(played, turns):
+def test_a_closed_round_shows_no_clock(played: Round, turns: Callable[..., str]) -> None:
     turns(start_clock, minutes=75)
     Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
     assert shown(played) == ""
@@ -185,7 +197,7 @@ def pressed(director: Client, played: Round, button: str, **more: str) -> HttpRe
     return director.post(action, form | more)
 
 
-def test_every_button_of_its_page(played, director):
+def test_every_button_of_its_page(played: Round, director: Client) -> None:
     assert pressed(director, played, "clock_start", minutes="75").status_code == 302
     assert pressed(director, played, "clock_shift", by="-5").status_code == 302
     assert shown(played) in ("70:00", "69:59")
@@ -199,7 +211,7 @@ def test_every_button_of_its_page(played, director):
     assert shown(played) == ""
 
 
-def test_the_minutes_of_the_settings_stand_in_the_form(played, director):
+def test_the_minutes_of_the_settings_stand_in_the_form(played: Round, director: Client) -> None:
     page = director.get(reverse("clock", args=[played.event_id])).content.decode()
     form = FormReader(page).sent_to(reverse("clock_start", args=[played.event_id, 1]))
     assert form["minutes"] == "75"
@@ -214,7 +226,9 @@ def test_the_minutes_of_the_settings_stand_in_the_form(played, director):
         ("601", "At most 600 minutes."),
     ],
 )
-def test_what_was_typed_is_said_to_be_wrong_and_kept(minutes, sentence, played, director):
+def test_what_was_typed_is_said_to_be_wrong_and_kept(
+    minutes: str, sentence: str, played: Round, director: Client
+) -> None:
     response = pressed(director, played, "clock_start", minutes=minutes)
     assert response.status_code == 422
     assert sentence in words_of(response)
@@ -222,7 +236,7 @@ def test_what_was_typed_is_said_to_be_wrong_and_kept(minutes, sentence, played, 
     assert shown(played) == ""
 
 
-def test_a_refusal_is_said_on_the_page(played, director):
+def test_a_refusal_is_said_on_the_page(played: Round, director: Client) -> None:
     page = director.get(reverse("clock", args=[played.event_id])).content.decode()
     form = FormReader(page).sent_to(reverse("clock_start", args=[played.event_id, 1]))
     Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
@@ -232,13 +246,13 @@ def test_a_refusal_is_said_on_the_page(played, director):
     assert "Round 1 is closed." in words_of(response)
 
 
-def test_back_to_where_it_was_pressed(played, director):
+def test_back_to_where_it_was_pressed(played: Round, director: Client) -> None:
     pressed(director, played, "clock_start", minutes="75")
     response = pressed(director, played, "clock_pause", **{"from": "desk"})
     assert response["Location"] == reverse("desk", args=[played.event_id])
 
 
-def test_only_five_minutes_on_or_back(played, director):
+def test_only_five_minutes_on_or_back(played: Round, director: Client) -> None:
     pressed(director, played, "clock_start", minutes="75")
     assert pressed(director, played, "clock_shift", by="500").status_code == 400
 
@@ -263,12 +277,14 @@ def both_press(
 
 
 @pytest.fixture
-def both(club, director) -> list[Client]:
+def both(club: Club, director: Client) -> list[Client]:
     return [signs_in("Doris", club), director]
 
 
 @pytest.mark.parametrize("page", ["clock", "desk"])
-def test_two_directors_who_give_five_minutes_give_five(page, played, turns, watch, both):
+def test_two_directors_who_give_five_minutes_give_five(
+    page: str, played: Round, turns: Callable[..., str], watch: Watch, both: list[Client]
+) -> None:
     turns(start_clock, minutes=10)
     told = both_press(both, played, "clock_shift", by="5", page=page)
     assert shown(played) == "15:00"
@@ -281,7 +297,9 @@ def test_two_directors_who_give_five_minutes_give_five(page, played, turns, watc
     assert shown(played) == "20:00"
 
 
-def test_the_same_while_the_clock_is_held(played, turns, watch, both):
+def test_the_same_while_the_clock_is_held(
+    played: Round, turns: Callable[..., str], watch: Watch, both: list[Client]
+) -> None:
     turns(start_clock, minutes=20)
     turns(pause_clock)
     told = both_press(both, played, "clock_shift", by="-5")
@@ -289,7 +307,9 @@ def test_the_same_while_the_clock_is_held(played, turns, watch, both):
     assert "5 minutes were just taken off (✓ Doris, signed in)" in words_of(told)
 
 
-def test_a_clock_that_was_started_meanwhile_is_not_started_anew(played, turns, watch, both):
+def test_a_clock_that_was_started_meanwhile_is_not_started_anew(
+    played: Round, turns: Callable[..., str], watch: Watch, both: list[Client]
+) -> None:
     forms = [form_of(client, played, "clock_start") | {"minutes": "75"} for client in both]
     address = reverse("clock_start", args=[played.event_id, 1])
     both[0].post(address, forms[0])
@@ -299,7 +319,9 @@ def test_a_clock_that_was_started_meanwhile_is_not_started_anew(played, turns, w
     assert "The clock was set meanwhile (✓ Doris, signed in). It shows 74:00" in words_of(told)
 
 
-def test_time_that_only_ran_on_is_no_other_clock(played, turns, watch, director):
+def test_time_that_only_ran_on_is_no_other_clock(
+    played: Round, turns: Callable[..., str], watch: Watch, director: Client
+) -> None:
     turns(start_clock, minutes=10)
     form = form_of(director, played, "clock_shift") | {"by": "5"}
     watch.passes(minutes=12)

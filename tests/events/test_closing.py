@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
 from uuid import uuid4
 
 import pytest
 from django.db.models import F
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -25,14 +27,14 @@ from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import is_confirmed, round_progress
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.confirming import confirm_sheet
-from tournaments.models import Actor, EventChange, EventTable, HandVersion, Round, Table
+from tournaments.models import Actor, By, Event, EventChange, EventTable, HandVersion, Round, Table
 from tournaments.tables.services.hands import SheetEnded, record_hand
 
 EVEN = (14, -8, -10, 4)
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=24, hands=4, rounds=2)
     return opens(event, *([n, n + 1, n + 2, n + 3] for n in range(1, 24, 4)))
 
@@ -62,7 +64,7 @@ def closes(client, played: Round, **more: str):
     return client.post(address, sent | more, follow=True)
 
 
-def test_the_page_says_what_is_missing_table_by_table(director, played):
+def test_the_page_says_what_is_missing_table_by_table(director: Client, played: Round) -> None:
     plays(table(played, 2), 3)
     plays(table(played, 3), 4)
     plays(table(played, 4), 4)
@@ -87,7 +89,7 @@ def test_the_page_says_what_is_missing_table_by_table(director, played):
     assert (played.state, played.closed_at) == (Round.DRAWN, None)
 
 
-def test_a_director_settles_what_is_missing_one_by_one(director, played):
+def test_a_director_settles_what_is_missing_one_by_one(director: Client, played: Round) -> None:
     keys(director, table(played, 1), *EVEN)
     plays(table(played, 2), 3)
     plays(table(played, 3), 4)
@@ -110,7 +112,7 @@ def test_a_director_settles_what_is_missing_one_by_one(director, played):
     assert "Round 1 is closed" in words_of(closes(director, played))
 
 
-def test_corrected_totals_must_be_compared_again(director, played):
+def test_corrected_totals_must_be_compared_again(director: Client, played: Round) -> None:
     place = table(played, 1)
     plays(place, 4)
     keys(director, place, *EVEN)
@@ -123,7 +125,9 @@ def test_corrected_totals_must_be_compared_again(director, played):
     assert 1 not in lacking(played)
 
 
-def test_closing_ends_the_sheets_and_keeps_confirmations(director, by, played):
+def test_closing_ends_the_sheets_and_keeps_confirmations(
+    director: Client, by: By, played: Round
+) -> None:
     for number in range(2, 7):
         keys(director, table(played, number), *EVEN)
     place = table(played, 1)
@@ -147,7 +151,7 @@ def test_closing_ends_the_sheets_and_keeps_confirmations(director, by, played):
     assert "To round 2" in page
 
 
-def test_without_confirmations_complete_sheets_do(by, new_event):
+def test_without_confirmations_complete_sheets_do(by: By, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, hands=4, needs_confirmation=False)
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 3)
@@ -158,7 +162,9 @@ def test_without_confirmations_complete_sheets_do(by, new_event):
     assert Round.objects.get().state == Round.CLOSED
 
 
-def test_a_round_without_tables_is_not_closed(director, by, new_event):
+def test_a_round_without_tables_is_not_closed(
+    director: Client, by: By, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=4)
     Round.objects.create(event=event, number=1, draw="random", hands=4)
     assert director.get(reverse("close_round", args=[event.pk, 1])).status_code == 404
@@ -167,7 +173,7 @@ def test_a_round_without_tables_is_not_closed(director, by, new_event):
 
 
 @pytest.fixture
-def closed(director, played) -> EventTable:
+def closed(director: Client, played: Round) -> EventTable:
     for number in range(2, 7):
         keys(director, table(played, number), *EVEN)
     plays(table(played, 1), 4, who="Anna 1")
@@ -176,7 +182,9 @@ def closed(director, played) -> EventTable:
     return table(played, 1)
 
 
-def test_one_sheet_is_opened_again_corrected_and_closed(director, played, closed):
+def test_one_sheet_is_opened_again_corrected_and_closed(
+    director: Client, played: Round, closed: EventTable
+) -> None:
     opens(played.event, [1, 2, 3, 4])
     refused = does(director, closed, "reopen_sheet")
     assert "Say why the sheet is opened again." in words_of(refused)
@@ -203,8 +211,8 @@ def test_one_sheet_is_opened_again_corrected_and_closed(director, played, closed
 
 
 def test_what_a_late_correction_says_follows_the_figures_and_not_a_sentence(
-    director, played, closed
-):
+    director: Client, played: Round, closed: EventTable
+) -> None:
     """A sentence of the history is rewritten where somebody is erased."""
     does(director, closed, "reopen_sheet", reason="hand 2 was schneider")
     EventChange.objects.filter(kind="sheet_reopened").update(before="Erased 7: 12, none")
@@ -215,7 +223,7 @@ def test_what_a_late_correction_says_follows_the_figures_and_not_a_sentence(
     assert [change.before for change in late] == ["−4", "12", "−4", "−4"]
 
 
-def test_a_sheet_opened_again_before_its_figures_were_kept_is_read_once():
+def test_a_sheet_opened_again_before_its_figures_were_kept_is_read_once() -> None:
     moved = import_module("tournaments.migrations.0007_figures_of_reopened_sheets")
     assert moved.read("1: 12, 2: −4 (1/0), 3: −1204 (0/13)") == [
         [1, 12, 0, 0],
@@ -225,7 +233,9 @@ def test_a_sheet_opened_again_before_its_figures_were_kept_is_read_once():
     assert moved.read("") == moved.read("Anna: 3, None: 4") == []
 
 
-def test_a_sheet_that_was_only_looked_at_is_no_correction(director, played, closed):
+def test_a_sheet_that_was_only_looked_at_is_no_correction(
+    director: Client, played: Round, closed: EventTable
+) -> None:
     does(director, closed, "reopen_sheet", reason="to compare")
     does(director, closed, "confirm_at_desk", reason="it was right")
     does(director, closed, "close_sheet")
@@ -233,7 +243,9 @@ def test_a_sheet_that_was_only_looked_at_is_no_correction(director, played, clos
     assert EventChange.objects.filter(kind="sheet_closed").count() == 1
 
 
-def test_the_source_of_a_closed_round_changes_only_with_a_reason(director, played, closed):
+def test_the_source_of_a_closed_round_changes_only_with_a_reason(
+    director: Client, played: Round, closed: EventTable
+) -> None:
     keys(director, closed, *EVEN, reason="the paper turned up")
     refused = does(director, closed, "choose_source", counts="hands")
     assert refused.status_code == 422
@@ -243,7 +255,9 @@ def test_the_source_of_a_closed_round_changes_only_with_a_reason(director, playe
     assert points(played)[2] == 12
 
 
-def test_a_hand_during_the_closing_is_in_or_refused(by, played, closed):
+def test_a_hand_during_the_closing_is_in_or_refused(
+    by: By, played: Round, closed: EventTable
+) -> None:
     place = table(played, 2)
     record = {"picker": 1, "picker_points": 75}
     with pytest.raises(SheetEnded):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -24,7 +26,7 @@ from tournaments.tables.services.hands import MoreThanDue, record_hand, withdraw
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=8, hands=4, rounds=2)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
 
@@ -41,7 +43,9 @@ def confirms(phone: Visitor, **answers: str):
     return phone.client.post(phone.address("confirm_sheet"), sent | answers)
 
 
-def test_the_page_says_where_it_is_and_offers_what_is_the_table_s_own(phone, played):
+def test_the_page_says_where_it_is_and_offers_what_is_the_table_s_own(
+    phone: Visitor, played: Round
+) -> None:
     page = phone.sees("table")
     assert "Thursday cup" in page
     assert "Round 1 · Table 1" in page
@@ -56,13 +60,13 @@ def test_the_page_says_where_it_is_and_offers_what_is_the_table_s_own(phone, pla
     assert "Thursday cup · Round 1 · Table 1" in phone.sees("hand", 1)
 
 
-def test_an_unpublished_event_is_not_linked(phone, played):
+def test_an_unpublished_event_is_not_linked(phone: Visitor, played: Round) -> None:
     Event.objects.update(published_at=None)
     whole = phone.client.get(phone.address("table")).content.decode()
     assert reverse("event", args=[played.event_id]) not in whole
 
 
-def test_after_the_last_hand_the_form_gives_way(phone, played):
+def test_after_the_last_hand_the_form_gives_way(phone: Visitor, played: Round) -> None:
     plays(table(played, 1), 3)
     assert "Hand 4 of 4" in phone.sees("table")
     assert phone.enters(**WON).status_code == 302
@@ -72,7 +76,9 @@ def test_after_the_last_hand_the_form_gives_way(phone, played):
     assert "Save hand" not in page
 
 
-def test_more_hands_than_due_are_refused_and_nothing_typed_is_lost(phone, played):
+def test_more_hands_than_due_are_refused_and_nothing_typed_is_lost(
+    phone: Visitor, played: Round
+) -> None:
     plays(table(played, 1), 3)
     late = phone.form("table") | {"picker": "2", "picker_points": "61"}
     plays(table(played, 1), 1)
@@ -84,7 +90,9 @@ def test_more_hands_than_due_are_refused_and_nothing_typed_is_lost(phone, played
     assert Hand.objects.count() == 4
 
 
-def test_a_hand_that_was_withdrawn_does_not_come_back_as_one_too_many(phone, played):
+def test_a_hand_that_was_withdrawn_does_not_come_back_as_one_too_many(
+    phone: Visitor, played: Round
+) -> None:
     plays(table(played, 1), 4)
     phone.withdraws(4, "twice")
     assert "Hand 4 of 4" in phone.sees("table")
@@ -97,7 +105,7 @@ def test_a_hand_that_was_withdrawn_does_not_come_back_as_one_too_many(phone, pla
     assert Result.objects.get(entry__number=1).hands == 4
 
 
-def test_a_match_takes_no_hand_after_its_game(new_event):
+def test_a_match_takes_no_hand_after_its_game(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=2, ruleset="saskop", unit="pair", size=2, hands=0)
     played = opens(event, [1, 2])
     won = {"makers": 0, "trump": "clubs", "result": "won_schwarz"}
@@ -108,7 +116,7 @@ def test_a_match_takes_no_hand_after_its_game(new_event):
     assert Hand.objects.count() == 1
 
 
-def test_somebody_else_at_the_table_confirms(phone, played):
+def test_somebody_else_at_the_table_confirms(phone: Visitor, played: Round) -> None:
     place = table(played, 1)
     plays(place, 4, who="Anna 1")
     page = phone.sees("table")
@@ -124,7 +132,7 @@ def test_somebody_else_at_the_table_confirms(phone, played):
     assert (change.kind, change.who) == ("confirm", "Anna 2")
 
 
-def test_on_one_phone_both_say_who_they_are(phone, played):
+def test_on_one_phone_both_say_who_they_are(phone: Visitor, played: Round) -> None:
     for _ in range(4):
         phone.enters(**WON)
     page = phone.sees("table")
@@ -137,7 +145,9 @@ def test_on_one_phone_both_say_who_they_are(phone, played):
     assert "Both on the same device." in phone.sees("table")
 
 
-def test_who_is_signed_in_and_confirms_as_somebody_is_named_beside_it(phone, played, director):
+def test_who_is_signed_in_and_confirms_as_somebody_is_named_beside_it(
+    phone: Visitor, played: Round, director: Client
+) -> None:
     plays(table(played, 1), 4, who="Anna 1")
     phone.client = director
     assert confirms(phone, who="Anna 2").status_code == 302
@@ -152,7 +162,9 @@ def test_who_is_signed_in_and_confirms_as_somebody_is_named_beside_it(phone, pla
     assert f"the sheet was confirmed; who had entered it says: Anna 1 {told}" in deeds
 
 
-def test_a_second_phone_of_the_same_person_is_nobody_else(phone, played, director):
+def test_a_second_phone_of_the_same_person_is_nobody_else(
+    phone: Visitor, played: Round, director: Client
+) -> None:
     """Whoever entered the hands says so on any phone, and somebody else of the table confirms."""
     for _ in range(4):
         phone.enters(**WON)
@@ -177,7 +189,7 @@ def test_a_second_phone_of_the_same_person_is_nobody_else(phone, played, directo
     assert "the sheet was confirmed; who had entered it says: Anna 1 says: Anna 2" in told
 
 
-def test_any_later_change_takes_the_confirmation_back(phone, played):
+def test_any_later_change_takes_the_confirmation_back(phone: Visitor, played: Round) -> None:
     plays(table(played, 1), 4, who="Anna 1")
     stale = phone.client.get(phone.address("table")).content.decode()
     confirms(phone, who="Anna 2")
@@ -192,7 +204,7 @@ def test_any_later_change_takes_the_confirmation_back(phone, played):
     assert is_confirmed(table(played, 1))
 
 
-def test_a_confirmation_twice_is_one(phone, played):
+def test_a_confirmation_twice_is_one(phone: Visitor, played: Round) -> None:
     plays(table(played, 1), 4, who="Anna 1")
     page = phone.client.get(phone.address("table")).content.decode()
     sent = FormReader(page).sent_to(phone.address("confirm_sheet")) | {"who": "Anna 2"}
@@ -201,7 +213,7 @@ def test_a_confirmation_twice_is_one(phone, played):
     assert TableChange.objects.count() == 1
 
 
-def test_a_name_that_nobody_can_write_confirms_nothing(phone, played):
+def test_a_name_that_nobody_can_write_confirms_nothing(phone: Visitor, played: Round) -> None:
     plays(table(played, 1), 4, who="Anna 1")
     refused = confirms(phone, who="Anna\0 2")
     assert refused.status_code == 422
@@ -209,7 +221,9 @@ def test_a_name_that_nobody_can_write_confirms_nothing(phone, played):
     assert not TableChange.objects.exists()
 
 
-def test_no_confirmation_before_the_end_and_none_where_nobody_asks(phone, played):
+def test_no_confirmation_before_the_end_and_none_where_nobody_asks(
+    phone: Visitor, played: Round
+) -> None:
     plays(table(played, 1), 3)
     sent = phone.form("table") | {"who": "Anna 2"}
     refused = phone.client.post(phone.address("confirm_sheet"), sent)
@@ -221,7 +235,7 @@ def test_no_confirmation_before_the_end_and_none_where_nobody_asks(phone, played
     assert "I am" not in page
 
 
-def test_a_director_confirms_in_the_place_of_the_table(director, played):
+def test_a_director_confirms_in_the_place_of_the_table(director: Client, played: Round) -> None:
     place = table(played, 1)
     assert "There is no result yet." in words_of(
         director.get(reverse("desk_table", args=[played.event_id, place.pk]))
@@ -235,7 +249,7 @@ def test_a_director_confirms_in_the_place_of_the_table(director, played):
     assert played.event.changes.get(kind="sheet_confirmed").reason == "Seen at the desk"
 
 
-def test_own_tables_are_not_confirmed(phone):
+def test_own_tables_are_not_confirmed(phone: Visitor) -> None:
     own = Director()
     own.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
     address = own.address("confirm_sheet")
@@ -243,7 +257,9 @@ def test_own_tables_are_not_confirmed(phone):
     assert own.client.post(address, {}).status_code == 404
 
 
-def test_a_closed_sheet_says_who_can_open_it(phone, director, played):
+def test_a_closed_sheet_says_who_can_open_it(
+    phone: Visitor, director: Client, played: Round
+) -> None:
     place = table(played, 1)
     plays(place, 2)
     sent = phone.form("table") | {"picker": "2", "picker_points": "61"}
@@ -264,7 +280,7 @@ def test_a_closed_sheet_says_who_can_open_it(phone, director, played):
     assert phone.address("reopen") not in closed.content.decode()
 
 
-def test_the_solos_of_hands_are_counted(new_event):
+def test_the_solos_of_hands_are_counted(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, ruleset="sheepshead4-coins", hands=3, counted="solos")
     played = opens(event, [1, 2, 3, 4])
     place = table(played, 1)
@@ -289,7 +305,9 @@ def played_by_number() -> list[int | None]:
     return list(Result.objects.order_by("entry__number").values_list("solos_played", flat=True))
 
 
-def test_players_of_a_pairs_game_each_have_the_points_of_their_side(new_event):
+def test_players_of_a_pairs_game_each_have_the_points_of_their_side(
+    new_event: Callable[..., Event],
+) -> None:
     event = new_event(entries=4, ruleset="saskop", size=4, hands=2)
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 1, record={"makers": 0, "trump": "clubs", "result": "won"})

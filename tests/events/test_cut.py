@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.cut_stories import (
@@ -36,13 +37,13 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     return after_a_round(new_event, by)
 
 
-def test_a_third_of_the_field_is_proposed_in_full_tables():
+def test_a_third_of_the_field_is_proposed_in_full_tables() -> None:
     assert proposed_sizes(16, 4) == (4,)
     assert proposed_sizes(132, 4) == (44,)
     assert proposed_sizes(4, 4) == ()
 
 
-def test_the_first_of_the_standing_go_on_and_meet_only_one_another(event, by):
+def test_the_first_of_the_standing_go_on_and_meet_only_one_another(event: Event, by: By) -> None:
     kept = cuts(event, by)
     top = [entry for _place, entry, _total in places(event)[:8]]
     assert list(kept.cut.finals[0]) == top
@@ -59,7 +60,7 @@ def test_the_first_of_the_standing_go_on_and_meet_only_one_another(event, by):
 @pytest.mark.parametrize(
     ("carried", "brought"), [("full", 9), ("half", Fraction(9, 2)), ("none", 0)]
 )
-def test_points_are_carried(event, by, carried, brought):
+def test_points_are_carried(event: Event, by: By, carried: str, brought: Fraction | int) -> None:
     cuts(event, by, CutChoice((4,), carried=carried))
     plays_round(event, by, 2)
     best = event_standing(event).row_of(1)
@@ -70,7 +71,7 @@ def test_points_are_carried(event, by, carried, brought):
     assert best.cells[0].is_dropped == (carried == "none")
 
 
-def test_who_has_left_is_skipped_and_the_next_moves_up(event, by):
+def test_who_has_left_is_skipped_and_the_next_moves_up(event: Event, by: By) -> None:
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
@@ -84,7 +85,9 @@ def test_who_has_left_is_skipped_and_the_next_moves_up(event, by):
     assert rows[4] == 1
 
 
-def test_a_tie_at_the_line_is_only_cut_by_lot_if_the_director_says_so(new_event, by):
+def test_a_tie_at_the_line_is_only_cut_by_lot_if_the_director_says_so(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("shared",))
     plays_round(event, by, 1)
     choice = CutChoice((3,))
@@ -106,7 +109,7 @@ def preview_is_level(event: Event, by: By) -> bool:
     return bool(preview(event, 1, CutChoice((4,))).level)
 
 
-def test_what_decided_at_the_line_is_said(new_event, by):
+def test_what_decided_at_the_line_is_said(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("lot",))
     plays_round(event, by, 1)
     line = preview(event, 1, CutChoice((3,))).boundaries[0]
@@ -116,7 +119,7 @@ def test_what_decided_at_the_line_is_said(new_event, by):
     assert (line.key, line.inside.total, line.outside.total) == ("", 3, -3)
 
 
-def test_the_best_of_each_table(event, by):
+def test_the_best_of_each_table(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice(per_table=1))
     assert set(kept.cut.finals[0]) == {1, 5, 9, 13}
     again = CutChoice(per_table=1)
@@ -125,7 +128,7 @@ def test_the_best_of_each_table(event, by):
     assert [row.entry for row in event_standing(event).ranked][:4] == [1, 5, 9, 13]
 
 
-def test_taken_back_the_standing_is_what_it_was(event, by):
+def test_taken_back_the_standing_is_what_it_was(event: Event, by: By) -> None:
     before = places(event)
     cuts(event, by, CutChoice((4, 4), carried="half", rest_plays=True))
     assert places(event) != before
@@ -137,7 +140,7 @@ def test_taken_back_the_standing_is_what_it_was(event, by):
     assert kinds[-2:] == ["cut_made", "cut_taken_back"]
 
 
-def test_the_same_submission_cuts_once(event, by):
+def test_the_same_submission_cuts_once(event: Event, by: By) -> None:
     mark, submission = preview(event, 1, EIGHT).mark, uuid4()
     for _again in range(2):
         make_cut(event=event, number=1, choice=EIGHT, mark=mark, by=by, submission=submission)
@@ -151,13 +154,17 @@ def test_the_same_submission_cuts_once(event, by):
     ("sizes", "words"),
     [((), "how many"), ((1,), "at least two"), ((12, 8), "20 in all"), ((2,) * 9, "At most 8")],
 )
-def test_sizes_that_cannot_be_are_refused_at_their_field(event, by, sizes, words):
+def test_sizes_that_cannot_be_are_refused_at_their_field(
+    event: Event, by: By, sizes: tuple[int, ...], words: str
+) -> None:
     with pytest.raises(Refused, match=words) as refused:
         make_cut(event=event, number=1, choice=CutChoice(sizes), mark="", by=by, submission=uuid4())
     assert refused.value.field == "sizes"
 
 
-def test_nobody_cuts_before_the_round_is_closed_or_after_the_last(new_event, by):
+def test_nobody_cuts_before_the_round_is_closed_or_after_the_last(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=1, hands=4, draws=("manual",))
     drawn(event, by, 1)
     with pytest.raises(Refused, match="not closed yet"):
@@ -168,7 +175,7 @@ def test_nobody_cuts_before_the_round_is_closed_or_after_the_last(new_event, by)
         make_cut(event=event, number=1, choice=EIGHT, mark="", by=by, submission=uuid4())
 
 
-def test_a_correction_changes_what_is_carried_and_the_field_stands(event, by):
+def test_a_correction_changes_what_is_carried_and_the_field_stands(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((4,), carried="half"))
     plays_round(event, by, 2)
     place = the_round(event, 1).tables.select_related("table", "round__event").get(number=1)
@@ -186,7 +193,7 @@ def test_a_correction_changes_what_is_carried_and_the_field_stands(event, by):
     assert "by the corrected results Anna 4 would be in it instead of Anna 1" in words
 
 
-def test_on_its_page(event, by, director: Client, stranger: Client):
+def test_on_its_page(event: Event, by: By, director: Client, stranger: Client) -> None:
     address = reverse("cut", args=[event.pk, 1])
     page = director.get(
         address,
@@ -223,7 +230,9 @@ def test_on_its_page(event, by, director: Client, stranger: Client):
     assert "Carried" in csv.splitlines()[0]
 
 
-def test_taken_back_on_its_page_and_both_deeds_in_the_history(event, by, director: Client):
+def test_taken_back_on_its_page_and_both_deeds_in_the_history(
+    event: Event, by: By, director: Client
+) -> None:
     cuts(event, by)
     address = reverse("cut", args=[event.pk, 1])
     back = reverse("take_cut_back", args=[event.pk, 1])
@@ -235,7 +244,9 @@ def test_taken_back_on_its_page_and_both_deeds_in_the_history(event, by, directo
     assert "The cut after round 1 was taken back" in history
 
 
-def test_the_lot_is_asked_for_on_the_page(new_event, by, director: Client):
+def test_the_lot_is_asked_for_on_the_page(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("shared",))
     plays_round(event, by, 1)
     address = reverse("cut", args=[event.pk, 1])
@@ -255,7 +266,9 @@ def test_the_lot_is_asked_for_on_the_page(new_event, by, director: Client):
     assert director.post(address, form | {"lots": "on"}).status_code == 302
 
 
-def test_it_costs_no_more_queries_with_more_entries(new_event, by, django_assert_max_num_queries):
+def test_it_costs_no_more_queries_with_more_entries(
+    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for entries in (16, 40):
         event = new_event(entries=entries, rounds=2, hands=4, draws=("manual",))
         plays_round(event, by, 1)

@@ -35,7 +35,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     return after_a_round(new_event, by)
 
 
-def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event, by):
+def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((4, 4), rest_plays=True))
     first, second = map(set, kept.cut.finals)
     for number, way in ((2, "random_wishes"), (3, "soft"), (4, "schedule")):
@@ -50,7 +50,9 @@ def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event, by):
     assert set(rows[4:8]) == second
 
 
-def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(event, by, director):
+def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(
+    event: Event, by: By, director: Client
+) -> None:
     kept = cuts(event, by, CutChoice((4, 9)))
     one, other = kept.cut.finals[1][:2]
     event.entries.filter(number=one).update(pinned_table=2)
@@ -63,7 +65,9 @@ def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(even
     assert f"({other}) {said}" in page
 
 
-def test_the_final_of_each_table_is_told(event, by, director: Client, stranger: Client):
+def test_the_final_of_each_table_is_told(
+    event: Event, by: By, director: Client, stranger: Client
+) -> None:
     cuts(event, by, CutChoice((4, 4)))
     before = words_of(director.get(reverse("round", args=[event.pk, 2])))
     assert "A final 4 at 1 table: 1 of 4." in before
@@ -87,7 +91,7 @@ def test_the_final_of_each_table_is_told(event, by, director: Client, stranger: 
     assert "Page 1 of 2" in ranked  # 16 people and a head for each final: 9 and 8, then the rest
 
 
-def test_seats_in_the_order_of_the_seeds(event, by):
+def test_seats_in_the_order_of_the_seeds(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((8,), by_seed=True))
     propose(event, by, 2, "blocks")
     seeds = kept.cut.finals[0]
@@ -95,7 +99,7 @@ def test_seats_in_the_order_of_the_seeds(event, by):
     assert tables == [list(seeds[:4]), list(seeds[4:])]
 
 
-def test_who_has_left_is_not_in_the_lowest_final_either(event, by):
+def test_who_has_left_is_not_in_the_lowest_final_either(event: Event, by: By) -> None:
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     cuts(event, by, CutChoice((4,), rest_plays=True))
@@ -108,7 +112,7 @@ def test_who_has_left_is_not_in_the_lowest_final_either(event, by):
     assert len(plan["out"]) == 3
 
 
-def test_house_players_fill_the_final(event, by):
+def test_house_players_fill_the_final(event: Event, by: By) -> None:
     house = arrive(event, 4)
     for entry in house:
         entry.is_house = True
@@ -122,7 +126,7 @@ def test_house_players_fill_the_final(event, by):
     assert len(numbers & set().union(*map(set, plan["tables"][2:]))) == 2
 
 
-def test_it_stands_once_the_next_round_is_drawn(event, by):
+def test_it_stands_once_the_next_round_is_drawn(event: Event, by: By) -> None:
     cuts(event, by)
     propose(event, by, 2)
     with pytest.raises(Refused, match="Throw that draw away first"):
@@ -135,7 +139,7 @@ def test_it_stands_once_the_next_round_is_drawn(event, by):
         take_cut_back(event=event, number=1, by=by, submission=uuid4())
 
 
-def test_who_has_finished_is_not_missed_at_the_desk(event, by):
+def test_who_has_finished_is_not_missed_at_the_desk(event: Event, by: By) -> None:
     cuts(event, by)
     assert len(desk_of(event).people.here) == 8
     drawn(event, by, 2, "manual")
@@ -143,7 +147,7 @@ def test_who_has_finished_is_not_missed_at_the_desk(event, by):
     assert desk_of(event).people.unseated == []
 
 
-def test_nobody_changes_seats_between_finals(event, by):
+def test_nobody_changes_seats_between_finals(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((4, 4)))
     one, other = kept.cut.finals[0][0], kept.cut.finals[1][0]
     propose(event, by, 2)
@@ -154,7 +158,7 @@ def test_nobody_changes_seats_between_finals(event, by):
         repaired(event, by, 2, Ask(SWAP, (one, other)))
 
 
-def test_what_is_drawn_again_stays_within_the_finals(event, by):
+def test_what_is_drawn_again_stays_within_the_finals(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((8,), rest_plays=True))
     propose(event, by, 2, "random_wishes")
     draws.lock_table(event=event, number=2, table=1, is_locked=True, by=by, submission=uuid4())
@@ -175,7 +179,7 @@ def test_what_is_drawn_again_stays_within_the_finals(event, by):
     assert all(one == other for one, other in met)
 
 
-def test_a_finalist_who_is_gone_leaves_a_place(event, by):
+def test_a_finalist_who_is_gone_leaves_a_place(event: Event, by: By) -> None:
     kept = cuts(event, by)
     gone = kept.cut.finals[0][0]
     Entry.objects.filter(event=event, number=gone).update(status=Entry.LEFT)

@@ -49,7 +49,7 @@ def now(event: Event) -> KeptCut:
     return snapshot_of(event).cuts[-1]
 
 
-def test_two_change_places_and_play_where_they_were_moved_to(event, by):
+def test_two_change_places_and_play_where_they_were_moved_to(event: Event, by: By) -> None:
     before = now(event).cut.finals
     down, up = before[A][-1], before[B][0]
     assert moves(event, by, down, B).cut.finals == (before[A][:-1], (down, *before[B]))
@@ -63,7 +63,7 @@ def test_two_change_places_and_play_where_they_were_moved_to(event, by):
     assert set(ranked[4:8]) == set(kept.cut.finals[B])
 
 
-def test_the_seeds_stay_in_the_order_of_the_standing(event, by):
+def test_the_seeds_stay_in_the_order_of_the_standing(event: Event, by: By) -> None:
     order = [entry for _place, entry, _total in places(event)]
     moves(event, by, order[5], A)
     moves(event, by, order[4], A)
@@ -72,7 +72,9 @@ def test_the_seeds_stay_in_the_order_of_the_standing(event, by):
     assert kept.cut.finals[B] == (order[1], order[6], order[7])
 
 
-def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(event, by, director: Client):
+def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(
+    event: Event, by: By, director: Client
+) -> None:
     before = now(event).cut.finals
     best, other = event.entries.get(number=before[A][0]), before[B][0]
     sent = {"submission": uuid4(), "seen_version": 0, "deed": "out", "reason": "Hid a card"}
@@ -81,7 +83,7 @@ def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(event, by, di
     assert moves(event, by, other, A).cut.finals == ((*before[A], other), before[B][1:])
 
 
-def test_each_move_is_taken_back_to_exactly_what_was(event, by):
+def test_each_move_is_taken_back_to_exactly_what_was(event: Event, by: By) -> None:
     stages = [now(event)]
     for who, to in ((5, B), (3, A), (2, OUT), (5, OUT), (4, B)):
         stages.append(moves(event, by, who, to))
@@ -90,7 +92,7 @@ def test_each_move_is_taken_back_to_exactly_what_was(event, by):
     assert goes_back(event, by) == stages[0]  # there is nothing more to take back
 
 
-def test_who_has_finished_comes_in_and_who_is_in_has_finished(event, by):
+def test_who_has_finished_comes_in_and_who_is_in_has_finished(event: Event, by: By) -> None:
     moves(event, by, 3, A)
     kept = moves(event, by, 1, OUT)
     assert 3 in kept.cut.finals[A]
@@ -99,7 +101,9 @@ def test_who_has_finished_comes_in_and_who_is_in_has_finished(event, by):
     assert 1 not in {number for table in played.plan["tables"] for number in table}
 
 
-def test_into_the_lowest_final_of_all_others_and_out_of_it(new_event, by):
+def test_into_the_lowest_final_of_all_others_and_out_of_it(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = after_a_round(new_event, by)
     cuts(event, by, CutChoice((4,), rest_plays=True))
     kept = moves(event, by, 1, B)
@@ -112,7 +116,9 @@ def test_into_the_lowest_final_of_all_others_and_out_of_it(new_event, by):
     assert goes_back(event, by).cut.finals[A][0] in (1, 5, 9, 13)
 
 
-def test_who_had_gone_at_the_cut_and_is_back_plays_on(new_event, by):
+def test_who_had_gone_at_the_cut_and_is_back_plays_on(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = after_a_round(new_event, by)
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -128,14 +134,14 @@ def test_who_had_gone_at_the_cut_and_is_back_plays_on(new_event, by):
     assert 1 in moves(event, by, 1, A).cut.finals[A]
 
 
-def test_a_latecomer_is_put_into_a_final(event, by):
+def test_a_latecomer_is_put_into_a_final(event: Event, by: By) -> None:
     (late,) = arrive(event, 1)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
     assert moves(event, by, late.number, B).cut.finals[B][-1] == late.number
 
 
-def test_what_cannot_be_is_refused(event, by):
+def test_what_cannot_be_is_refused(event: Event, by: By) -> None:
     with pytest.raises(Refused, match="Say why"):
         moves(event, by, 1, B, reason="")
     with pytest.raises(Refused, match="is there already: A final"):
@@ -152,7 +158,7 @@ def test_what_cannot_be_is_refused(event, by):
             deed()
 
 
-def test_a_move_is_gone_with_its_cut(event, by):
+def test_a_move_is_gone_with_its_cut(event: Event, by: By) -> None:
     moves(event, by, 1, B)
     take_cut_back(event=event, number=1, by=by, submission=uuid4())
     with pytest.raises(Refused, match="no cut after round 1 any more"):
@@ -160,7 +166,7 @@ def test_a_move_is_gone_with_its_cut(event, by):
     assert not cuts(event, by, TWO).moves
 
 
-def test_a_move_is_no_correction(event, by):
+def test_a_move_is_no_correction(event: Event, by: By) -> None:
     moves(event, by, 1, B)
     moves(event, by, 2, A)
     plays_round(event, by, 2)
@@ -170,7 +176,7 @@ def test_a_move_is_no_correction(event, by):
     assert would_differ(snapshot_of(event), now(event)) == []
 
 
-def test_moves_come_with_the_whole_event_and_only_as_they_should_look(event, by):
+def test_moves_come_with_the_whole_event_and_only_as_they_should_look(event: Event, by: By) -> None:
     moves(event, by, 1, B)
     cut = event.rounds.get(number=1).cut
     raw = taken(event)
@@ -183,14 +189,16 @@ def test_moves_come_with_the_whole_event_and_only_as_they_should_look(event, by)
             brought(changed(raw, set_value("Round", 1, "cut", {**cut, "moves": wrong})))
 
 
-def test_it_is_found_where_something_goes_wrong(event, director: Client):
+def test_it_is_found_where_something_goes_wrong(event: Event, director: Client) -> None:
     trouble, cut = reverse("trouble", args=[event.pk]), reverse("cut", args=[event.pk, 1])
     page = director.get(trouble, {"q": "other final"}).content.decode()
     assert "Somebody shall play another final" in page
     assert f'href="{cut}"' in page
 
 
-def test_on_its_page_and_in_the_history(event, by, director: Client, stranger: Client):
+def test_on_its_page_and_in_the_history(
+    event: Event, by: By, director: Client, stranger: Client
+) -> None:
     page, move = (reverse(name, args=[event.pk, 1]) for name in ("cut", "move_finalist"))
     form = FormReader(director.get(page).content.decode()).sent_to(move)
     refused = director.post(move, form | {"who": "1", "to": "1"})
@@ -214,7 +222,7 @@ def test_on_its_page_and_in_the_history(event, by, director: Client, stranger: C
     assert "Plays with his brother" in history
 
 
-def test_two_directors_take_the_same_move_back_once(event, by, director):
+def test_two_directors_take_the_same_move_back_once(event: Event, by: By, director: Client) -> None:
     before = now(event).cut.finals
     first = moves(event, by, before[A][-1], B)
     moves(event, by, before[B][0], A)

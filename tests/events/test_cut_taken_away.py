@@ -26,7 +26,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     return made
 
 
-def test_finals_and_their_points_come_with_it(event: Event):
+def test_finals_and_their_points_come_with_it(event: Event) -> None:
     before = [(row.entry.name, row.total, row.final) for row in event_standing(event).rows()]
     assert {final.final for _name, _total, final in before if final} == {0, 1}
     raw = taken(event)
@@ -41,7 +41,7 @@ def test_finals_and_their_points_come_with_it(event: Event):
     "cut",
     [{"finals": "all"}, {"carried": "half"}, {"finals": [[1]], "carried": "twice"}, [1]],
 )
-def test_a_cut_that_is_none_is_refused(event: Event, cut: object):
+def test_a_cut_that_is_none_is_refused(event: Event, cut: object) -> None:
     raw = changed(taken(event), set_value("Round", 1, "cut", cut))
     forget_everything()
     with pytest.raises(Exception, match="look as it should"):
@@ -52,7 +52,7 @@ def test_a_cut_that_is_none_is_refused(event: Event, cut: object):
     "games",
     ["all", [[]], [["whist", 4, "", 0, ""]], [["", 4, "aside", 0, ""]], [["", 4, "", 0, "x"]]],
 )
-def test_a_round_s_game_that_is_none_is_refused(event: Event, games: object):
+def test_a_round_s_game_that_is_none_is_refused(event: Event, games: object) -> None:
     settings = {**event.settings, "round_games": games}
     raw = changed(taken(event), set_value("Event", 1, "settings", settings))
     forget_everything()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
@@ -20,7 +22,7 @@ from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import reopen_sheet
 from tournaments.events.results.services.marking import mark_table
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import Actor, Entry, Event, Table
+from tournaments.models import Actor, By, Entry, Event, Table
 from tournaments.tables.services.hands import record_hand
 
 HAND = {"picker": 1, "picker_points": 75}
@@ -44,7 +46,7 @@ def step(event: Event) -> tuple[str, str]:
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
@@ -53,7 +55,7 @@ def registers(event: Event, *names: str) -> None:
         Entry.objects.create(event=event, name=name)
 
 
-def test_the_way_through_a_day(new_event, by):
+def test_the_way_through_a_day(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(published=False, hands=4, rounds=1)
     assert step(event) == ("To the settings", "event_settings")
     Event.objects.filter(pk=event.pk).update(place="The Lamb", starts_at=event.made_at)
@@ -73,7 +75,7 @@ def test_the_way_through_a_day(new_event, by):
     assert step(event) == ("Start round 1", "start_round")
 
 
-def test_one_tap_publishes_and_starts_a_round(event, by, director):
+def test_one_tap_publishes_and_starts_a_round(event: Event, by: By, director: Client) -> None:
     draws(event, by)
     accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
     address = reverse("desk", args=[event.pk])
@@ -86,7 +88,7 @@ def test_one_tap_publishes_and_starts_a_round(event, by, director):
         assert getattr(event.rounds.get(), wanted) is not None
 
 
-def test_from_the_sheets_to_the_final_list(event, by):
+def test_from_the_sheets_to_the_final_list(event: Event, by: By) -> None:
     played = starts(event, by)
     assert step(event) == ("Enter results", "keying")
     for place in played.tables.all():
@@ -102,7 +104,7 @@ def test_from_the_sheets_to_the_final_list(event, by):
     assert texts(event) == []
 
 
-def test_what_is_not_decided_stops_the_publication(new_event):
+def test_what_is_not_decided_stops_the_publication(new_event: Callable[..., Event]) -> None:
     event = new_event(published=False)
     assert "Say where it is." in texts(event, PROBLEM)
     assert len(texts(event, PROBLEM)) == 2
@@ -110,17 +112,17 @@ def test_what_is_not_decided_stops_the_publication(new_event):
     assert not any("Say" in text for text in texts(event))
 
 
-def test_forty_three(new_event):
+def test_forty_three(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=43)
     assert texts(event) == ["43 make 7 tables of 4 and 3 tables of 5."]
 
 
-def test_too_few(new_event):
+def test_too_few(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=3)
     assert texts(event, OPEN) == ["3 are too few for tables of 4."]
 
 
-def test_who_has_not_come_or_paid(new_event):
+def test_who_has_not_come_or_paid(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, fee=1000)
     event.entries.filter(number__in=(1, 2)).update(is_paid=True)
     registers(event, "Late Lois", "Ray")
@@ -132,22 +134,22 @@ def test_who_has_not_come_or_paid(new_event):
     assert said(event, "has not paid") == ["3 Anna 3"]
 
 
-def test_without_a_fee_nobody_owes_anything(event):
+def test_without_a_fee_nobody_owes_anything(event: Event) -> None:
     assert not any("paid" in text for text in texts(event))
 
 
-def test_many_are_not_all_named(new_event):
+def test_many_are_not_all_named(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=30, fee=500)
     [line] = [each for each in missing(desk_of(event)) if "paid" in each.text]
     assert (len(line.each), line.more) == (12, 18)
 
 
-def test_the_waiting_list(event):
+def test_the_waiting_list(event: Event) -> None:
     Entry.objects.create(event=event, name="Late Lois", status=Entry.WAITING)
     assert texts(event, NOTE)[0] == "1 is on the waiting list"
 
 
-def test_here_without_a_seat(event, by):
+def test_here_without_a_seat(event: Event, by: By) -> None:
     starts(event, by)
     arrive(event, 1)
     assert texts(event, PROBLEM) == ["1 is here and has no seat in round 1"]
@@ -156,7 +158,7 @@ def test_here_without_a_seat(event, by):
     assert texts(event, PROBLEM) == []
 
 
-def test_sheets_by_what_they_lack(event, by):
+def test_sheets_by_what_they_lack(event: Event, by: By) -> None:
     played = starts(event, by)
     first, second = played.tables.order_by("number")
     assert said(event, "2 sheets are outstanding") == ["Table 1", "Table 2"]
@@ -173,7 +175,7 @@ def test_sheets_by_what_they_lack(event, by):
     assert step(event) == ("See all tables", "event_tables")
 
 
-def test_a_sheet_that_is_open_again(event, by):
+def test_a_sheet_that_is_open_again(event: Event, by: By) -> None:
     played = plays(event, by)
     place = played.tables.get(number=2)
     reopen_sheet(event=event, place=place, reason="Hand 3", by=by, submission=uuid4())
@@ -181,7 +183,7 @@ def test_a_sheet_that_is_open_again(event, by):
     assert len(texts(event, PROBLEM)) == 1
 
 
-def test_notes_and_slow_tables(event, by):
+def test_notes_and_slow_tables(event: Event, by: By) -> None:
     played = starts(event, by)
     place = played.tables.get(number=2)
     mark_table(event=event, place=place, reason="Sheet is wet", by=by, submission=uuid4())
@@ -189,7 +191,7 @@ def test_notes_and_slow_tables(event, by):
     assert "1 table has a note" in texts(event, OPEN)
 
 
-def test_everything_leads_somewhere(event, by, director):
+def test_everything_leads_somewhere(event: Event, by: By, director: Client) -> None:
     """Each line and each button has an address that opens for the director."""
     played = starts(event, by)
     record_hand(
@@ -205,7 +207,7 @@ def test_everything_leads_somewhere(event, by, director):
     assert {director.get(way.address, follow=True).status_code for way in ways} == {200}
 
 
-def test_the_page_says_it_in_words(event, by, director):
+def test_the_page_says_it_in_words(event: Event, by: By, director: Client) -> None:
     starts(event, by)
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     words = words_of(director.get(reverse("desk", args=[event.pk])))
@@ -215,7 +217,7 @@ def test_the_page_says_it_in_words(event, by, director):
     assert "No clock runs for round 1." in words
 
 
-def test_nothing_missing(event, by, director):
+def test_nothing_missing(event: Event, by: By, director: Client) -> None:
     for number in (1, 2):
         plays(event, by, number)
     lock_final(event=event, by=by, submission=uuid4())
@@ -224,7 +226,9 @@ def test_nothing_missing(event, by, director):
 
 
 @pytest.mark.parametrize("name", ["desk", "clock", "announce", "history", "lock_final"])
-def test_only_the_clubs_directors_see_it(name, event, director, other_director, stranger):
+def test_only_the_clubs_directors_see_it(
+    name: str, event: Event, director: Client, other_director: Client, stranger: Client
+) -> None:
     address = reverse(name, args=[event.pk])
     assert director.get(address).status_code == 200
     assert other_director.get(address).status_code == 404
@@ -245,7 +249,9 @@ def test_only_the_clubs_directors_see_it(name, event, director, other_director, 
         ("reopen_final", ()),
     ],
 )
-def test_only_the_clubs_directors_do_it(name, args, event, other_director, stranger, by):
+def test_only_the_clubs_directors_do_it(
+    name: str, args: tuple[int, ...], event: Event, other_director: Client, stranger: Client, by: By
+) -> None:
     starts(event, by)
     before = event.changes.count()
     address = reverse(name, args=[event.pk, *args])
@@ -255,8 +261,11 @@ def test_only_the_clubs_directors_do_it(name, args, event, other_director, stran
 
 
 def test_the_number_of_queries_does_not_grow(
-    new_event, by, director: Client, django_assert_max_num_queries
-):
+    new_event: Callable[..., Event],
+    by: By,
+    director: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for entries in (8, 120):
         event = new_event(entries=entries, hands=4, fee=500)
         played = starts(event, by)
