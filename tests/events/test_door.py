@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import Desk, arrives, registers
 from tournaments.events.check_in.services.check_in import leave, not_here
 from tournaments.events.check_in.services.entries import move_up
-from tournaments.models import Entry, Event, EventChange, Member, Player
+from tournaments.models import By, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(fee=1000)
 
 
 @pytest.fixture
-def desk(director, event) -> Desk:
+def desk(director: Client, event: Event) -> Desk:
     return Desk(director, event)
 
 
@@ -31,7 +33,9 @@ def state(name: str) -> tuple:
     return entry.status, entry.number, entry.is_paid
 
 
-def test_somebody_registered_is_found_and_checked_in_with_one_button(desk, event, by):
+def test_somebody_registered_is_found_and_checked_in_with_one_button(
+    desk: Desk, event: Event, by: By
+) -> None:
     registers(event, by, "Anna Huber")
     registers(event, by, "Ben Maier")
     assert "Ben Maier" not in desk.sees("hub")
@@ -41,7 +45,9 @@ def test_somebody_registered_is_found_and_checked_in_with_one_button(desk, event
     assert "here 1 paid 1 registered, not here yet 1" in after
 
 
-def test_the_next_one_gets_the_next_number_and_the_search_is_empty_again(desk, event, by):
+def test_the_next_one_gets_the_next_number_and_the_search_is_empty_again(
+    desk: Desk, event: Event, by: By
+) -> None:
     registers(event, by, "Anna Huber")
     registers(event, by, "Ben Maier")
     desk.taps("paid_here", "Ben Maier")
@@ -51,14 +57,16 @@ def test_the_next_one_gets_the_next_number_and_the_search_is_empty_again(desk, e
     assert FormReader(response.content.decode()).sent_to(desk.address)["q"] == ""
 
 
-def test_a_walk_in_is_a_name_and_one_button(desk, event):
+def test_a_walk_in_is_a_name_and_one_button(desk: Desk, event: Event) -> None:
     after = words_of(desk.taps("paid_here", "Zenzi Kneissl", typed="Zenzi Kneissl"))
     assert "No. 1 Zenzi Kneissl" in after
     assert state("Zenzi Kneissl") == (Entry.HERE, 1, True)
     assert Player.objects.get().name == "Zenzi Kneissl"
 
 
-def test_a_known_player_is_proposed_though_misspelt_and_stays_the_same_person(desk, event):
+def test_a_known_player_is_proposed_though_misspelt_and_stays_the_same_person(
+    desk: Desk, event: Event
+) -> None:
     known = Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     seen = desk.sees("Joerg Muler")
     assert "Known, but not entered Jörg Müller the same person · Regen" in seen
@@ -68,14 +76,16 @@ def test_a_known_player_is_proposed_though_misspelt_and_stays_the_same_person(de
     assert "Known, but not entered" not in desk.sees("Jörg Müller")
 
 
-def test_somebody_else_of_the_same_name_is_a_second_player(desk, event, by):
+def test_somebody_else_of_the_same_name_is_a_second_player(
+    desk: Desk, event: Event, by: By
+) -> None:
     arrives(event, by, "Anna Huber")
     desk.taps("paid_here", "New: Anna Huber", typed="Anna Huber")
     assert Player.objects.filter(name="Anna Huber").count() == 2
     assert sorted(Entry.objects.values_list("number", flat=True)) == [1, 2]
 
 
-def test_an_arrival_taken_back_keeps_its_number(desk, event, by):
+def test_an_arrival_taken_back_keeps_its_number(desk: Desk, event: Event, by: By) -> None:
     registers(event, by, "Anna Huber")
     desk.taps("paid_here", "Anna Huber")
     desk.taps("not_here", "Anna Huber")
@@ -86,7 +96,9 @@ def test_an_arrival_taken_back_keeps_its_number(desk, event, by):
     assert state("Ben Maier")[1] == 2
 
 
-def test_the_fee_is_paid_and_taken_back_with_one_button_each(desk, event, by):
+def test_the_fee_is_paid_and_taken_back_with_one_button_each(
+    desk: Desk, event: Event, by: By
+) -> None:
     registers(event, by, "Anna Huber")
     desk.taps("here", "Anna Huber")
     for deed, is_paid in (("paid", True), ("unpaid", False), ("paid", True)):
@@ -96,7 +108,9 @@ def test_the_fee_is_paid_and_taken_back_with_one_button_each(desk, event, by):
     assert kinds == ["made", "registered", "arrived", "paid", "unpaid", "paid"]
 
 
-def test_without_a_fee_there_is_one_button(director, new_event, by):
+def test_without_a_fee_there_is_one_button(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     desk = Desk(director, new_event())
     registers(desk.event, by, "Anna Huber")
     assert "Paid" not in desk.sees()
@@ -104,7 +118,9 @@ def test_without_a_fee_there_is_one_button(director, new_event, by):
     assert state("Anna Huber") == (Entry.HERE, 1, False)
 
 
-def test_the_same_tap_twice_is_one_arrival(desk, event, by, director):
+def test_the_same_tap_twice_is_one_arrival(
+    desk: Desk, event: Event, by: By, director: Client
+) -> None:
     registers(event, by, "Anna Huber")
     form = FormReader(desk.page().content.decode()).sent_to(reverse("check_in", args=[event.pk]))
     for _tap in range(2):
@@ -117,7 +133,9 @@ def test_the_same_tap_twice_is_one_arrival(desk, event, by, director):
     assert event.next_number == 2
 
 
-def test_two_desks_check_in_the_same_person_once(desk, event, by, director):
+def test_two_desks_check_in_the_same_person_once(
+    desk: Desk, event: Event, by: By, director: Client
+) -> None:
     registers(event, by, "Anna Huber")
     address = reverse("check_in", args=[event.pk])
     first, second = (FormReader(desk.page().content.decode()).sent_to(address) for _ in range(2))
@@ -127,7 +145,7 @@ def test_two_desks_check_in_the_same_person_once(desk, event, by, director):
     assert state("Anna Huber") == (Entry.HERE, 1, False)
 
 
-def test_htmx_gets_the_part_that_changes(director, event, by):
+def test_htmx_gets_the_part_that_changes(director: Client, event: Event, by: By) -> None:
     registers(event, by, "Anna Huber")
     part = {"HX-Request": "true", "HX-Target": "found"}
     found = director.get(reverse("door", args=[event.pk]), {"q": "anna"}, headers=part)
@@ -141,7 +159,9 @@ def test_htmx_gets_the_part_that_changes(director, event, by):
     assert b"<html" not in whole.content
 
 
-def test_what_is_refused_is_said_and_what_was_typed_stays(desk, event, by, director):
+def test_what_is_refused_is_said_and_what_was_typed_stays(
+    desk: Desk, event: Event, by: By, director: Client
+) -> None:
     entry = registers(event, by, "Anna Huber")
     leave(entry=entry, by=by, submission=uuid4())
     address = reverse("check_in", args=[event.pk])
@@ -158,7 +178,7 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(desk, event, by, direc
     assert FormReader(response.content.decode()).sent_to(desk.address)["q"] == "anna"
 
 
-def test_an_unknown_deed_or_entry_is_no_page(director, event, by):
+def test_an_unknown_deed_or_entry_is_no_page(director: Client, event: Event, by: By) -> None:
     entry = registers(event, by, "Anna Huber")
     address = reverse("check_in", args=[event.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "entry": entry.pk, "deed": "fly"}
@@ -175,7 +195,9 @@ def test_an_unknown_deed_or_entry_is_no_page(director, event, by):
         (14, "14 make 1 table of 4 and 2 tables of 5. With 2 more it comes out even."),
     ],
 )
-def test_what_the_number_means_for_the_tables(director, new_event, here, words):
+def test_what_the_number_means_for_the_tables(
+    director: Client, new_event: Callable[..., Event], here: int, words: str
+) -> None:
     assert words in Desk(director, new_event(entries=here)).sees()
 
 
@@ -183,11 +205,13 @@ def test_what_the_number_means_for_the_tables(director, new_event, here, words):
 
 
 @pytest.fixture
-def small(new_event) -> Event:
+def small(new_event: Callable[..., Event]) -> Event:
     return new_event(fee=1000, capacity=2)
 
 
-def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(director, small, by):
+def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(
+    director: Client, small: Event, by: By
+) -> None:
     desk = Desk(director, small)
     anna, _ben = registers(small, by, "Anna"), registers(small, by, "Ben Maier")
     for name in ("Cora Zeiler", "Dirk Gruber"):
@@ -203,7 +227,7 @@ def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(director, s
     assert "Move up" not in desk.sees()
 
 
-def test_a_walk_in_waits_where_no_place_is_free(director, small, by):
+def test_a_walk_in_waits_where_no_place_is_free(director: Client, small: Event, by: By) -> None:
     desk = Desk(director, small)
     for name in ("Anna Huber", "Ben Maier"):
         arrives(small, by, name)
@@ -212,7 +236,9 @@ def test_a_walk_in_waits_where_no_place_is_free(director, small, by):
     assert state("Cora Zeiler") == (Entry.WAITING, None, False)
 
 
-def test_whoever_waits_comes_in_when_a_place_is_free(director, small, by):
+def test_whoever_waits_comes_in_when_a_place_is_free(
+    director: Client, small: Event, by: By
+) -> None:
     desk = Desk(director, small)
     anna = arrives(small, by, "Anna Huber")
     for name in ("Ben Maier", "Cora Zeiler"):
@@ -224,7 +250,7 @@ def test_whoever_waits_comes_in_when_a_place_is_free(director, small, by):
     assert state("Cora Zeiler") == (Entry.HERE, 2, True)
 
 
-def test_nobody_moves_up_without_a_place(small, by):
+def test_nobody_moves_up_without_a_place(small: Event, by: By) -> None:
     for name in ("Anna Huber", "Ben Maier", "Cora Zeiler"):
         registers(small, by, name)
     cora = Entry.objects.get(name="Cora Zeiler")
@@ -238,11 +264,11 @@ def test_nobody_moves_up_without_a_place(small, by):
 
 
 @pytest.fixture
-def pairs(new_event) -> Event:
+def pairs(new_event: Callable[..., Event]) -> Event:
     return new_event(unit="pair", size=2, odd="bye", fee=500)
 
 
-def test_a_new_pair_is_typed_with_a_stroke_between(director, pairs):
+def test_a_new_pair_is_typed_with_a_stroke_between(director: Client, pairs: Event) -> None:
     after = words_of(
         Desk(director, pairs).taps("paid_here", "Anna", typed="Anna Huber / Ben Maier")
     )
@@ -253,7 +279,9 @@ def test_a_new_pair_is_typed_with_a_stroke_between(director, pairs):
     ]
 
 
-def test_the_partner_of_last_time_is_proposed(director, pairs, new_event, by):
+def test_the_partner_of_last_time_is_proposed(
+    director: Client, pairs: Event, new_event: Callable[..., Event], by: By
+) -> None:
     arrives(pairs, by, "Anna Huber", "Ben Maier")
     tonight = new_event(unit="pair", size=2, odd="bye", fee=500)
     desk = Desk(director, tonight)
@@ -265,7 +293,7 @@ def test_the_partner_of_last_time_is_proposed(director, pairs, new_event, by):
     assert Entry.objects.get(event=tonight).name == "Anna Huber / Ben Maier"
 
 
-def test_a_pair_asks_whether_its_second_is_somebody_known(director, pairs):
+def test_a_pair_asks_whether_its_second_is_somebody_known(director: Client, pairs: Event) -> None:
     known = Player.objects.create(club=pairs.club, name="Ben Maier", home="Zwiesel")
     desk = Desk(director, pairs)
     asked = desk.taps("here", "", typed="Anna Huber / Ben Mayer")
@@ -280,7 +308,7 @@ def test_a_pair_asks_whether_its_second_is_somebody_known(director, pairs):
     assert entry.number == 1
 
 
-def test_a_pair_of_one_person_is_refused(director, pairs):
+def test_a_pair_of_one_person_is_refused(director: Client, pairs: Event) -> None:
     anna = Player.objects.create(club=pairs.club, name="Anna Huber")
     address = reverse("new_entry", args=[pairs.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)

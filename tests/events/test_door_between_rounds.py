@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import words_of
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Nine are here, for three rounds."""
     return new_event(entries=9, rounds=3, fee=1000)
 
@@ -31,7 +33,9 @@ def do(deed, entry: Entry, by: By, **more: object) -> Entry:
     return entry
 
 
-def test_a_latecomer_plays_from_the_next_round_that_is_not_drawn(director, event, by):
+def test_a_latecomer_plays_from_the_next_round_that_is_not_drawn(
+    director: Client, event: Event, by: By
+) -> None:
     registers(event, by, "Zenzi Kneissl")
     drawn(event, by)
     after = words_of(Desk(director, event).taps("paid_here", "Zenzi Kneissl"))
@@ -39,7 +43,9 @@ def test_a_latecomer_plays_from_the_next_round_that_is_not_drawn(director, event
     assert Entry.objects.get(number=10).first_round == 2
 
 
-def test_after_the_last_draw_only_a_free_seat_is_left(director, new_event, by):
+def test_after_the_last_draw_only_a_free_seat_is_left(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=1)
     drawn(event, by)
     desk = Desk(director, event)
@@ -47,11 +53,11 @@ def test_after_the_last_draw_only_a_free_seat_is_left(director, new_event, by):
     assert "all rounds are drawn: only a free seat is left" in after
 
 
-def test_before_the_first_draw_nobody_is_late(event, by):
+def test_before_the_first_draw_nobody_is_late(event: Event, by: By) -> None:
     assert arrives(event, by, "Zenzi Kneissl").first_round == 1
 
 
-def test_whoever_leaves_stays_in_the_standings(event, by):
+def test_whoever_leaves_stays_in_the_standings(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     before = list(entry.results.values_list("points", flat=True))
@@ -62,7 +68,7 @@ def test_whoever_leaves_stays_in_the_standings(event, by):
     assert 3 not in [n for table in drawn(event, by, 2).plan["tables"] for n in table]
 
 
-def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event, by):
+def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     do(check_in.leave, entry, by)
@@ -72,7 +78,7 @@ def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event, by)
     assert 3 in [n for table in drawn(event, by, 3).plan["tables"] for n in table]
 
 
-def test_whoever_has_a_seat_is_not_unmade(director, event, by):
+def test_whoever_has_a_seat_is_not_unmade(director: Client, event: Event, by: By) -> None:
     drawn(event, by)
     desk = Desk(director, event)
     with pytest.raises(AssertionError, match="no button not_here"):
@@ -85,7 +91,9 @@ def test_whoever_has_a_seat_is_not_unmade(director, event, by):
     assert f"{reverse('leaving', args=[event.pk])}?entry={entry.pk}" in desk.page().content.decode()
 
 
-def test_a_no_show_frees_the_place_and_may_still_come(new_event, by):
+def test_a_no_show_frees_the_place_and_may_still_come(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(capacity=1)
     entry = registers(event, by, "Anna Huber")
     do(check_in.mark_no_show, entry, by)
@@ -98,7 +106,7 @@ def test_a_no_show_frees_the_place_and_may_still_come(new_event, by):
     assert (entry.status, entry.number, entry.last_round) == (Entry.HERE, 1, None)
 
 
-def test_nobody_is_thrown_out_without_a_reason(director, event, by):
+def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, by: By) -> None:
     entry = event.entries.get(number=3)
     address = reverse("entry_deed", args=[event.pk, entry.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "deed": "out"}
@@ -112,7 +120,7 @@ def test_nobody_is_thrown_out_without_a_reason(director, event, by):
     assert EventChange.objects.latest("pk").reason == "Swapped seats"
 
 
-def test_a_disqualification_is_taken_back_with_a_reason(event, by):
+def test_a_disqualification_is_taken_back_with_a_reason(event: Event, by: By) -> None:
     entry = do(check_in.throw_out, event.entries.get(number=3), by, reason="Swapped seats")
     with pytest.raises(Refused, match="Say why"):
         do(check_in.come_back, entry, by)
@@ -143,7 +151,7 @@ def seat_names(event: Event, number: int) -> set[str]:
     )
 
 
-def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event, by):
+def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     before = entry.results.get().points
@@ -155,7 +163,7 @@ def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event, by):
     assert "Anna 3" in seat_names(event, 1)
 
 
-def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event, by):
+def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event: Event, by: By) -> None:
     played = drawn(event, by)
     entry = event.entries.get(number=3)
     table = entry.results.get(round=played).event_table.table
@@ -170,7 +178,7 @@ def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event, by)
     assert (change.before, change.after, change.who) == ("Anna 3", "Zenzi Kneissl", "Dora")
 
 
-def test_somebody_of_the_same_name_at_the_table_is_told_apart(event, by):
+def test_somebody_of_the_same_name_at_the_table_is_told_apart(event: Event, by: By) -> None:
     played = drawn(event, by, draw="manual")
     at_table = played.plan["tables"][0]
     other = event.entries.get(number=at_table[0])
@@ -180,7 +188,7 @@ def test_somebody_of_the_same_name_at_the_table_is_told_apart(event, by):
     assert names <= seat_names(event, 1)
 
 
-def test_who_was_replaced_comes_back(director, event, by):
+def test_who_was_replaced_comes_back(director: Client, event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     anna = Player.objects.get(name="Anna 3")
@@ -200,21 +208,21 @@ def test_who_was_replaced_comes_back(director, event, by):
     assert spans == [("Anna 3", 1, 1), ("Zenzi Kneissl", 2, 2), ("Anna 3", 3, None)]
 
 
-def test_replaced_before_the_first_round_the_entry_is_the_others(event, by):
+def test_replaced_before_the_first_round_the_entry_is_the_others(event: Event, by: By) -> None:
     entry = event.entries.get(number=3)
     plays_for(entry, "Zenzi Kneissl", 1, by)
     assert entry.name == "Zenzi Kneissl"
     assert "Zenzi Kneissl" in seat_names(event, drawn(event, by).number)
 
 
-def test_nobody_replaces_somebody_in_a_closed_round(event, by):
+def test_nobody_replaces_somebody_in_a_closed_round(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     with pytest.raises(Refused, match=r"Round 1 is closed. Somebody else can play from round 2 on"):
         plays_for(entry, "Zenzi Kneissl", 1, by)
 
 
-def test_who_plays_for_himself_plays_for_nobody_else(event, by):
+def test_who_plays_for_himself_plays_for_nobody_else(event: Event, by: By) -> None:
     entry = event.entries.get(number=3)
     ben = Player.objects.get(name="Anna 4")
     with pytest.raises(Refused, match=r"Anna 4 is entered already: No. 4 Anna 4"):
@@ -222,7 +230,7 @@ def test_who_plays_for_himself_plays_for_nobody_else(event, by):
     assert entry.members.count() == 1
 
 
-def test_one_of_a_pair_is_replaced(new_event, by):
+def test_one_of_a_pair_is_replaced(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, unit="pair", size=2, odd="bye", rounds=2, ruleset="saskop")
     played = drawn(event, by, draw="manual")
     entry = event.entries.get(number=2)
@@ -236,7 +244,9 @@ def test_one_of_a_pair_is_replaced(new_event, by):
     ]
 
 
-def test_the_page_puts_a_substitute_in_and_asks_who_is_meant(director, event, by):
+def test_the_page_puts_a_substitute_in_and_asks_who_is_meant(
+    director: Client, event: Event, by: By
+) -> None:
     drawn(event, by)
     known = Player.objects.create(club=event.club, name="Zenzi Kneissl", home="Regen")
     entry = event.entries.get(number=3)

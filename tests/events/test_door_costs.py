@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -47,18 +50,20 @@ def queries(client, address: str, **asked: str) -> int:
 
 
 @pytest.fixture
-def sizes(new_event) -> list[Event]:
+def sizes(new_event: Callable[..., Event]) -> list[Event]:
     return [fill(new_event(fee=1000, capacity=2_000), count) for count in (8, 1_000)]
 
 
 @pytest.mark.parametrize("typed", ["", "huber", "hubre 1", "1", "zenzi"])
-def test_the_door_asks_the_database_as_often_for_a_thousand(director, sizes, typed):
+def test_the_door_asks_the_database_as_often_for_a_thousand(
+    director: Client, sizes: list[Event], typed: str
+) -> None:
     counts = [queries(director, reverse("door", args=[one.pk]), q=typed) for one in sizes]
     assert max(counts) <= MOST_FOR_THE_PAGE
     assert counts[1] <= counts[0] + 1  # whose turn it is, where somebody waits on this page
 
 
-def test_a_tap_costs_as_much_for_a_thousand(director, sizes):
+def test_a_tap_costs_as_much_for_a_thousand(director: Client, sizes: list[Event]) -> None:
     counts = []
     for event in sizes:
         address = reverse("check_in", args=[event.pk])
@@ -72,7 +77,7 @@ def test_a_tap_costs_as_much_for_a_thousand(director, sizes):
     assert counts[0] <= MOST_FOR_A_TAP
 
 
-def test_an_entrys_page_costs_as_much_for_a_thousand(director, sizes):
+def test_an_entrys_page_costs_as_much_for_a_thousand(director: Client, sizes: list[Event]) -> None:
     counts = []
     for event in sizes:
         entry = event.entries.first()
@@ -80,7 +85,7 @@ def test_an_entrys_page_costs_as_much_for_a_thousand(director, sizes):
     assert counts[0] == counts[1] <= 20
 
 
-def test_a_thousand_entries_are_shown_page_by_page(director, sizes):
+def test_a_thousand_entries_are_shown_page_by_page(director: Client, sizes: list[Event]) -> None:
     address = reverse("door", args=[sizes[1].pk])
     first = director.get(address).content.decode()
     assert first.count('class="door-row') == 50

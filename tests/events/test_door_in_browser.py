@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PHONE, Device
 from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
@@ -54,19 +56,19 @@ class Desk(Device):
 
 
 @pytest.fixture
-def event(served: Served, new_event) -> Event:
+def event(served: Served, new_event: Callable[..., Event]) -> Event:
     return new_event(fee=1000, rounds=2, groups=("Ladies",), capacity=120)
 
 
 @pytest.fixture
-def laptop(new_context, served: Served, director) -> Desk:
+def laptop(new_context: CreateContextCallback, served: Served, director: Client) -> Desk:
     desk = Desk(new_context(viewport=LAPTOP), served)
     desk.signs_in(director)
     return desk
 
 
 @pytest.fixture
-def phone(new_context, served: Served, director) -> Desk:
+def phone(new_context: CreateContextCallback, served: Served, director: Client) -> Desk:
     desk = Desk(new_context(viewport=PHONE, has_touch=True), served)
     desk.signs_in(director)
     return desk
@@ -81,7 +83,7 @@ def comes_80(event: Event, by: By) -> None:
         arrives(event, by, f"Ben Maier {at}")
 
 
-def test_somebody_registered_is_two_taps_on_a_phone(phone, event, by):
+def test_somebody_registered_is_two_taps_on_a_phone(phone: Desk, event: Event, by: By) -> None:
     comes_80(event, by)
     phone.opens(f"/desk/{event.pk}/door/")
     box = phone.page.get_by_role("textbox")
@@ -97,7 +99,9 @@ def test_somebody_registered_is_two_taps_on_a_phone(phone, event, by):
     assert not phone.said
 
 
-def test_by_keyboard_it_is_three_letters_and_enter_twice(laptop, event, by):
+def test_by_keyboard_it_is_three_letters_and_enter_twice(
+    laptop: Desk, event: Event, by: By
+) -> None:
     comes_80(event, by)
     laptop.opens(f"/desk/{event.pk}/door/")
     for name, number in (("zen", 6), ("Resi Neu", 7)):
@@ -111,7 +115,7 @@ def test_by_keyboard_it_is_three_letters_and_enter_twice(laptop, event, by):
     assert Entry.objects.filter(status=Entry.HERE).count() == 7
 
 
-def test_a_walk_in_is_a_name_and_two_taps(phone, event):
+def test_a_walk_in_is_a_name_and_two_taps(phone: Desk, event: Event) -> None:
     phone.opens(f"/desk/{event.pk}/door/")
     phone.taps_on(phone.page.get_by_role("textbox"))
     phone.types_keys("Resi Neumann")
@@ -120,7 +124,7 @@ def test_a_walk_in_is_a_name_and_two_taps(phone, event):
     assert (phone.taps, phone.keys) == (2, len("Resi Neumann"))
 
 
-def test_undoing_is_a_tap_where_it_was_done(phone, event, by):
+def test_undoing_is_a_tap_where_it_was_done(phone: Desk, event: Event, by: By) -> None:
     registers(event, by, "Zenzi Kneissl")
     phone.opens(f"/desk/{event.pk}/door/")
     phone.taps_button("Paid, here", "Zenzi Kneissl")
@@ -131,7 +135,7 @@ def test_undoing_is_a_tap_where_it_was_done(phone, event, by):
     assert phone.taps == 2
 
 
-def test_letters_typed_anywhere_begin_the_next_search(laptop, event, by):
+def test_letters_typed_anywhere_begin_the_next_search(laptop: Desk, event: Event, by: By) -> None:
     registers(event, by, "Zenzi Kneissl")
     laptop.opens(f"/desk/{event.pk}/door/")
     laptop.page.locator("h1").click()
@@ -139,7 +143,9 @@ def test_letters_typed_anywhere_begin_the_next_search(laptop, event, by):
     expect(laptop.page.get_by_role("textbox")).to_have_value("zen")
 
 
-def test_a_tap_without_an_answer_is_said_and_counts_once_when_pressed_again(phone, event, by):
+def test_a_tap_without_an_answer_is_said_and_counts_once_when_pressed_again(
+    phone: Desk, event: Event, by: By
+) -> None:
     registers(event, by, "Zenzi Kneissl")
     phone.opens(f"/desk/{event.pk}/door/")
     phone.page.route("**/door/in/", lambda route: route.abort())
@@ -151,7 +157,7 @@ def test_a_tap_without_an_answer_is_said_and_counts_once_when_pressed_again(phon
     assert event.changes.filter(kind="arrived").count() == 1
 
 
-def test_while_a_name_is_typed_it_is_asked_who_is_meant(laptop, event, by):
+def test_while_a_name_is_typed_it_is_asked_who_is_meant(laptop: Desk, event: Event, by: By) -> None:
     arrives(event, by, "Jörg Müller")
     laptop.opens(f"/clubs/{event.club_id}/players/new/")
     laptop.types_keys("Joerg Muler")
@@ -202,7 +208,7 @@ def pages(event: Event, by: By) -> list[str]:
     ]
 
 
-def test_every_page_of_the_door_is_sound(phone, event, by):
+def test_every_page_of_the_door_is_sound(phone: Desk, event: Event, by: By) -> None:
     for address in pages(event, by):
         phone.opens(address)
         for details in phone.page.locator("main summary").all():
@@ -211,7 +217,7 @@ def test_every_page_of_the_door_is_sound(phone, event, by):
         assert small_targets(phone) == [], address
 
 
-def test_a_preview_with_everything_in_it_is_sound(phone, event, by):
+def test_a_preview_with_everything_in_it_is_sound(phone: Desk, event: Event, by: By) -> None:
     arrives(event, by, LONG)
     phone.opens(f"/desk/{event.pk}/entries/paste/")
     lines = (LONG, f"{LONG[:-1]}", "x" * 60, ";Regen", "Anna Huber;Regen;Rot;ja;Ladies")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from uuid import uuid4
 
@@ -16,7 +17,7 @@ from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.entries import enter, move_up
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.substitutes import substitute
-from tournaments.models import Entry, Event, Member, Player, Result
+from tournaments.models import By, Entry, Event, Member, Player, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +109,9 @@ class Door:
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_any_order_of_deeds_keeps_what_was_true(new_event, by, deeds):
+def test_any_order_of_deeds_keeps_what_was_true(
+    new_event: Callable[..., Event], by: By, deeds
+) -> None:
     door = Door(new_event(entries=5, rounds=3, capacity=9), by)
     players = Player.objects.count()
     for deed, which in deeds:
@@ -116,7 +119,7 @@ def test_any_order_of_deeds_keeps_what_was_true(new_event, by, deeds):
     assert Player.objects.count() >= players
 
 
-def test_the_same_deed_again_is_nothing_new(new_event, by):
+def test_the_same_deed_again_is_nothing_new(new_event: Callable[..., Event], by: By) -> None:
     event = new_event()
     submission = uuid4()
     first = enter(event=event, people=[Person(name="Anna")], by=by, submission=submission)

@@ -28,7 +28,9 @@ def arrivals(entries: list[Entry], by: By) -> list[Callable[[], object]]:
     ]
 
 
-def test_everybody_gets_a_number_and_nobody_the_same(new_event, by):
+def test_everybody_gets_a_number_and_nobody_the_same(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(DESKS)]
     assert set(at_once(arrivals(entries, by))) == {""}
@@ -38,7 +40,9 @@ def test_everybody_gets_a_number_and_nobody_the_same(new_event, by):
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
-def test_control_without_the_lock_a_number_is_given_twice(new_event, by, monkeypatch):
+def test_control_without_the_lock_a_number_is_given_twice(
+    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(2)]
     monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
@@ -46,7 +50,7 @@ def test_control_without_the_lock_a_number_is_given_twice(new_event, by, monkeyp
     assert sorted(at_once(arrivals(entries, by), meet=True)) == ["", "IntegrityError"]
 
 
-def test_one_person_at_two_desks_arrives_once(new_event, by):
+def test_one_person_at_two_desks_arrives_once(new_event: Callable[..., Event], by: By) -> None:
     event = new_event()
     entry = registers(event, by, "Anna Huber")
     assert set(at_once(arrivals([entry] * DESKS, by))) == {""}
@@ -56,7 +60,7 @@ def test_one_person_at_two_desks_arrives_once(new_event, by):
     assert event.changes.filter(kind="arrived").count() == 1
 
 
-def test_one_form_sent_many_times_is_one_walk_in(new_event, by):
+def test_one_form_sent_many_times_is_one_walk_in(new_event: Callable[..., Event], by: By) -> None:
     event = new_event()
     submission = uuid4()
 
@@ -74,7 +78,7 @@ def test_one_form_sent_many_times_is_one_walk_in(new_event, by):
     assert event.club.players.count() == 1
 
 
-def test_the_last_place_is_given_once(new_event, by):
+def test_the_last_place_is_given_once(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(capacity=1)
     first = registers(event, by, "Anna Huber")
     waiting = [registers(event, by, f"Ben {at}") for at in range(DESKS)]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -18,7 +20,7 @@ from tests.events.drawn_rounds import (
 )
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.services import draws
-from tournaments.models import Entry, EventChange, Result, Round
+from tournaments.models import By, Entry, Event, EventChange, Result, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +31,9 @@ def table_with(plan: dict, number: int) -> list[int]:
     return next(table for table in plan["tables"] if number in table)
 
 
-def test_a_table_that_is_kept_stays_in_the_next_draw(director, new_event, by):
+def test_a_table_that_is_kept_stays_in_the_next_draw(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=24)
     kept = propose(event, by).plan["tables"][3]
     assert press(director, event, "round", "lock_table", keep="4").status_code == 302
@@ -46,7 +50,9 @@ def test_a_table_that_is_kept_stays_in_the_next_draw(director, new_event, by):
     assert the_round(event, 1).locked == []
 
 
-def test_two_people_swap_seats_with_the_effect_said_and_back(director, new_event, by):
+def test_two_people_swap_seats_with_the_effect_said_and_back(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16)
     play(drawn(event, by))
     proposed = propose(event, by, 2)
@@ -70,7 +76,9 @@ def test_two_people_swap_seats_with_the_effect_said_and_back(director, new_event
     assert the_round(event, 2).plan == plan
 
 
-def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(director, new_event, by):
+def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     Entry.objects.filter(number__in=(1, 2)).update(party="car")
     proposed = propose(event, by)
@@ -85,7 +93,9 @@ def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(director, new_
     assert "came together" in EventChange.objects.get(kind="draw_accepted").reason
 
 
-def test_a_draw_is_stale_when_somebody_came_or_left(director, new_event, by):
+def test_a_draw_is_stale_when_somebody_came_or_left(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     propose(event, by)
     late_entry(event)
@@ -101,7 +111,9 @@ def test_a_draw_is_stale_when_somebody_came_or_left(director, new_event, by):
 
 
 @pytest.mark.made_up
-def test_a_draw_by_standing_is_stale_when_the_standing_moved(new_event, by):
+def test_a_draw_by_standing_is_stale_when_the_standing_moved(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, draws=("random_wishes", "blocks"))
     play(drawn(event, by))
     propose(event, by, 2)
@@ -111,7 +123,9 @@ def test_a_draw_by_standing_is_stale_when_the_standing_moved(new_event, by):
         draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
 
 
-def test_a_draw_that_is_thrown_away_stays_on_record(director, new_event, by):
+def test_a_draw_that_is_thrown_away_stays_on_record(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     propose(event, by)
     assert press(director, event, "round", "drop_draw").status_code == 302
@@ -120,7 +134,9 @@ def test_a_draw_that_is_thrown_away_stays_on_record(director, new_event, by):
     assert event.rounds.count() == 2
 
 
-def test_an_accepted_draw_is_not_changed_by_an_old_page(new_event, by):
+def test_an_accepted_draw_is_not_changed_by_an_old_page(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     for deed, how in (
@@ -146,7 +162,14 @@ ON_A_DRAW = [
 
 @pytest.mark.parametrize(("deed", "more"), ON_A_DRAW)
 @pytest.mark.parametrize("meanwhile", ["draw_round", "swap_seats"])
-def test_nobody_acts_on_a_draw_that_he_never_saw(director, new_event, by, deed, more, meanwhile):
+def test_nobody_acts_on_a_draw_that_he_never_saw(
+    director: Client,
+    new_event: Callable[..., Event],
+    by: By,
+    deed: str,
+    more: dict[str, str | list[str]],
+    meanwhile: str,
+) -> None:
     event = new_event(entries=16)
     propose(event, by)
     page = reverse("round", args=[event.pk, 1])
@@ -163,7 +186,9 @@ def test_nobody_acts_on_a_draw_that_he_never_saw(director, new_event, by, deed, 
     assert director.post(address, again | more).status_code == 302
 
 
-def test_a_round_that_was_drawn_anew_is_not_published_or_taken_back_unseen(director, new_event, by):
+def test_a_round_that_was_drawn_anew_is_not_published_or_taken_back_unseen(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     page = reverse("round", args=[event.pk, 1])

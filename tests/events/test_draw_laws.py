@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from uuid import uuid4
 
@@ -131,7 +132,7 @@ class Evening:
     odd=st.sampled_from(("up", "bye")),
     deeds=st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 40)), max_size=12),
 )
-def test_any_sequence_leaves_one_result_each_and_loses_none(db, entries, odd, deeds):
+def test_any_sequence_leaves_one_result_each_and_loses_none(db: None, entries, odd, deeds) -> None:
     club = Club.objects.create(name=f"Club {uuid4()}")
     evening = Evening(club, entries, odd)
     for deed, pick in deeds:
@@ -173,7 +174,7 @@ def everybody_plays_once(event: Event) -> None:
         assert here <= set(has)
 
 
-def test_a_proposal_touches_no_result(db, new_event, by):
+def test_a_proposal_touches_no_result(db: None, new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=12)
     play(drawn(event, by))
     before = sorted(Result.objects.values_list())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import permutations
 from time import process_time
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from seating.model import Round as Seating
@@ -26,14 +28,16 @@ from tests.events.drawn_rounds import (
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
 from tournaments.events.draw.services import draws
-from tournaments.models import Entry, Event, EventChange, Result, Round, TableLink
+from tournaments.models import By, Entry, Event, EventChange, Result, Round, TableLink
 
 pytestmark = pytest.mark.django_db
 
 CHANCE = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 
-def test_a_director_draws_looks_and_accepts(director, new_event):
+def test_a_director_draws_looks_and_accepts(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=13)
     open_page = words_of(director.get(reverse("round", args=[event.pk, 1])))
     assert "13 at 3 tables: 2 of 4 and 1 of 5." in open_page
@@ -56,7 +60,9 @@ def test_a_director_draws_looks_and_accepts(director, new_event):
     assert kinds == ["made", "round_proposed", "draw_accepted"]
 
 
-def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(new_event, by):
+def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=24)
     first = propose(event, by)
     one, plan = first.seed, first.plan
@@ -67,14 +73,18 @@ def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(new_event,
     assert EventChange.objects.filter(kind="round_proposed").count() == 2
 
 
-def test_the_same_people_and_seed_lead_to_the_same_draw(new_event, by):
+def test_the_same_people_and_seed_lead_to_the_same_draw(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=24)
     plan = propose(event, by).plan
     Round.objects.all().delete()
     assert propose(event, by).plan == plan
 
 
-def test_a_form_that_arrives_twice_draws_once(director, new_event):
+def test_a_form_that_arrives_twice_draws_once(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=8)
     page = reverse("round", args=[event.pk, 1])
     sent = {**hidden_of(director.get(page).content.decode()), **CHANCE}
@@ -83,7 +93,9 @@ def test_a_form_that_arrives_twice_draws_once(director, new_event):
     assert the_round(event, 1).attempt == 1
 
 
-def test_couples_and_teams_are_apart_and_fixed_tables_kept(new_event, by):
+def test_couples_and_teams_are_apart_and_fixed_tables_kept(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
     Entry.objects.filter(number__in=(4, 5)).update(team="Reds")
@@ -98,7 +110,9 @@ def test_couples_and_teams_are_apart_and_fixed_tables_kept(new_event, by):
         assert not {4, 5} <= set(table)
 
 
-def test_the_report_says_of_each_wish_whether_it_is_kept(director, new_event, by):
+def test_the_report_says_of_each_wish_whether_it_is_kept(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
     Entry.objects.filter(number__in=(4, 5)).update(team="Reds")
@@ -121,7 +135,9 @@ def test_the_report_says_of_each_wish_whether_it_is_kept(director, new_event, by
     assert "Anna 6 (6) should sit at another table." in page
 
 
-def test_who_has_a_seat_again_is_said_as_directors_say_it(director, new_event, by):
+def test_who_has_a_seat_again_is_said_as_directors_say_it(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=2, draws=("random", "manual"))
     first = propose(event, by)
     first.plan = {"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []}
@@ -137,7 +153,9 @@ def test_who_has_a_seat_again_is_said_as_directors_say_it(director, new_event, b
     assert "times more than another" not in page
 
 
-def test_what_cannot_be_is_said_by_name_and_nothing_is_drawn(director, new_event):
+def test_what_cannot_be_is_said_by_name_and_nothing_is_drawn(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=8)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
     response = press(director, event, "round", "draw_round", **CHANCE)
@@ -147,7 +165,9 @@ def test_what_cannot_be_is_said_by_name_and_nothing_is_drawn(director, new_event
     assert not event.rounds.exists()
 
 
-def test_too_few_for_the_remainder_are_told_so(director, new_event):
+def test_too_few_for_the_remainder_are_told_so(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=7)
     response = press(director, event, "round", "draw_round", **CHANCE)
     assert response.status_code == 422
@@ -157,14 +177,18 @@ def test_too_few_for_the_remainder_are_told_so(director, new_event):
     assert len(the_round(event, 1).plan["out"]) == 3
 
 
-def test_house_players_fill_a_table_or_stay_at_home(new_event, by):
+def test_house_players_fill_a_table_or_stay_at_home(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=9)
     Entry.objects.filter(number__in=(8, 9)).update(is_house=True)
     tables = propose(event, by).plan["tables"]
     assert sorted(number for table in tables for number in table) == list(range(1, 9))
 
 
-def test_the_next_round_waits_for_the_one_before(director, new_event, by):
+def test_the_next_round_waits_for_the_one_before(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     page = words_of(director.get(reverse("round", args=[event.pk, 2])))
@@ -176,7 +200,7 @@ def test_the_next_round_waits_for_the_one_before(director, new_event, by):
     assert director.get(reverse("round", args=[event.pk, 3])).status_code == 404
 
 
-def test_the_second_round_knows_the_first(new_event, by):
+def test_the_second_round_knows_the_first(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=16)
     play(drawn(event, by))
     second = propose(event, by, 2)
@@ -187,7 +211,9 @@ def test_the_second_round_knows_the_first(new_event, by):
     ]
 
 
-def test_by_standing_neighbours_meet_and_the_order_is_kept(director, new_event, by):
+def test_by_standing_neighbours_meet_and_the_order_is_kept(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16, draws=("random_wishes", "blocks"))
     play(drawn(event, by))
     second = propose(event, by, 2)
@@ -202,7 +228,9 @@ def test_by_standing_neighbours_meet_and_the_order_is_kept(director, new_event, 
     assert ("By standing, without repeats" in page) == (second.report["repeats"] > 0)
 
 
-def test_a_draw_with_repeats_names_them_and_offers_a_better_way(director, new_event, by):
+def test_a_draw_with_repeats_names_them_and_offers_a_better_way(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16, draws=("random_wishes", "random"))
     play(drawn(event, by))
     second = propose(event, by, 2)
@@ -218,7 +246,9 @@ def test_a_draw_with_repeats_names_them_and_offers_a_better_way(director, new_ev
     assert the_round(event, 2).report["repeats"] == 0
 
 
-def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(new_event, by):
+def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16, rounds=4, draws=("schedule",))
     play(drawn(event, by))
     first = the_round(event, 1).report
@@ -235,7 +265,9 @@ def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(n
     assert len(third.report["schedule"]) == 2
 
 
-def test_pairs_by_the_swiss_system_never_meet_twice(new_event, by):
+def test_pairs_by_the_swiss_system_never_meet_twice(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(
         entries=9,
         unit="pair",
@@ -269,7 +301,9 @@ PAIRS: dict[str, object] = {
 }
 
 
-def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(director, new_event, by):
+def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=16, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
     drawn_so = [frozenset(map(frozenset, propose(event, by).plan["tables"])) for _time in range(4)]
     assert len(set(drawn_so)) == 4
@@ -277,7 +311,9 @@ def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(direct
     assert "The first round is drawn by lot." in page
 
 
-def test_pairs_who_have_a_place_in_the_season_meet_by_halves(director, new_event, by):
+def test_pairs_who_have_a_place_in_the_season_meet_by_halves(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
     for entry in event.entries.all():
         entry.season_place = 9 - entry.number
@@ -289,7 +325,9 @@ def test_pairs_who_have_a_place_in_the_season_meet_by_halves(director, new_event
 
 
 @pytest.mark.parametrize("draw", ["blocks", "interval", "soft", "ladder"])
-def test_before_anything_is_played_no_start_number_is_a_standing(new_event, by, draw: str):
+def test_before_anything_is_played_no_start_number_is_a_standing(
+    new_event: Callable[..., Event], by: By, draw: str
+) -> None:
     event = new_event(entries=16, draws=(draw,))
     plans = [propose(event, by) for _time in range(3)]
     tables = [{frozenset(table) for table in played.plan["tables"]} for played in plans]
@@ -298,7 +336,7 @@ def test_before_anything_is_played_no_start_number_is_a_standing(new_event, by, 
     assert plans[0].report["rank_spread"] is None
 
 
-def test_on_a_ladder_the_better_half_goes_up(new_event, by):
+def test_on_a_ladder_the_better_half_goes_up(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=12, draws=("random", "ladder"))
     first = drawn(event, by)
     for place in first.tables.select_related("table", "round__event"):
@@ -321,7 +359,9 @@ def tables_of(played: Round) -> dict[int, int]:
     return {entry: place for place, table in enumerate(played.plan["tables"]) for entry in table}
 
 
-def test_on_a_ladder_with_long_tables_the_better_one_moves_over(new_event, by):
+def test_on_a_ladder_with_long_tables_the_better_one_moves_over(
+    new_event: Callable[..., Event], by: By
+) -> None:
     """18 make tables of four and five: where one has room for one more, or too little for all who
     go down, points decide who it is, and not the start number.
     """
@@ -334,7 +374,9 @@ def test_on_a_ladder_with_long_tables_the_better_one_moves_over(new_event, by):
                 assert points[better] <= points[worse] or at[better] <= at[worse]
 
 
-def test_equals_at_a_table_of_the_ladder_go_by_the_standing(new_event, by):
+def test_equals_at_a_table_of_the_ladder_go_by_the_standing(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=3, draws=("ladder",))
     opening = drawn(event, by)
     places = opening.tables.select_related("table", "round__event").order_by("number")
@@ -353,7 +395,9 @@ def test_equals_at_a_table_of_the_ladder_go_by_the_standing(new_event, by):
         assert [third[entry] for entry in best] == [0, 0, 1, 1]
 
 
-def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(director, new_event, by):
+def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13, rounds=5, draws=("ladder",))
     said = []
     for number in range(1, 6):
@@ -370,7 +414,9 @@ def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(direc
         assert "Nobody could do with fewer" not in page
 
 
-def test_a_thousand_people_are_opened_in_well_under_two_seconds(new_event, by):
+def test_a_thousand_people_are_opened_in_well_under_two_seconds(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=1000)
     propose(event, by)
     began = process_time()  # whatever else the machine does
@@ -379,7 +425,9 @@ def test_a_thousand_people_are_opened_in_well_under_two_seconds(new_event, by):
     assert TableLink.objects.count() == 250
 
 
-def test_a_choice_that_is_none_of_ours_is_refused(director, new_event):
+def test_a_choice_that_is_none_of_ours_is_refused(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=8)
     for sent in ({"draw": "swiss"}, {"draw": "import"}, {"odd": "sideways"}, {"dial": "7"}):
         assert press(director, event, "round", "draw_round", **(CHANCE | sent)).status_code == 422

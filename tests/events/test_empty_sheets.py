@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -16,14 +17,14 @@ from tests.events.rolling_day import opens as opens_for
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.formats.round_games import RoundGame
-from tournaments.models import Event
+from tournaments.models import By, Event
 
 OWN = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
 """Four-handed rounds of which the second is five-handed."""
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=20, rounds=2, hands=4, round_games=OWN)
 
 
@@ -38,7 +39,9 @@ def sends(client: Client, address: str, page: str, **answers: object) -> HttpRes
     return client.post(address, form | answers, follow=True)
 
 
-def test_an_empty_sheet_names_its_table_whichever_draw_holds(director, event, by):
+def test_an_empty_sheet_names_its_table_whichever_draw_holds(
+    director: Client, event: Event, by: By
+) -> None:
     pages = page_texts(event_pdf(director, event, "empty-sheets", round=1, tables=2).content)
     code = f"E{event.pk}-R1-T2E"
     assert [code in bare(page) for page in pages] == [False, True]
@@ -60,7 +63,9 @@ def test_an_empty_sheet_names_its_table_whichever_draw_holds(director, event, by
     assert typed(director, event, f"E{event.pk + 1}-R1-T2E").status_code == 404
 
 
-def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(director, event, by):
+def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(
+    director: Client, event: Event, by: By
+) -> None:
     paper, make = (reverse(name, args=[event.pk]) for name in ("paper", "print_spares"))
     sends(director, make, paper, round="2", tables="3")
     form = FormReader(director.get(paper).content.decode()).sent_to(make)
@@ -100,7 +105,9 @@ def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(director, 
     assert "was cancelled" in words_of(typed(director, event, "S4"))
 
 
-def test_the_pile_of_a_free_night_has_numbered_sheets(director, new_event, by):
+def test_the_pile_of_a_free_night_has_numbered_sheets(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *NINE)
     paper, make = (reverse(name, args=[event.pk]) for name in ("paper", "print_pile"))
@@ -131,7 +138,7 @@ def test_the_pile_of_a_free_night_has_numbered_sheets(director, new_event, by):
     assert all(name in words_of(found) for name in ("Ada", "Ben", "Cleo"))
 
 
-def test_how_many_spare_sheets_must_be_said_in_sense(director, event):
+def test_how_many_spare_sheets_must_be_said_in_sense(director: Client, event: Event) -> None:
     paper, make = (reverse(name, args=[event.pk]) for name in ("paper", "print_spares"))
     wrong = sends(director, make, paper, round="2", tables="999")
     assert wrong.status_code == 422
@@ -139,7 +146,9 @@ def test_how_many_spare_sheets_must_be_said_in_sense(director, event):
     assert "Spare sheets S1" not in words_of(director.get(paper))
 
 
-def test_the_rules_of_its_game_stand_on_the_back_of_each_leaf(director, event, by):
+def test_the_rules_of_its_game_stand_on_the_back_of_each_leaf(
+    director: Client, event: Event, by: By
+) -> None:
     spoken = event.settings | {"penalties": "\n".join(f"Offence {n}: a warning" for n in range(60))}
     event.settings = spoken
     event.save()
