@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -12,18 +14,18 @@ from tests.events.door_stories import arrives, registers
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.entries import Details, enter
 from tournaments.events.check_in.services.persons import Person
-from tournaments.models import Entry, Event, EventChange, Player
+from tournaments.models import By, Club, Entry, Event, EventChange, Player
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=4, fee=1000, groups=("Ladies", "Seniors"), team_size=4)
 
 
 @pytest.fixture
-def entry(event) -> Entry:
+def entry(event: Event) -> Entry:
     return event.entries.get(number=1)
 
 
@@ -40,7 +42,7 @@ def notes(client, entry: Entry, form: dict[str, str], **more: object):
     return response
 
 
-def test_what_is_noted_is_kept_and_written_down(director, entry):
+def test_what_is_noted_is_kept_and_written_down(director: Client, entry: Entry) -> None:
     response = notes(
         director,
         entry,
@@ -62,7 +64,7 @@ def test_what_is_noted_is_kept_and_written_down(director, entry):
     assert noted(director, entry)["pinned_seat"] == "1"
 
 
-def test_a_single_thing_is_written_down_under_its_own_name(director, entry):
+def test_a_single_thing_is_written_down_under_its_own_name(director: Client, entry: Entry) -> None:
     for field, value, kind in (
         ("team", "Rot", "team"),
         ("groups", ["Seniors"], "groups"),
@@ -73,7 +75,7 @@ def test_a_single_thing_is_written_down_under_its_own_name(director, entry):
         assert EventChange.objects.latest("pk").kind == kind
 
 
-def test_saving_what_stands_there_already_changes_nothing(director, entry):
+def test_saving_what_stands_there_already_changes_nothing(director: Client, entry: Entry) -> None:
     notes(director, entry, noted(director, entry), team="Rot")
     changes, version = EventChange.objects.count(), Event.objects.get().version
     notes(director, entry, noted(director, entry), groups=[])
@@ -81,14 +83,18 @@ def test_saving_what_stands_there_already_changes_nothing(director, entry):
     assert Event.objects.get().version == version
 
 
-def test_two_directors_who_note_different_things_both_have_their_way(director, entry):
+def test_two_directors_who_note_different_things_both_have_their_way(
+    director: Client, entry: Entry
+) -> None:
     first, second = noted(director, entry), noted(director, entry)
     notes(director, entry, first, team="Rot")
     notes(director, entry, second, start_points="10")
     assert (entry.team, entry.start_points) == ("Rot", 10)
 
 
-def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(director, entry):
+def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(
+    director: Client, entry: Entry
+) -> None:
     response = notes(
         director, entry, noted(director, entry), team="Rot", pinned_seat="9", start_points="viel"
     )
@@ -103,7 +109,9 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(director,
     assert entry.team == ""
 
 
-def test_groups_stay_with_the_player_for_the_next_event(director, entry, new_event, by):
+def test_groups_stay_with_the_player_for_the_next_event(
+    director: Client, entry: Entry, new_event: Callable[..., Event], by: By
+) -> None:
     notes(director, entry, noted(director, entry), groups=["Ladies"])
     player = entry.members.get().player
     assert player.groups == ["Ladies"]
@@ -123,7 +131,9 @@ def together(client, entry: Entry, other: str, deed: str = "together"):
     return response
 
 
-def test_a_car_pool_is_noted_by_number_or_name(director, event, entry):
+def test_a_car_pool_is_noted_by_number_or_name(
+    director: Client, event: Event, entry: Entry
+) -> None:
     together(director, entry, "3")
     fourth = event.entries.get(number=4)
     response = together(director, fourth, "Anna 1")
@@ -134,7 +144,7 @@ def test_a_car_pool_is_noted_by_number_or_name(director, event, entry):
     assert EventChange.objects.latest("pk").kind == "party"
 
 
-def test_whoever_came_alone_is_taken_out(director, entry):
+def test_whoever_came_alone_is_taken_out(director: Client, entry: Entry) -> None:
     together(director, entry, "3")
     together(director, entry, "", deed="alone")
     assert entry.party == ""
@@ -150,7 +160,9 @@ def test_whoever_came_alone_is_taken_out(director, entry):
         ("Anna", "Several may be meant"),
     ],
 )
-def test_a_companion_who_cannot_be_is_refused_at_the_field(director, entry, typed, sentence):
+def test_a_companion_who_cannot_be_is_refused_at_the_field(
+    director: Client, entry: Entry, typed: str, sentence: str
+) -> None:
     response = together(director, entry, typed)
     assert response.status_code == 422
     assert sentence in words_of(response)
@@ -160,14 +172,14 @@ def test_a_companion_who_cannot_be_is_refused_at_the_field(director, entry, type
 # The same player twice.
 
 
-def test_nobody_is_entered_twice(event, by):
+def test_nobody_is_entered_twice(event: Event, by: By) -> None:
     player = Player.objects.get(name="Anna 2")
     with pytest.raises(Refused, match=r"Anna 2 is entered already: No. 2 Anna 2"):
         enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
     assert event.entries.count() == 4
 
 
-def test_at_the_field_it_is_said_and_what_was_typed_stays(director, event):
+def test_at_the_field_it_is_said_and_what_was_typed_stays(director: Client, event: Event) -> None:
     player = Player.objects.get(name="Anna 2")
     address = reverse("new_entry", args=[event.pk])
     sent = {
@@ -184,13 +196,13 @@ def test_at_the_field_it_is_said_and_what_was_typed_stays(director, event):
     assert FormReader(response.content.decode()).sent_to(address)["person-0-home"] == "Regen"
 
 
-def test_a_player_of_another_club_is_not_known(event, by, other_club):
+def test_a_player_of_another_club_is_not_known(event: Event, by: By, other_club: Club) -> None:
     stranger = Player.objects.create(club=other_club, name="Otto")
     with pytest.raises(Refused, match="does not know this player"):
         enter(event=event, people=[Person(stranger.pk)], by=by, submission=uuid4())
 
 
-def test_the_same_form_twice_enters_once(event, by):
+def test_the_same_form_twice_enters_once(event: Event, by: By) -> None:
     submission = uuid4()
     for _again in range(2):
         done = enter(
@@ -205,14 +217,14 @@ def test_the_same_form_twice_enters_once(event, by):
     assert Player.objects.filter(name="Zenzi").count() == 1
 
 
-def test_a_house_player_takes_no_place(new_event, by):
+def test_a_house_player_takes_no_place(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(capacity=1)
     registers(event, by, "Helper", details=Details(is_house=True))
     assert registers(event, by, "Anna Huber").status == Entry.REGISTERED
     assert arrives(event, by, "Ben Maier").status == Entry.WAITING
 
 
-def test_registering_asks_nothing_about_names_that_are_new(director, event):
+def test_registering_asks_nothing_about_names_that_are_new(director: Client, event: Event) -> None:
     address = reverse("new_entry", args=[event.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     form |= {"person-0-name": "Zenzi Kneissl", "person-0-home": "Regen", "deed": "register"}
@@ -225,7 +237,9 @@ def test_registering_asks_nothing_about_names_that_are_new(director, event):
     ("name", "sentence"),
     [("", "Type the name."), ("17", "There are no letters in the name."), ("x" * 41, "at most 40")],
 )
-def test_a_name_that_is_none_is_refused(director, event, name, sentence):
+def test_a_name_that_is_none_is_refused(
+    director: Client, event: Event, name: str, sentence: str
+) -> None:
     address = reverse("new_entry", args=[event.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     response = director.post(address, form | {"person-0-name": name, "deed": "register"})

@@ -64,7 +64,9 @@ def saves(event: Event, points: int) -> None:
         announce(place.table_id)
 
 
-def test_the_screen_turns_its_pages_and_space_holds_them(page: Page, served: Served, hall: Club):
+def test_the_screen_turns_its_pages_and_space_holds_them(
+    page: Page, served: Served, hall: Club
+) -> None:
     event = big_event(hall, entries=60, closed=1, running=True, rounds=3)
     page.clock.install()
     opens(page, served, event, "screen/?mode=seats&every=120")
@@ -83,14 +85,14 @@ def test_the_screen_turns_its_pages_and_space_holds_them(page: Page, served: Ser
     assert "mode=standings" in page.url
 
 
-def test_the_screen_shows_a_saved_hand(page: Page, served: Served, hall: Club):
+def test_the_screen_shows_a_saved_hand(page: Page, served: Served, hall: Club) -> None:
     event = big_event(hall, entries=8, closed=1, running=True, rounds=3)
     opens(page, served, event, "screen/?mode=standings")
     saves(event, 98765)
     expect(page.get_by_text("+98", exact=False).first).to_be_visible()
 
 
-def test_the_standing_moves_under_the_readers_eyes(page: Page, served: Served, hall: Club):
+def test_the_standing_moves_under_the_readers_eyes(page: Page, served: Served, hall: Club) -> None:
     event = big_event(hall, entries=8, closed=1, running=True, rounds=3)
     opens(page, served, event)
     page.locator("tbody .whole-day").first.focus()
@@ -101,7 +103,7 @@ def test_the_standing_moves_under_the_readers_eyes(page: Page, served: Served, h
 
 def test_a_phone_learns_of_announcements_and_of_its_next_seat(
     page: Page, served: Served, hall: Club
-):
+) -> None:
     event = big_event(hall, entries=8, closed=1, running=True, rounds=3)
     event.rounds.filter(number=2).update(published_at=None, started_at=None)
     opens(page, served, event, "entries/3/")
@@ -120,7 +122,7 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
 @pytest.mark.parametrize("path", ["", "entries/3/", "screen/?mode=standings"])
 def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
     path: str, page: Page, served: Served, hall: Club
-):
+) -> None:
     event = big_event(hall, entries=8, closed=1, running=False, rounds=1)
     opens(page, served, event, path)
     status = page.locator("[data-live-status]")
@@ -135,7 +137,7 @@ def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
 
 def test_what_looks_as_before_is_shown_where_a_page_saw_what_was_in_between(
     page: Page, served: Served, hall: Club, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     event = big_event(hall, entries=8, closed=1, running=False, rounds=1)
     opens(page, served, event, "entries/3/")
     status = page.locator("[data-live-status]")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.sheets import (
@@ -20,7 +22,7 @@ from tests.events.sheets import (
 )
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.progress import round_progress
-from tournaments.models import EventTable, HandVersion, Round, Table
+from tournaments.models import Event, EventTable, HandVersion, Round, Table
 
 EVEN = (14, -8, -10, 4)
 
@@ -30,7 +32,7 @@ def rounds_of(event, count: int) -> Round:
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     return rounds_of(new_event(entries=24, hands=12, rounds=2), 6)
 
 
@@ -38,7 +40,7 @@ def states(played: Round) -> list[str]:
     return [row.state for row in round_progress(played, played.event)]
 
 
-def test_every_table_with_its_people_hands_and_state(director, played):
+def test_every_table_with_its_people_hands_and_state(director: Client, played: Round) -> None:
     plays(table(played, 2), 3)
     plays(table(played, 3), 12)
     plays(table(played, 4), 12)
@@ -57,7 +59,7 @@ def test_every_table_with_its_people_hands_and_state(director, played):
     assert director.get(address, {"round": 7}).status_code == 404
 
 
-def test_slow_tables_are_marked_beside_the_others(director, played):
+def test_slow_tables_are_marked_beside_the_others(director: Client, played: Round) -> None:
     for number in (1, 2, 3):
         plays(table(played, number), 9)
     plays(table(played, 4), 3)
@@ -82,21 +84,21 @@ def test_slow_tables_are_marked_beside_the_others(director, played):
     assert "Table 1" not in page
 
 
-def test_before_a_few_hands_nobody_is_slow(played):
+def test_before_a_few_hands_nobody_is_slow(played: Round) -> None:
     plays(table(played, 1), 4)
     plays(table(played, 2), 4)
     plays(table(played, 3), 1)
     assert not any(row.is_behind for row in round_progress(played, played.event))
 
 
-def test_a_table_is_opened_as_its_phone_has_it(director, played):
+def test_a_table_is_opened_as_its_phone_has_it(director: Client, played: Round) -> None:
     place = table(played, 3)
     answer = director.get(reverse("open_desk_table", args=[played.event_id, place.pk]))
     assert answer["Location"] == reverse("table", args=[write_secret(place)])
     assert "Table 3" in at(place).sees("table")
 
 
-def test_phone_and_paper_side_by_side_and_which_counts(director, played):
+def test_phone_and_paper_side_by_side_and_which_counts(director: Client, played: Round) -> None:
     place = table(played, 1)
     plays(place, 12)
     keys(director, place, -12, 35, -12, -11)
@@ -119,13 +121,15 @@ def test_phone_and_paper_side_by_side_and_which_counts(director, played):
     assert "There are not both hands and totals" in words_of(refused)
 
 
-def test_paper_that_agrees_with_the_phone_needs_no_decision(director, played):
+def test_paper_that_agrees_with_the_phone_needs_no_decision(
+    director: Client, played: Round
+) -> None:
     plays(table(played, 1), 12)
     keys(director, table(played, 1), -12, 36, -12, -12)
     assert states(played)[0] == "keyed"
 
 
-def test_a_note_stands_in_the_list_until_it_is_emptied(director, played):
+def test_a_note_stands_in_the_list_until_it_is_emptied(director: Client, played: Round) -> None:
     place = table(played, 4)
     does(director, place, "mark_table", reason="Anna 13 is on the telephone")
     address = reverse("event_tables", args=[played.event_id])
@@ -146,8 +150,11 @@ def everything(director, played: Round, count: int) -> None:
 
 @pytest.mark.parametrize("count", [1, 5])
 def test_pages_cost_the_same_for_many_tables(
-    director, new_event, count, django_assert_max_num_queries
-):
+    director: Client,
+    new_event: Callable[..., Event],
+    count: int,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     played = rounds_of(new_event(entries=20, hands=12, rounds=2), 5)
     everything(director, played, count)
     place = table(played, 1)
@@ -188,8 +195,12 @@ def addresses(event_id: int, place: int) -> tuple[list[str], list[str]]:
 
 
 def test_only_directors_of_the_club(
-    director, other_director: Client, stranger: Client, played, new_event
-):
+    director: Client,
+    other_director: Client,
+    stranger: Client,
+    played: Round,
+    new_event: Callable[..., Event],
+) -> None:
     place = table(played, 1)
     keys(director, place, *EVEN)
     before = Table.objects.get(pk=place.table_id).version
@@ -214,7 +225,7 @@ def test_only_directors_of_the_club(
     assert Table.objects.get(pk=place.table_id).version == before
 
 
-def test_the_link_of_one_table_opens_no_other(played):
+def test_the_link_of_one_table_opens_no_other(played: Round) -> None:
     plays(table(played, 2), 12, who="Anna 5")
     first, second = at(table(played, 1)), table(played, 2)
     answer = first.client.post(

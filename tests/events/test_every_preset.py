@@ -134,7 +134,7 @@ def plays(event: Event, number: int, by: By) -> None:
 @pytest.mark.parametrize(("key", "count"), COUNTED)
 def test_a_format_is_played_from_its_form_to_its_standing(
     key: str, count: int, director: Client, club: Club, by: By, stranger: Client
-):
+) -> None:
     """One round of it: `play_event` plays on."""
     event = set_up(director, club, key)
     settings = EventSettings.from_json(event.settings)
@@ -158,14 +158,14 @@ def test_a_format_is_played_from_its_form_to_its_standing(
 
 @pytest.mark.parametrize("count", range(FEWEST, MOST + 1))
 @pytest.mark.parametrize("key", PRESETS)
-def test_every_small_field_has_tables_of_the_format_and_few_sit_out(key: str, count: int):
+def test_every_small_field_has_tables_of_the_format_and_few_sit_out(key: str, count: int) -> None:
     settings = PRESETS[key].settings
     odd = odd_for(count, settings)
     assert layout(count, settings.size, odd).out < settings.size
     assert odd in remainders_of(RULESETS[PRESETS[key].rulesets[0]], settings.size)
 
 
-def test_the_formats_can_be_looked_at_by_family(director: Client, club: Club):
+def test_the_formats_can_be_looked_at_by_family(director: Client, club: Club) -> None:
     address = reverse("new_event", args=[club.pk])
     everything = director.get(address).content.decode()
     for key, preset in PRESETS.items():

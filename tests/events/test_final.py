@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import draws, keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
@@ -31,12 +33,12 @@ from tournaments.models import By, Event, EventTable
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def played(event, by) -> Event:
+def played(event: Event, by: By) -> Event:
     plays(event, by, 1)
     plays(event, by, 2)
     return Event.objects.get(pk=event.pk)
@@ -58,7 +60,7 @@ def corrects(event: Event, by: By) -> None:
     keys(place, by, 9, -2, -3, -4)
 
 
-def test_it_is_the_standing_of_that_moment(played, by):
+def test_it_is_the_standing_of_that_moment(played: Event, by: By) -> None:
     event = locks(played, by)
     assert (event.state, event.revision) == (Event.FINAL, 1)
     page = final_page(event)
@@ -71,12 +73,12 @@ def test_it_is_the_standing_of_that_moment(played, by):
     assert page.differs == []
 
 
-def test_refused_before_anything_was_played(event, by):
+def test_refused_before_anything_was_played(event: Event, by: By) -> None:
     with pytest.raises(Refused, match="No round has been played"):
         locks(event, by)
 
 
-def test_refused_while_a_round_is_proposed_or_open(event, by):
+def test_refused_while_a_round_is_proposed_or_open(event: Event, by: By) -> None:
     plays(event, by)
     draws(event, by, 2)
     with pytest.raises(Refused, match="Round 2 is drawn up"):
@@ -88,7 +90,7 @@ def test_refused_while_a_round_is_proposed_or_open(event, by):
     assert final_mark(event) is None
 
 
-def test_refused_while_a_sheet_is_open_again(played, by):
+def test_refused_while_a_sheet_is_open_again(played: Event, by: By) -> None:
     place = played.rounds.get(number=1).tables.get(number=2)
     reopen_sheet(event=played, place=place, reason="Hand 3", by=by, submission=uuid4())
     with pytest.raises(Refused, match="table 2 in round 1 is open again"):
@@ -97,13 +99,13 @@ def test_refused_while_a_sheet_is_open_again(played, by):
     assert locks(played, by).revision == 1
 
 
-def test_locked_once(played, by):
+def test_locked_once(played: Event, by: By) -> None:
     event = locks(locks(played, by), by)
     assert event.revision == 1
     assert event.changes.filter(kind="final_locked").count() == 1
 
 
-def test_nothing_changes_while_it_is_locked(played, by):
+def test_nothing_changes_while_it_is_locked(played: Event, by: By) -> None:
     event = locks(played, by)
     for deed in (
         lambda: corrects(event, by),
@@ -115,7 +117,7 @@ def test_nothing_changes_while_it_is_locked(played, by):
     announce(event=event, text="Prizes now", by=by, submission=uuid4())
 
 
-def test_amended_says_why_and_what(played, by):
+def test_amended_says_why_and_what(played: Event, by: By) -> None:
     event = reopens(locks(played, by), by)
     assert event.state == Event.RUNNING
     mark = final_mark(event)
@@ -138,19 +140,19 @@ def test_amended_says_why_and_what(played, by):
     assert fingerprint(amended.rows) == amended.mark.fingerprint
 
 
-def test_the_same_list_again_has_the_same_fingerprint(played, by):
+def test_the_same_list_again_has_the_same_fingerprint(played: Event, by: By) -> None:
     event = locks(reopens(locks(played, by), by), by)
     amended, first = final_page(event).revisions
     assert amended.mark.fingerprint == first.mark.fingerprint
     assert amended.moved == []
 
 
-def test_opened_once(played, by):
+def test_opened_once(played: Event, by: By) -> None:
     event = reopens(reopens(locks(played, by), by), by)
     assert event.changes.filter(kind="final_reopened").count() == 1
 
 
-def test_the_fingerprint_tells_every_change(played):
+def test_the_fingerprint_tells_every_change(played: Event) -> None:
     rows = final_rows(event_standing(played))
     swapped = [rows[1], rows[0], *rows[2:]]
     other = [rows[0]._replace(total="19"), *rows[1:]]
@@ -158,7 +160,9 @@ def test_the_fingerprint_tells_every_change(played):
     assert len(marks) == 4
 
 
-def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_grow(
+    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, hands=4, rounds=1)
         plays(event, by)
@@ -167,7 +171,7 @@ def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_nu
             assert len(final_page(event).lines) == entries
 
 
-def test_on_its_page(played, director: Client):
+def test_on_its_page(played: Event, director: Client) -> None:
     address = reverse("lock_final", args=[played.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     assert director.post(address, form).status_code == 302
@@ -191,7 +195,7 @@ def test_on_its_page(played, director: Client):
     assert "Amended: Table 2 was read wrong" in words_of(director.get(address))
 
 
-def test_a_refusal_is_said_on_its_page(event, by, director: Client):
+def test_a_refusal_is_said_on_its_page(event: Event, by: By, director: Client) -> None:
     starts(event, by)
     address = reverse("lock_final", args=[event.pk])
     form = {"submission": str(uuid4()), "seen_version": "0"}
@@ -201,8 +205,8 @@ def test_a_refusal_is_said_on_its_page(event, by, director: Client):
 
 
 def test_a_list_that_moved_since_it_was_seen_is_shown_before_it_is_locked(
-    played, by, director: Client
-):
+    played: Event, by: By, director: Client
+) -> None:
     address = reverse("lock_final", args=[played.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     corrects(played, by)
@@ -215,7 +219,9 @@ def test_a_list_that_moved_since_it_was_seen_is_shown_before_it_is_locked(
     assert final_page(played).fingerprint == again["seen"] != form["seen"]
 
 
-def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(played, by, director: Client):
+def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(
+    played: Event, by: By, director: Client
+) -> None:
     place = played.rounds.get(number=1).tables.get(number=2)
     takes_back(place, by)
     desk = desk_of(Event.objects.get(pk=played.pk))
@@ -232,7 +238,9 @@ def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(played, by,
     assert locks(played, by).revision == 1
 
 
-def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(event, by):
+def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(
+    event: Event, by: By
+) -> None:
     plays(event, by)
     takes_back(event.rounds.get(number=1).tables.get(number=1), by)
     starts(event, by, 2)

@@ -48,19 +48,21 @@ def found_in(client: Client, address: str, typed: str) -> set[str]:
     "page", ["event", "event_seats", "door", "players", "leaving", "record_people"]
 )
 def test_every_search_finds_somebody_without_dots_with_an_e_and_with_a_slip(
-    event, director, typed, name, page
-):
+    event: Event, director: Client, typed: str, name: str, page: str
+) -> None:
     about = event.club_id if page in ("players", "record_people") else event.pk
     assert found_in(director, reverse(page, args=[about]), typed) == {name}
 
 
-def test_a_search_for_nothing_but_a_sign_finds_nobody_and_a_number_means_one(event, stranger):
+def test_a_search_for_nothing_but_a_sign_finds_nobody_and_a_number_means_one(
+    event: Event, stranger: Client
+) -> None:
     address = reverse("event_seats", args=[event.pk])
     assert "0 entries for" in words_of(stranger.get(address, {"q": "..."}))
     assert found_in(stranger, address, " 2 ") == {"Mõtus Õie"}
 
 
-def test_the_history_is_narrowed_to_somebody_without_dots(event, director):
+def test_the_history_is_narrowed_to_somebody_without_dots(event: Event, director: Client) -> None:
     for who in ("Käthe", "Anna"):
         event.changes.create(kind="settings", who=who, event_version=2, reason=f"by {who}")
     page = words_of(director.get(reverse("history", args=[event.pk]), {"who": "kaethe"}))
@@ -80,7 +82,9 @@ IN_ORDER = ("Ann O’Neill", "Jörg Müller", "Mõtus Õie", "Ödön Oberhuber",
         ("take_players", {}),
     ],
 )
-def test_a_list_from_a_to_z_has_accents_where_their_letters_are(event, director, page, query):
+def test_a_list_from_a_to_z_has_accents_where_their_letters_are(
+    event: Event, director: Client, page: str, query: dict[str, str]
+) -> None:
     about = event.club_id if "players" in page else event.pk
     named = {"take_players": ["csv"]}.get(page, [])
     response = director.get(reverse(page, args=[about, *named]), query)
@@ -89,7 +93,9 @@ def test_a_list_from_a_to_z_has_accents_where_their_letters_are(event, director,
     assert places == sorted(places)
 
 
-def test_the_printed_lists_have_the_same_order_under_plain_letters(event, director):
+def test_the_printed_lists_have_the_same_order_under_plain_letters(
+    event: Event, director: Client
+) -> None:
     printed = " ".join(page_texts(round_pdf(director, event, 2, "names").content))
     for text in (printed, " ".join(page_texts(event_pdf(director, event, "start-list").content))):
         places = [text.index(name) for name in IN_ORDER]

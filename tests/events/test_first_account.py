@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client
+from pytest_django import Settings
 
 from house.management.commands import start
 from tests.tournaments.conftest import FormReader, words_of
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def just_started(settings) -> None:
+def just_started(settings: Settings) -> None:
     """The start has printed a code; passwords are checked fast."""
     settings.SHEEPFOLD_FIRST_CODE = CODE
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -47,7 +48,7 @@ def sends(client: Client, where: dict[str, str], **more: str):
     return client.post(FIRST, form | TYPED | more, **where)
 
 
-def test_somebody_at_the_machine_finds_the_way_in():
+def test_somebody_at_the_machine_finds_the_way_in() -> None:
     client = Client()
     for page in ("/", "/sign-in/"):
         body = client.get(page, **AT_HOME)
@@ -65,7 +66,7 @@ def test_somebody_at_the_machine_finds_the_way_in():
         assert "Make the first account" not in words_of(Client().get(page))
 
 
-def test_once_there_is_an_account_the_page_is_gone(club: Club):
+def test_once_there_is_an_account_the_page_is_gone(club: Club) -> None:
     User.objects.create_user("Dora", password="x")
     for answer in (Client().get(FIRST, **AT_HOME), Client().post(FIRST, TYPED, **AT_HOME)):
         assert answer.status_code == 410
@@ -74,7 +75,7 @@ def test_once_there_is_an_account_the_page_is_gone(club: Club):
     assert User.objects.count() == 1
 
 
-def test_a_second_press_leads_to_signing_in_and_a_signed_in_one_to_the_clubs():
+def test_a_second_press_leads_to_signing_in_and_a_signed_in_one_to_the_clubs() -> None:
     client = Client()
     sends(client, AT_HOME)
     assert Client().post(FIRST, TYPED, **AT_HOME).status_code == 410
@@ -90,7 +91,9 @@ def test_a_second_press_leads_to_signing_in_and_a_signed_in_one_to_the_clubs():
         AT_HOME | {"HTTP_HOST": "cards.example:8000"},
     ],
 )
-def test_from_elsewhere_it_takes_the_code_of_the_start(where, settings):
+def test_from_elsewhere_it_takes_the_code_of_the_start(
+    where: dict[str, str], settings: Settings
+) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "cards.example"]
     client = Client()
     assert "printed it on the terminal" in words_of(client.get(FIRST, **where))
@@ -106,7 +109,7 @@ def test_from_elsewhere_it_takes_the_code_of_the_start(where, settings):
     assert User.objects.get().username == "Vera"
 
 
-def test_a_public_server_trusts_nobody_for_his_address(settings):
+def test_a_public_server_trusts_nobody_for_his_address(settings: Settings) -> None:
     settings.SHEEPFOLD_LOCAL, settings.SHEEPFOLD_FIRST_CODE = False, ""
     answer = Client().get(FIRST, **AT_HOME)
     assert "Whoever runs this server makes the first account there" in words_of(answer)
@@ -116,13 +119,13 @@ def test_a_public_server_trusts_nobody_for_his_address(settings):
     assert not User.objects.exists()
 
 
-def test_behind_a_proxy_this_machine_is_everybody(settings):
+def test_behind_a_proxy_this_machine_is_everybody(settings: Settings) -> None:
     settings.SHEEPFOLD_TRUST_PROXY = True
     assert Client().post(FIRST, TYPED, **AT_HOME).status_code == 422
     assert not User.objects.exists()
 
 
-def test_guessing_the_code_is_slowed_down():
+def test_guessing_the_code_is_slowed_down() -> None:
     for number in range(10):
         where = FROM_A_PHONE | {"REMOTE_ADDR": f"192.0.2.{number}"}
         assert "not the code" in words_of(sends(Client(), where, code=f"guess {number}"))
@@ -143,7 +146,7 @@ def test_guessing_the_code_is_slowed_down():
         ({"password": "12345678", "again": "12345678"}, "Password: This password is too common."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field(typed, said):
+def test_what_cannot_be_is_said_at_its_field(typed: dict[str, str], said: str) -> None:
     answer = sends(Client(), AT_HOME, **typed)
     assert answer.status_code == 422
     assert said in words_of(answer)
@@ -154,7 +157,7 @@ def test_what_cannot_be_is_said_at_its_field(typed, said):
     assert not Club.objects.exists()
 
 
-def test_the_form_is_protected_against_other_sites():
+def test_the_form_is_protected_against_other_sites() -> None:
     client = Client(enforce_csrf_checks=True)
     assert client.post(FIRST, TYPED, **AT_HOME).status_code == 403
 
@@ -179,7 +182,7 @@ def at_once(count: int) -> list[str]:
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_of_several_at_once_one_makes_the_first_account():
+def test_of_several_at_once_one_makes_the_first_account() -> None:
     for _again in range(5):
         User.objects.all().delete()
         Club.objects.all().delete()
@@ -189,12 +192,14 @@ def test_of_several_at_once_one_makes_the_first_account():
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_without_looking_under_the_lock_there_would_be_several(monkeypatch):
+def test_without_looking_under_the_lock_there_would_be_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(accounts, "nobody_has_an_account", lambda: True)
     assert at_once(6) == ["made"] * 6
 
 
-def test_the_start_says_how_to_begin(settings):
+def test_the_start_says_how_to_begin(settings: Settings) -> None:
     settings.SHEEPFOLD_FIRST_CODE = ""
     out = StringIO()
     start.Command(stdout=out).say_how_to_begin(8123)

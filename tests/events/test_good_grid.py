@@ -58,7 +58,7 @@ def kept(place: EventTable) -> dict[str, object]:
     return record
 
 
-def test_rows_of_winners_become_the_totals_of_the_sheet(director: Client, played: Round):
+def test_rows_of_winners_become_the_totals_of_the_sheet(director: Client, played: Round) -> None:
     place = table(played, 1)
     answer = sends(director, place, "5 - 5 -", "0 25 – 0", "20 - 20 20", "- 10 10 -")
     assert answer["Location"] == reverse("desk_table", args=[played.event_id, place.pk])
@@ -84,7 +84,7 @@ def test_rows_of_winners_become_the_totals_of_the_sheet(director: Client, played
 )
 def test_a_hand_that_cannot_be_is_refused_at_its_row(
     director: Client, played: Round, row: str, sentence: str
-):
+) -> None:
     place = table(played, 1)
     answer = sends(director, place, "5 - 5 -", row, "- 20 - -")
     assert answer.status_code == 422
@@ -97,7 +97,7 @@ def test_a_hand_that_cannot_be_is_refused_at_its_row(
     assert set(points(played).values()) == {0}
 
 
-def test_a_hand_that_was_left_out_is_found(director: Client, played: Round):
+def test_a_hand_that_was_left_out_is_found(director: Client, played: Round) -> None:
     here = address(table(played, 1))
     sent = FormReader(director.get(here).content.decode()).sent_to(here)
     answer = director.post(here, sent | {"r0-0": "20", "r2-0": "20"})
@@ -106,7 +106,9 @@ def test_a_hand_that_was_left_out_is_found(director: Client, played: Round):
     assert "Nothing is written here yet." in words_of(empty)
 
 
-def test_checking_saves_nothing_and_says_how_much_it_comes_to(director: Client, played: Round):
+def test_checking_saves_nothing_and_says_how_much_it_comes_to(
+    director: Client, played: Round
+) -> None:
     answer = sends(director, table(played, 1), "5 - 5 -", "- 20 - -", check="yes")
     assert "2 hands are right so far. They are not saved yet." in words_of(answer)
     foot = answer.content.decode().split("<tfoot>")[1]
@@ -114,7 +116,7 @@ def test_checking_saves_nothing_and_says_how_much_it_comes_to(director: Client, 
     assert not TotalsVersion.objects.exists()
 
 
-def test_whoever_deals_at_a_table_of_five_writes_nothing(director: Client, event: Event):
+def test_whoever_deals_at_a_table_of_five_writes_nothing(director: Client, event: Event) -> None:
     place = table(opens(event, [1, 2, 3, 4, 5]), 1)
     page = director.get(address(place)).content.decode()
     sent = FormReader(page).sent_to(address(place))
@@ -127,7 +129,9 @@ def test_whoever_deals_at_a_table_of_five_writes_nothing(director: Client, event
     assert kept(place)["points"] == [25, 5, 0, 5, 0]
 
 
-def test_a_sheet_that_was_keyed_is_corrected_with_its_hands(director: Client, played: Round):
+def test_a_sheet_that_was_keyed_is_corrected_with_its_hands(
+    director: Client, played: Round
+) -> None:
     place = table(played, 1)
     sends(director, place, "5 - 5 -")
     sends(director, place, "10 - 10 -", reason="A five was a ten")
@@ -136,7 +140,7 @@ def test_a_sheet_that_was_keyed_is_corrected_with_its_hands(director: Client, pl
     assert (last.record["lines"], last.reason) == ([[10, 0, 10, 0]], "A five was a ten")
 
 
-def test_somebody_else_has_keyed_it_meanwhile(director: Client, played: Round):
+def test_somebody_else_has_keyed_it_meanwhile(director: Client, played: Round) -> None:
     place = table(played, 1)
     sent = FormReader(director.get(address(place)).content.decode()).sent_to(address(place))
     keys(director, place, 20, 0, 0, 0)
@@ -148,7 +152,7 @@ def test_somebody_else_has_keyed_it_meanwhile(director: Client, played: Round):
     assert points(played)[1] == 25
 
 
-def test_the_service_takes_no_rows_that_cannot_be(by: By, event: Event, played: Round):
+def test_the_service_takes_no_rows_that_cannot_be(by: By, event: Event, played: Round) -> None:
     for lines, sentence in (
         ([[7, 0, 7, 0]], "Hand 1: No hand is worth 7"),
         ([[5, 0, 5]], "Other people sit at this table"),
@@ -166,7 +170,7 @@ def test_the_service_takes_no_rows_that_cannot_be(by: By, event: Event, played: 
     assert not TotalsVersion.objects.exists()
 
 
-def test_a_won_solo_is_counted_where_solos_are(director: Client, event: Event):
+def test_a_won_solo_is_counted_where_solos_are(director: Client, event: Event) -> None:
     event.settings |= {"counted": "solos"}
     event.save()
     place = table(opens(event, [1, 2, 3, 4]), 1)
@@ -174,7 +178,9 @@ def test_a_won_solo_is_counted_where_solos_are(director: Client, event: Event):
     assert kept(place)["solos"] == [2, 0, 0, 0]
 
 
-def test_a_game_without_an_end_is_checked_by_its_winners(director: Client, new_event: NewEvent):
+def test_a_game_without_an_end_is_checked_by_its_winners(
+    director: Client, new_event: NewEvent
+) -> None:
     event = new_event(entries=4, hands=4, only_good=True, good_step=5)
     place = table(opens(event, [1, 2, 3, 4]), 1)
     answer = sends(director, place, "5 5 5 5", "4 - - -", "5 5 - -")
@@ -185,7 +191,7 @@ def test_a_game_without_an_end_is_checked_by_its_winners(director: Client, new_e
 
 def test_only_where_good_points_are_written_and_nobody_has_left(
     director: Client, new_event: NewEvent, played: Round
-):
+) -> None:
     link = reverse("key_points", args=[played.event_id, table(played, 1).pk])
     page = director.get(reverse("desk_table", args=[played.event_id, table(played, 1).pk]))
     assert link in page.content.decode()
@@ -197,7 +203,7 @@ def test_only_where_good_points_are_written_and_nobody_has_left(
     assert address(usual) not in director.get(back).content.decode()
 
 
-def test_a_tariff_in_fives_is_written_as_it_is(event: Event):
+def test_a_tariff_in_fives_is_written_as_it_is(event: Event) -> None:
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 1, record=RUFSPIEL)
     assert points(played) == {1: 10, 2: 0, 3: 10, 4: 0}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -20,14 +21,14 @@ from tests.events.sheets import (
     table,
 )
 from tournaments.events.results.queries.progress import is_confirmed
-from tournaments.models import EventChange, EventTable, Hand, HandVersion, Round
+from tournaments.models import Event, EventChange, EventTable, Hand, HandVersion, Round
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services.settling import differences
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     return opens(new_event(entries=4, hands=4, rounds=2), [1, 2, 3, 4])
 
 
@@ -59,7 +60,9 @@ def typed(ruleset: Any, record: dict[str, Any]) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_every_game_is_keyed_through_its_grid(director, new_event, key):
+def test_every_game_is_keyed_through_its_grid(
+    director: Client, new_event: Callable[..., Event], key: str
+) -> None:
     ruleset, chance = RULESETS[key], Random(key)
     seats = min(max(ruleset.tables), ruleset.seats + 1)
     played = opens(new_event(entries=seats, ruleset=key, hands=8), list(range(1, seats + 1)))
@@ -82,7 +85,7 @@ def test_every_game_is_keyed_through_its_grid(director, new_event, key):
     assert differences(place.table) == []
 
 
-def test_all_hands_are_one_deed(director, played):
+def test_all_hands_are_one_deed(director: Client, played: Round) -> None:
     place = table(played, 1)
     sent = form(director, place)
     for number in range(4):
@@ -98,7 +101,7 @@ def test_all_hands_are_one_deed(director, played):
     assert "✓ signed in: Dora" in at(place).sees("hand", 4)
 
 
-def test_without_signatures_somebody_confirms(director, played):
+def test_without_signatures_somebody_confirms(director: Client, played: Round) -> None:
     place = table(played, 1)
     sent = form(director, place) | row(0, picker=1, picker_points=75)
     del sent["is_signed"]
@@ -106,7 +109,9 @@ def test_without_signatures_somebody_confirms(director, played):
     assert not is_confirmed(table(played, 1))
 
 
-def test_what_cannot_be_is_refused_at_its_row_and_nothing_is_lost(director, played):
+def test_what_cannot_be_is_refused_at_its_row_and_nothing_is_lost(
+    director: Client, played: Round
+) -> None:
     place = table(played, 1)
     sent = form(director, place)
     sent |= row(0, picker=1, picker_points=75)
@@ -126,7 +131,7 @@ def test_what_cannot_be_is_refused_at_its_row_and_nothing_is_lost(director, play
     assert Hand.objects.count() == 0
 
 
-def test_numbers_for_each_player_stand_in_one_box(director, played):
+def test_numbers_for_each_player_stand_in_one_box(director: Client, played: Round) -> None:
     place = table(played, 1)
     sent = form(director, place) | row(0, picker="none", card_points="30 40 20")
     refused = director.post(address(place), sent)
@@ -136,7 +141,7 @@ def test_numbers_for_each_player_stand_in_one_box(director, played):
     assert HandVersion.objects.get().record == {"picker": None, "card_points": [30, 40, 20, 30]}
 
 
-def test_the_dealer_is_worked_out(director, new_event):
+def test_the_dealer_is_worked_out(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=5, hands=4)
     place = table(opens(event, [1, 2, 3, 4, 5]), 1)
     sent = form(director, place) | {"check": "yes"}
@@ -154,7 +159,7 @@ def test_the_dealer_is_worked_out(director, new_event):
     assert Hand.objects.count() == 0
 
 
-def test_the_grid_goes_on_where_the_phone_stopped(director, played):
+def test_the_grid_goes_on_where_the_phone_stopped(director: Client, played: Round) -> None:
     place = table(played, 1)
     plays(place, 2)
     page = director.get(address(place))
@@ -179,7 +184,7 @@ def test_the_grid_goes_on_where_the_phone_stopped(director, played):
     assert "No hand is missing." in words_of(director.get(address(place)))
 
 
-def test_a_closed_sheet_takes_none(director, played):
+def test_a_closed_sheet_takes_none(director: Client, played: Round) -> None:
     place = table(played, 1)
     sent = form(director, place) | row(0, picker=1, picker_points=75)
     place.table.ended_at = place.table.opened_at

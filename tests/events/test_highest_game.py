@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events import sheets
 from tests.events.archives import brought, forget_everything, taken
@@ -55,7 +57,7 @@ def on_page(client: Client, event: Event, deed: str, **typed: str):
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(
         entries=8,
         hands=4,
@@ -70,8 +72,8 @@ def played(new_event) -> Round:
 
 
 def test_it_is_the_most_that_somebody_won_with_a_game_of_his_own(
-    played: Round, django_assert_num_queries
-):
+    played: Round, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     event = played.event
     one, two = (sheets.table(played, number) for number in (1, 2))
     sheets.plays(one, 1, record=LOST)
@@ -100,7 +102,9 @@ def test_it_is_the_most_that_somebody_won_with_a_game_of_his_own(
     assert had(event) == [(2, 1, 1, 2, "3"), (6, 1, 2, 2, "3")], "house players win nothing"
 
 
-def test_a_game_after_somebody_left_and_a_round_that_counts_double(director, played: Round):
+def test_a_game_after_somebody_left_and_a_round_that_counts_double(
+    director: Client, played: Round
+) -> None:
     event = played.event
     event.settings |= {"round_games": [["", 0, "", 0, "2.5"]]}
     event.save()
@@ -112,7 +116,7 @@ def test_a_game_after_somebody_left_and_a_round_that_counts_double(director, pla
     assert wins(event) == {2: (2000, "Round 1, table 1, hand 1: +3, counts 7.50")}
 
 
-def test_pairs_whoever_of_them_won_the_hand(new_event):
+def test_pairs_whoever_of_them_won_the_hand(new_event: Callable[..., Event]) -> None:
     event = new_event(
         entries=2, ruleset="saskop", unit="pair", size=2, hands=0, high_prize="a schnapps"
     )
@@ -124,7 +128,9 @@ def test_pairs_whoever_of_them_won_the_hand(new_event):
     assert wins(event)[2][0] == 0
 
 
-def test_where_only_totals_are_kept_it_is_named_by_hand(new_event, by: By, director: Client):
+def test_where_only_totals_are_kept_it_is_named_by_hand(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = new_event(
         entries=8, hands=4, rounds=1, fee=1000, high_prize="20", tie_breaks=("shared",)
     )
@@ -181,7 +187,7 @@ def forget_everything_and_bring_back(event: Event) -> None:
 
 def test_paper_beside_the_phone_and_a_list_that_is_locked_and_taken_away(
     played: Round, by: By, director: Client
-):
+) -> None:
     event = played.event
     one, two = (sheets.table(played, number) for number in (1, 2))
     sheets.plays(one, 4)
