@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.tournaments.conftest import words_of
@@ -28,7 +30,7 @@ def said(event: Event, **wanted: object) -> list[str]:
 
 
 @pytest.fixture
-def event(new_event, by) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """Two tables of four, the second keyed and corrected, the first with a hand from a phone."""
     event = new_event(entries=8, hands=4, rounds=2)
     late = Entry.objects.create(event=event, name="Late Lois")
@@ -42,7 +44,7 @@ def event(new_event, by) -> Event:
     return event
 
 
-def test_newest_first_in_plain_words(event):
+def test_newest_first_in_plain_words(event: Event) -> None:
     assert said(event)[:4] == [
         "Table 2, round 1: totals were corrected",
         "Table 2, round 1: totals were entered from paper",
@@ -52,14 +54,14 @@ def test_newest_first_in_plain_words(event):
     assert said(event)[-1] == "The event was made: Thursday cup"
 
 
-def test_what_was_before_and_who_and_why(event):
+def test_what_was_before_and_who_and_why(event: Event) -> None:
     corrected = history(event, Wanted()).deeds[0]
     assert (corrected.who, corrected.device, corrected.reason) == ("Otto", "77aa", "Read anew")
     assert corrected.before == "Anna 5 9, Anna 6 −3, Anna 7 −3, Anna 8 −3"
     assert corrected.after == "Anna 5 12, Anna 6 −4, Anna 7 −4, Anna 8 −4"
 
 
-def test_narrowed(event, by):
+def test_narrowed(event: Event, by: By) -> None:
     announce(event=event, text="Soup", by=by, submission=uuid4())
     assert said(event, group="clock") == ["Announced: “Soup”"]
     assert len(said(event, group="results")) == 2
@@ -71,13 +73,13 @@ def test_narrowed(event, by):
     assert people_of(event) == ["Dora", "Otto"]
 
 
-def test_nothing_of_another_event(event, new_event, by):
+def test_nothing_of_another_event(event: Event, new_event: Callable[..., Event], by: By) -> None:
     other = new_event()
     announce(event=other, text="Elsewhere", by=by, submission=uuid4())
     assert not any("Elsewhere" in sentence for sentence in said(event))
 
 
-def test_words_of_the_program_are_translated(event, by):
+def test_words_of_the_program_are_translated(event: Event, by: By) -> None:
     place = event.rounds.get().tables.get(number=1)
     for _hand in range(3):
         record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
@@ -88,7 +90,7 @@ def test_words_of_the_program_are_translated(event, by):
     assert said(event)[0] == "Table 1, round 1: of paper and phone, the hands from the phone count"
 
 
-def test_every_deed_at_the_door(new_event, by):
+def test_every_deed_at_the_door(new_event: Callable[..., Event], by: By) -> None:
     event = new_event()
     lois = Entry.objects.create(event=event, name="Late Lois")
     arrive(entry=lois, by=by, submission=uuid4())
@@ -101,7 +103,7 @@ def test_every_deed_at_the_door(new_event, by):
     assert said(event)[0] == "Late Lois did not come"
 
 
-def test_hands_at_tables_with_who_and_device(event):
+def test_hands_at_tables_with_who_and_device(event: Event) -> None:
     table = Hand.objects.get(table__event_table__round__event=event).table
     hand = Hand.objects.get(table=table)
     phone = Actor(None, "ab12cd", "Anna 2")
@@ -128,13 +130,13 @@ def test_hands_at_tables_with_who_and_device(event):
     assert said(event, group="hands", table=2) == []
 
 
-def test_hands_of_an_event_that_is_not_public_are_not_linked(event):
+def test_hands_of_an_event_that_is_not_public_are_not_linked(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(published_at=None)
     unpublished = Event.objects.get(pk=event.pk)
     assert [deed.watched for deed in history(unpublished, Wanted(group="hands")).deeds] == [None]
 
 
-def test_versions_are_one_tap_away(event, by, director: Client):
+def test_versions_are_one_tap_away(event: Event, by: By, director: Client) -> None:
     place = event.rounds.get().tables.get(number=2)
     withdraw_totals(
         event=event, place=place, seen_number=2, reason="Wrong table", by=by, submission=uuid4()
@@ -148,7 +150,7 @@ def test_versions_are_one_tap_away(event, by, director: Client):
     assert director.get(address).status_code == 200
 
 
-def test_pages(event, by, director: Client):
+def test_pages(event: Event, by: By, director: Client) -> None:
     for number in range(PAGE + 5):
         set_paid(
             entry=event.entries.get(number=1),
@@ -169,21 +171,27 @@ def test_pages(event, by, director: Client):
 @pytest.mark.parametrize(
     "asked", [{"page": "0"}, {"page": "x"}, {"table": "-1"}, {"group": "none"}, {"entry": "1e9"}]
 )
-def test_an_answer_that_cannot_be_narrows_nothing(asked, event, director: Client):
+def test_an_answer_that_cannot_be_narrows_nothing(
+    asked: dict[str, str], event: Event, director: Client
+) -> None:
     response = director.get(reverse("history", args=[event.pk]), asked)
     assert response.status_code == 200
     assert len(response.context["history"].deeds) == len(said(event))
 
 
-def test_nothing_found(event, director: Client):
+def test_nothing_found(event: Event, director: Client) -> None:
     response = director.get(reverse("history", args=[event.pk]), {"who": "Nobody"})
     assert "Nothing of that kind was done." in words_of(response)
 
 
 @pytest.mark.parametrize("group", ["", "hands"])
 def test_the_number_of_queries_does_not_grow(
-    group, event, by, director: Client, django_assert_max_num_queries
-):
+    group: str,
+    event: Event,
+    by: By,
+    director: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     address = reverse("history", args=[event.pk])
     place = event.rounds.get().tables.get(number=2)
     for deeds in (0, 30):

@@ -98,7 +98,7 @@ def written() -> dict[str, set[str]]:
     return found
 
 
-def test_kinds_are_found():
+def test_kinds_are_found() -> None:
     found = written()
     assert {"clock_started", "clock_stopped"} <= found[f"{EVENTS}.desk.services.clock"]
     assert {"final_locked", "final_reopened"} <= found[
@@ -108,15 +108,15 @@ def test_kinds_are_found():
 
 
 @pytest.mark.parametrize("module", [name_of(path) for path in modules()])
-def test_every_kind_has_a_sentence(module):
+def test_every_kind_has_a_sentence(module: str) -> None:
     assert written()[module] - AT_TABLES <= KINDS.keys()
 
 
-def test_every_kind_belongs_to_a_group_that_can_be_chosen():
+def test_every_kind_belongs_to_a_group_that_can_be_chosen() -> None:
     assert {kind.group for kind in KINDS.values()} == GROUPS.keys() - {HANDS}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_sentence_can_be_said(kind):
+def test_every_sentence_can_be_said(kind: str) -> None:
     values = dict.fromkeys(("entry", "round", "table", "before", "after"), "7")
     assert "%" not in str(KINDS[kind].sentence) % values

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from uuid import uuid4
 
 import pytest
@@ -50,7 +50,7 @@ def untold(page: str) -> list[str]:
 
 
 @pytest.fixture
-def stage(new_event, by: By, director: Client) -> Stage:
+def stage(new_event: Callable[..., Event], by: By, director: Client) -> Stage:
     """A director who does a little of everything, and somebody who says to be called Zenzi."""
     stage = Stage(new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30)))
     event, phone = stage.event, at(stage.other_place)
@@ -113,7 +113,7 @@ def pages(stage: Stage, client: Client) -> Iterator[tuple[str, str]]:
         yield f"history {group}", client.get(where, {"group": group}).content.decode()
 
 
-def test_on_every_page(stage: Stage, director: Client):
+def test_on_every_page(stage: Stage, director: Client) -> None:
     walked = dict(pages(stage, director))
     assert {name: untold(page) for name, page in walked.items() if untold(page)} == {}
     said = {name for name, page in walked.items() if ACCOUNT.search(page)}
@@ -125,7 +125,9 @@ def test_on_every_page(stage: Stage, director: Client):
 
 
 @pytest.mark.parametrize("state", [Event.RUNNING, Event.FINAL])
-def test_on_the_wall_stands_nobody_who_only_did_something(stage: Stage, director, state: str):
+def test_on_the_wall_stands_nobody_who_only_did_something(
+    stage: Stage, director: Client, state: str
+) -> None:
     """Who plays is read there from afar: no deed stands beside it, so none is told apart."""
     Event.objects.update(state=state)
     wall = reverse("event_screen", args=[stage.event.pk])
@@ -136,13 +138,15 @@ def test_on_the_wall_stands_nobody_who_only_did_something(stage: Stage, director
         assert re.findall("Dora|Zenzi", UNREAD.sub(" ", page)) == [], where
 
 
-def test_names_alone_would_be_seen(stage: Stage, director: Client, monkeypatch):
+def test_names_alone_would_be_seen(
+    stage: Stage, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Doer, "__str__", lambda doer: doer.account or doer.says)
     wrong = [name for name, page in pages(stage, director) if untold(page)]
     assert {"history", "hand 1", "hand 2", "cash", "rulings", "protest 2"} <= set(wrong)
 
 
-def test_a_claim_with_a_tick_would_be_seen():
+def test_a_claim_with_a_tick_would_be_seen() -> None:
     both = str(Doer("Zenzi", "Dora"))
     assert untold(both) == untold(str(Doer("Zenzi"))) == untold(str(Doer(account="Dora"))) == []
     assert untold(str(Doer(account="Zenzi")))
@@ -150,7 +154,7 @@ def test_a_claim_with_a_tick_would_be_seen():
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_on_every_list(name: str, stage: Stage):
+def test_on_every_list(name: str, stage: Stage) -> None:
     listing = LISTS[name](stage.event)
     heads = [column.head for column in listing.columns]
     for line in listing.rows():
@@ -160,14 +164,16 @@ def test_on_every_list(name: str, stage: Stage):
 
 
 @pytest.mark.parametrize("name", ["cash", "hands", "history"])
-def test_who_is_a_column_of_its_own_and_the_account_another(name: str, stage: Stage, director):
+def test_who_is_a_column_of_its_own_and_the_account_another(
+    name: str, stage: Stage, director: Client
+) -> None:
     where = reverse("take_list", args=[stage.event.pk, name])
     table = director.get(where).getvalue().decode("utf-8-sig")
     assert "Account" in table.splitlines()[0]
     assert re.search(r",Dora[,\r]", table)
 
 
-def test_on_the_paper_of_a_protest(stage: Stage, director: Client):
+def test_on_the_paper_of_a_protest(stage: Stage, director: Client) -> None:
     protest = stage.event.protests.latest("number")
     (page, *_more) = page_texts(
         director.get(reverse("protest_pdf", args=[stage.event.pk, protest.pk])).content

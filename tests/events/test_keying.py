@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import signs_in, words_of
@@ -22,13 +24,22 @@ from tests.tournaments.conftest import FormReader
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import Event, EventChange, EventTable, Result, Round, TotalsVersion
+from tournaments.models import (
+    By,
+    Club,
+    Event,
+    EventChange,
+    EventTable,
+    Result,
+    Round,
+    TotalsVersion,
+)
 
 EVEN = (14, -8, -10, 4)
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=8, hands=4, rounds=2)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
 
@@ -37,7 +48,7 @@ def keying(event: Event, **query: object) -> str:
     return reverse("keying", query=query, args=[event.pk])
 
 
-def test_the_whole_field_from_number_to_number(director, played):
+def test_the_whole_field_from_number_to_number(director: Client, played: Round) -> None:
     event = played.event
     assert "Still missing 2" in words_of(director.get(keying(event)))
     page = director.get(keying(event, table=2))
@@ -59,7 +70,9 @@ def test_the_whole_field_from_number_to_number(director, played):
     assert change.after == "Anna 5 14, Anna 6 −8, Anna 7 −10, Anna 8 4"
 
 
-def test_no_round_and_no_such_table(director, new_event, played):
+def test_no_round_and_no_such_table(
+    director: Client, new_event: Callable[..., Event], played: Round
+) -> None:
     assert "No round has tables yet." in words_of(director.get(keying(new_event())))
     page = director.get(keying(played.event, table=7))
     assert page.status_code == 404
@@ -67,7 +80,9 @@ def test_no_round_and_no_such_table(director, new_event, played):
     assert director.get(keying(played.event, round=9)).status_code == 404
 
 
-def test_an_unbalanced_sheet_is_refused_and_nothing_typed_is_lost(director, played):
+def test_an_unbalanced_sheet_is_refused_and_nothing_typed_is_lost(
+    director: Client, played: Round
+) -> None:
     answer = keys(director, table(played, 1), 14, 8, -10, 4)
     assert answer.status_code == 422
     assert "The totals are 16 too many: twice Anna 2’s 8, which may be −8." in words_of(answer)
@@ -81,12 +96,12 @@ def test_an_unbalanced_sheet_is_refused_and_nothing_typed_is_lost(director, play
     assert set(points(played).values()) == {0}
 
 
-def test_a_real_minus_is_read(director, played):
+def test_a_real_minus_is_read(director: Client, played: Round) -> None:
     assert keys(director, table(played, 1), "14", "−8", "−10", "+4").status_code == 302
     assert list(points(played).values())[:4] == list(EVEN)
 
 
-def test_the_same_form_sent_twice_is_one_deed(director, played):
+def test_the_same_form_sent_twice_is_one_deed(director: Client, played: Round) -> None:
     action, sent = keying_form(director, table(played, 1))
     form = filled(sent, *EVEN)
     assert director.post(action, form).status_code == 302
@@ -99,7 +114,9 @@ def test_the_same_form_sent_twice_is_one_deed(director, played):
     assert TotalsVersion.objects.count() == 1
 
 
-def test_two_directors_at_one_table_see_both_and_choose(director, club, played):
+def test_two_directors_at_one_table_see_both_and_choose(
+    director: Client, club: Club, played: Round
+) -> None:
     second = signs_in("Doris", club)
     action, mine = keying_form(director, table(played, 1))
     _action, theirs = keying_form(second, table(played, 1))
@@ -119,7 +136,9 @@ def test_two_directors_at_one_table_see_both_and_choose(director, club, played):
     ]
 
 
-def test_two_directors_with_the_same_figures_agree(director, club, played):
+def test_two_directors_with_the_same_figures_agree(
+    director: Client, club: Club, played: Round
+) -> None:
     second = signs_in("Doris", club)
     action, mine = keying_form(director, table(played, 1))
     _action, theirs = keying_form(second, table(played, 1))
@@ -128,7 +147,9 @@ def test_two_directors_with_the_same_figures_agree(director, club, played):
     assert TotalsVersion.objects.count() == 1
 
 
-def test_a_correction_adds_a_version_and_an_earlier_one_can_come_back(director, played):
+def test_a_correction_adds_a_version_and_an_earlier_one_can_come_back(
+    director: Client, played: Round
+) -> None:
     place = table(played, 1)
     keys(director, place, *EVEN)
     page = words_of(director.get(keying(played.event, table=1)))
@@ -152,7 +173,7 @@ def test_a_correction_adds_a_version_and_an_earlier_one_can_come_back(director, 
     assert list(points(played).values())[:4] == list(EVEN)
 
 
-def test_an_old_page_withdraws_nothing(director, played):
+def test_an_old_page_withdraws_nothing(director: Client, played: Round) -> None:
     place = table(played, 1)
     keys(director, place, *EVEN)
     page = director.get(reverse("desk_table", args=[played.event_id, place.pk])).content.decode()
@@ -165,7 +186,9 @@ def test_an_old_page_withdraws_nothing(director, played):
     assert list(points(played).values())[:4] == [15, -9, -10, 4]
 
 
-def test_late_corrections_change_totals_and_leave_the_draws(director, by, played):
+def test_late_corrections_change_totals_and_leave_the_draws(
+    director: Client, by: By, played: Round
+) -> None:
     for number in (1, 2):
         keys(director, table(played, number), *EVEN)
     close_round(event=played.event, number=1, by=by, submission=uuid4())
@@ -187,7 +210,7 @@ def test_late_corrections_change_totals_and_leave_the_draws(director, by, played
     assert set(points(second).values()) == {0}
 
 
-def test_hands_are_prefilled_and_more_than_due_are_refused(director, played):
+def test_hands_are_prefilled_and_more_than_due_are_refused(director: Client, played: Round) -> None:
     action, sent = keying_form(director, table(played, 1))
     assert sent["hands"] == "4"
     answer = director.post(action, filled(sent, *EVEN, hands=5))
@@ -198,7 +221,9 @@ def test_hands_are_prefilled_and_more_than_due_are_refused(director, played):
     assert "3/4" in words_of(director.get(keying(played.event)))
 
 
-def test_solos_are_asked_for_where_they_count(director, new_event):
+def test_solos_are_asked_for_where_they_count(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     played = opens(new_event(entries=4, hands=4, counted="solos"), [1, 2, 3, 4])
     keys(director, table(played, 1), *EVEN, solos=[2, 0, "", 1])
     solos = Result.objects.order_by("entry__number").values_list("solos", flat=True)
@@ -207,7 +232,7 @@ def test_solos_are_asked_for_where_they_count(director, new_event):
     assert "Enter a number from 0 to 999." in words_of(refused)
 
 
-def test_pairs_have_strokes_and_games(director, new_event):
+def test_pairs_have_strokes_and_games(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(
         entries=2, ruleset="saskop", unit="pair", size=2, hands=0, yields="match", counted="games"
     )
@@ -227,7 +252,9 @@ def test_pairs_have_strokes_and_games(director, new_event):
     assert Result.objects.get(entry__number=1).games == 1
 
 
-def test_where_points_are_not_zero_sum_nothing_must_come_out_even(director, new_event):
+def test_where_points_are_not_zero_sum_nothing_must_come_out_even(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     played = opens(new_event(entries=4, ruleset="sheepshead4-indiana", hands=4), [1, 2, 3, 4])
     assert keys(director, table(played, 1), 10, 4, 0, 2).status_code == 302
     assert list(points(played).values()) == [10, 4, 0, 2]
@@ -235,7 +262,9 @@ def test_where_points_are_not_zero_sum_nothing_must_come_out_even(director, new_
     assert "The totals of Anna 2 are missing." in words_of(refused)
 
 
-def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(director, by, played):
+def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(
+    director: Client, by: By, played: Round
+) -> None:
     place = table(played, 1)
     Event.objects.update(state=Event.FINAL)
     assert "The final list is locked." in words_of(keys(director, place, *EVEN))
@@ -254,7 +283,9 @@ def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(director, b
     assert not TotalsVersion.objects.exists()
 
 
-def test_paper_is_taken_before_unfinished_hands_and_both_are_shown(director, played):
+def test_paper_is_taken_before_unfinished_hands_and_both_are_shown(
+    director: Client, played: Round
+) -> None:
     place = table(played, 1)
     plays(place, 2)
     page = words_of(director.get(keying(played.event, table=1)))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.rolling_day import FESTIVAL
@@ -23,16 +25,16 @@ from tournaments.events.check_in.services.contacts import (
 from tournaments.events.night.queries.rolling import read_queue
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached
-from tournaments.models import Contact, Event, Player, SamePerson
+from tournaments.models import By, Contact, Event, Player, SamePerson
 from tournaments.people.services.people_erasing import erase
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(**FESTIVAL)
 
 
-def test_asked_and_never_merged_silently(event, by):
+def test_asked_and_never_merged_silently(event: Event, by: By) -> None:
     first, again = two_tables(event, by)
     assert asked(event) == [(1, 6)]
     assert ((1,), 12) in persons(event)
@@ -46,21 +48,23 @@ def test_asked_and_never_merged_silently(event, by):
 
 
 @pytest.mark.parametrize(("how", "total"), [("sum", 24), ("best", 12)])
-def test_sum_and_best_of_a_person_go_over_both(new_event, by, how, total):
+def test_sum_and_best_of_a_person_go_over_both(
+    new_event: Callable[..., Event], by: By, how: str, total: int
+) -> None:
     event = new_event(**FESTIVAL | {"persons": how})
     first, again = two_tables(event, by)
     same(again, first, by)
     assert ((1, 6), total) in persons(event)
 
 
-def test_the_best_n_of_a_person(new_event, by):
+def test_the_best_n_of_a_person(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(**FESTIVAL | {"persons": "best", "persons_best": 2})
     first, again = two_tables(event, by)
     same(first, again, by)
     assert ((1, 6), 24) in persons(event)
 
 
-def test_taken_back_they_are_two_again(event, by):
+def test_taken_back_they_are_two_again(event: Event, by: By) -> None:
     first, again = two_tables(event, by)
     same(again, first, by)
     leave_open(entry=first, other=again, by=by, submission=uuid4())
@@ -69,7 +73,7 @@ def test_taken_back_they_are_two_again(event, by):
     assert list(SamePerson.objects.values_list("withdrawn_by", flat=True)) == ["Dora"]
 
 
-def test_two_people_with_one_phone_are_asked_once(event, by):
+def test_two_people_with_one_phone_are_asked_once(event: Event, by: By) -> None:
     first = comes(event, by, "Anna")
     husband = comes(event, by, "Ben")
     same(husband, first, by, is_same=False)
@@ -79,7 +83,7 @@ def test_two_people_with_one_phone_are_asked_once(event, by):
     assert asked(event) == [(1, 3)]
 
 
-def test_nobody_is_asked_about_the_same_player(event, by):
+def test_nobody_is_asked_about_the_same_player(event: Event, by: By) -> None:
     comes(event, by, "Anna")
     comes(event, by, "Ben", Reached("", "ben@example.org"))
     Contact.objects.update(mail="both@example.org")
@@ -87,7 +91,7 @@ def test_nobody_is_asked_about_the_same_player(event, by):
     assert asked(event) == []
 
 
-def test_who_waits_with_two_tickets_comes_once_at_a_time(event, by):
+def test_who_waits_with_two_tickets_comes_once_at_a_time(event: Event, by: By) -> None:
     first = comes(event, by, "Anna")
     again = comes(event, by, "A. Huber")
     third = comes(event, by, "Huber Anna")
@@ -97,14 +101,16 @@ def test_who_waits_with_two_tickets_comes_once_at_a_time(event, by):
     assert [(each.number, each.is_later) for each in waiting] == [(1, False), (2, True), (3, True)]
 
 
-def test_where_everybody_comes_once_nothing_is_kept(new_event, by):
+def test_where_everybody_comes_once_nothing_is_kept(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(rounds=1, hands=4)
     with pytest.raises(Refused, match="Here everybody comes once"):
         comes(event, by, "Anna")
     assert not Contact.objects.exists()
 
 
-def test_the_history_does_not_say_what_was_noted(event, by):
+def test_the_history_does_not_say_what_was_noted(event: Event, by: By) -> None:
     entry = comes(event, by, "Anna", Reached())
     note_contact(entry=entry, reached=ANNA, by=by, submission=uuid4())
     assert note_contact(entry=entry, reached=ANNA, by=by, submission=uuid4()).change is None
@@ -116,14 +122,14 @@ def test_the_history_does_not_say_what_was_noted(event, by):
     assert "12345678" not in str(list(said))
 
 
-def test_erased_with_the_person(event, by):
+def test_erased_with_the_person(event: Event, by: By) -> None:
     entry = comes(event, by, "Anna")
     player = entry.members.get().player
     erase(player=player, typed="Anna", reason="Asked for it", by=by, submission=uuid4())
     assert not Contact.objects.exists()
 
 
-def test_erased_by_a_director_even_from_a_locked_event(event, by):
+def test_erased_by_a_director_even_from_a_locked_event(event: Event, by: By) -> None:
     two_tables(event, by)
     lock_final(event=fresh(event), by=by, submission=uuid4())
     erase_contacts(event=fresh(event), by=by, submission=uuid4())
@@ -131,7 +137,7 @@ def test_erased_by_a_director_even_from_a_locked_event(event, by):
     assert event.changes.get(kind="contacts_erased").after == "2"
 
 
-def test_forgotten_thirty_days_after_the_last_deed(event, by):
+def test_forgotten_thirty_days_after_the_last_deed(event: Event, by: By) -> None:
     first, _again = two_tables(event, by)
     assert forget_old_contacts(timezone.now() + timedelta(days=29)) == 0
     assert forget_old_contacts(timezone.now() + timedelta(days=31)) == 2
@@ -139,7 +145,7 @@ def test_forgotten_thirty_days_after_the_last_deed(event, by):
     assert known_of(first).reached == Reached()
 
 
-def test_not_shown_any_more_even_before_it_is_deleted(event, by):
+def test_not_shown_any_more_even_before_it_is_deleted(event: Event, by: By) -> None:
     first, _again = two_tables(event, by)
     long_ago = timezone.now() - timedelta(days=40)
     event.changes.update(made_at=long_ago)
@@ -149,7 +155,7 @@ def test_not_shown_any_more_even_before_it_is_deleted(event, by):
     assert asked(event) == []
 
 
-def test_it_goes_with_the_event(event, by):
+def test_it_goes_with_the_event(event: Event, by: By) -> None:
     first, again = two_tables(event, by)
     same(again, first, by)
     here = is_the_same_elsewhere(event)
@@ -157,7 +163,9 @@ def test_it_goes_with_the_event(event, by):
     assert ((1, 6), 12) in persons(here)
 
 
-def test_questions_cost_the_same_for_many(event, by, django_assert_num_queries):
+def test_questions_cost_the_same_for_many(
+    event: Event, by: By, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     for number in range(8):
         comes(event, by, f"Anna {number}", Reached(f"01511234567{number % 4}", ""))
     here = fresh(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -18,15 +19,15 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.choice import LISTS, names_of
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached
-from tournaments.models import Contact, Event, SamePerson
+from tournaments.models import By, Contact, Event, SamePerson
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(**FESTIVAL)
 
 
-def test_in_no_list_and_on_no_public_page(event, by, stranger: Client):
+def test_in_no_list_and_on_no_public_page(event: Event, by: By, stranger: Client) -> None:
     two_tables(event, by)
     lines = [list(LISTS[name](fresh(event)).rows()) for name in names_of(fresh(event))]
     assert "12345678" not in str(lines)
@@ -35,7 +36,7 @@ def test_in_no_list_and_on_no_public_page(event, by, stranger: Client):
         assert "12345678" not in page.content.decode()
 
 
-def test_a_tap_at_the_door(event, by, director: Client):
+def test_a_tap_at_the_door(event: Event, by: By, director: Client) -> None:
     comes(event, by, "Anna Huber")
     door = reverse("door", args=[event.pk])
     new_at = reverse("new_entry", args=[event.pk])
@@ -59,7 +60,9 @@ def test_a_tap_at_the_door(event, by, director: Client):
     assert "In the record book they are still two" in own
 
 
-def test_found_at_the_door_by_the_number(event, by, director: Client, new_event):
+def test_found_at_the_door_by_the_number(
+    event: Event, by: By, director: Client, new_event: Callable[..., Event]
+) -> None:
     comes(event, by, "Anna Huber")
     comes(event, by, "Ben", Reached("", "ben@example.org"))
     door = reverse("door", args=[event.pk])
@@ -74,7 +77,9 @@ def test_found_at_the_door_by_the_number(event, by, director: Client, new_event)
     assert "Somebody new" in words_of(page)
 
 
-def test_noted_and_put_right_on_the_page_of_the_entry(event, by, director: Client):
+def test_noted_and_put_right_on_the_page_of_the_entry(
+    event: Event, by: By, director: Client
+) -> None:
     entry = comes(event, by, "Anna", Reached())
     page = reverse("entry_form", args=[event.pk, entry.pk])
     where = reverse("entry_contact", args=[event.pk, entry.pk])
@@ -90,7 +95,7 @@ def test_noted_and_put_right_on_the_page_of_the_entry(event, by, director: Clien
     assert 'value="anna@example.org"' in director.get(page).content.decode()
 
 
-def test_the_take_away_page_says_so_and_erases(event, by, director: Client):
+def test_the_take_away_page_says_so_and_erases(event: Event, by: By, director: Client) -> None:
     two_tables(event, by)
     where = reverse("take_away", args=[event.pk])
     page = director.get(where)
@@ -101,7 +106,7 @@ def test_the_take_away_page_says_so_and_erases(event, by, director: Client):
     assert "are in the file too" not in words_of(director.get(where))
 
 
-def test_a_file_that_is_taken_long_after_has_none(event, by, director: Client):
+def test_a_file_that_is_taken_long_after_has_none(event: Event, by: By, director: Client) -> None:
     two_tables(event, by)
     long_ago = timezone.now() - timedelta(days=40)
     event.changes.update(made_at=long_ago)
@@ -111,7 +116,7 @@ def test_a_file_that_is_taken_long_after_has_none(event, by, director: Client):
     assert not Contact.objects.exists()
 
 
-def test_a_start_of_the_program_forgets_what_is_over(event, by):
+def test_a_start_of_the_program_forgets_what_is_over(event: Event, by: By) -> None:
     two_tables(event, by)
     Command().forget_old_contacts()
     assert Contact.objects.count() == 2
@@ -121,7 +126,7 @@ def test_a_start_of_the_program_forgets_what_is_over(event, by):
     assert not Contact.objects.exists()
 
 
-def test_a_locked_list_refuses_and_says_so(event, by, director: Client):
+def test_a_locked_list_refuses_and_says_so(event: Event, by: By, director: Client) -> None:
     first, again = two_tables(event, by)
     lock_final(event=fresh(event), by=by, submission=uuid4())
     where = reverse("entry_same", args=[event.pk, again.pk])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, arrive, words_of
@@ -13,7 +16,7 @@ from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
 from tournaments.events.desk.queries.steps import next_step
-from tournaments.models import Entry, Event
+from tournaments.models import By, Entry, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +39,9 @@ def everybody_has_a_seat(event: Event) -> bool:
     return next(item.is_done for item in items if item.key == "unseated")
 
 
-def test_three_without_a_seat_come_first_on_the_desk(director, new_event, by):
+def test_three_without_a_seat_come_first_on_the_desk(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12)
     drawn(event, by)
     assert everybody_has_a_seat(event)
@@ -56,7 +61,9 @@ def test_three_without_a_seat_come_first_on_the_desk(director, new_event, by):
     assert next_step(desk_of(event)).way.page == "publish_round"
 
 
-def test_a_late_person_takes_the_seat_of_who_did_not_come(director, new_event, by):
+def test_a_late_person_takes_the_seat_of_who_did_not_come(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
     come_late(event, 3)
@@ -71,7 +78,9 @@ def test_a_late_person_takes_the_seat_of_who_did_not_come(director, new_event, b
     assert lines(event)["2 are here and have no seat in round 1"] == PROBLEM
 
 
-def test_what_is_wished_of_a_late_person_counts(director, new_event, by):
+def test_what_is_wished_of_a_late_person_counts(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
     come_late(event, 2)
@@ -81,7 +90,9 @@ def test_what_is_wished_of_a_late_person_counts(director, new_event, by):
     assert "Anna 14 (14) takes the seat of Anna 5 (5)" in shown
 
 
-def test_when_all_tables_have_begun_they_wait_for_the_next_round(new_event, by):
+def test_when_all_tables_have_begun_they_wait_for_the_next_round(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     late_entry(event, first_round=2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,12 +17,12 @@ DUE = 4
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=DUE, rounds=2, ruleset="sheepshead4-cutthroat")
 
 
 @pytest.fixture
-def played(event) -> Round:
+def played(event: Event) -> Round:
     """Two tables of four; at the first two hands are on the phone."""
     played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.plays(sheets.table(played, 1), 2)
@@ -49,7 +51,9 @@ def points(event: Event, number: int) -> tuple[int, int]:
     return result.points, result.hands
 
 
-def test_in_three_taps_somebody_plays_on_and_takes_over_the_points(director, event, played):
+def test_in_three_taps_somebody_plays_on_and_takes_over_the_points(
+    director: Client, event: Event, played: Round
+) -> None:
     who = director.get(reverse("leaving", args=[event.pk]))
     assert f"?entry={entry(event, 2).pk}" in who.content.decode()
     answer = leaves(director, event, 2, "inherited", **{"person-0-name": "Cora"})
@@ -61,7 +65,9 @@ def test_in_three_taps_somebody_plays_on_and_takes_over_the_points(director, eve
     assert "Anna 2 left after 2 hands. Cora plays on and takes over the points." in page
 
 
-def test_out_of_competition_only_the_first_hands_count(director, event, played):
+def test_out_of_competition_only_the_first_hands_count(
+    director: Client, event: Event, played: Round
+) -> None:
     answer = leaves(director, event, 2, "outside", stand_in="Cora")
     assert answer.status_code == 302
     place = sheets.table(played, 1)
@@ -74,7 +80,9 @@ def test_out_of_competition_only_the_first_hands_count(director, event, played):
     assert 2 in event_standing(event).places
 
 
-def test_a_correction_of_an_early_hand_counts_for_whoever_left(director, event, played):
+def test_a_correction_of_an_early_hand_counts_for_whoever_left(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 2, "outside", stand_in="Cora")
     place = sheets.table(played, 1)
     sheets.plays(place, 2)
@@ -86,7 +94,9 @@ def test_a_correction_of_an_early_hand_counts_for_whoever_left(director, event, 
     assert points(event, 2) == (3, 1)
 
 
-def test_on_paper_the_points_until_then_are_typed_and_the_sheet_adds_up(director, event, played):
+def test_on_paper_the_points_until_then_are_typed_and_the_sheet_adds_up(
+    director: Client, event: Event, played: Round
+) -> None:
     answer = leaves(director, event, 6, "outside", stand_in="Cora", hands=2, points=9)
     assert answer.status_code == 302
     place = sheets.table(played, 2)
@@ -107,8 +117,13 @@ def test_on_paper_the_points_until_then_are_typed_and_the_sheet_adds_up(director
     ],
 )
 def test_what_is_missing_is_said_and_what_was_typed_stays(
-    director, event, played, more, field, sentence
-):
+    director: Client,
+    event: Event,
+    played: Round,
+    more: dict[str, int | str],
+    field: str,
+    sentence: str,
+) -> None:
     typed = {"stand_in": "Cora", "hands": 2, "points": 9, "reason": "Ill"} | more
     answer = leaves(director, event, 6, "outside", **typed)
     assert answer.status_code == 422
@@ -118,7 +133,7 @@ def test_what_is_missing_is_said_and_what_was_typed_stays(
     assert not Leaving.objects.exists()
 
 
-def test_the_rest_of_the_hands_is_not_played(director, event, played):
+def test_the_rest_of_the_hands_is_not_played(director: Client, event: Event, played: Round) -> None:
     answer = leaves(director, event, 2, "void")
     assert answer.status_code == 302
     place = sheets.table(played, 1)
@@ -128,7 +143,9 @@ def test_the_rest_of_the_hands_is_not_played(director, event, played):
     assert "table is done after 2 hands" not in words_of(director.get(answer["Location"]))
 
 
-def test_the_preview_says_what_changes_before_anything_does(director, event, played):
+def test_the_preview_says_what_changes_before_anything_does(
+    director: Client, event: Event, played: Round
+) -> None:
     address = reverse("leaving", args=[event.pk])
     page = words_of(director.get(address, {"entry": entry(event, 2).pk}))
     assert "Anna 2 keeps 6 from the first 2 hands." in page
@@ -138,7 +155,7 @@ def test_the_preview_says_what_changes_before_anything_does(director, event, pla
     assert not Leaving.objects.exists()
 
 
-def test_one_less_where_somebody_sat_out(director, new_event):
+def test_one_less_where_somebody_sat_out(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=5, hands=DUE, rounds=2)
     played = sheets.opens(event, [1, 2, 3, 4, 5])
     place = sheets.table(played, 1)
@@ -156,7 +173,9 @@ def test_one_less_where_somebody_sat_out(director, new_event):
     assert min(results[number].hands for number in (1, 2, 3, 4)) >= DUE
 
 
-def test_one_less_on_paper_counts_the_hands_of_each(director, new_event):
+def test_one_less_on_paper_counts_the_hands_of_each(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=5, hands=DUE * 5, rounds=2, yields="average")
     played = sheets.opens(event, [1, 2, 3, 4, 5])
     assert leaves(director, event, 5, "short_handed", hands=10).status_code == 302
@@ -167,7 +186,7 @@ def test_one_less_on_paper_counts_the_hands_of_each(director, new_event):
     assert points(event, 1) == (4, 20)
 
 
-def test_the_same_form_twice_is_one_leaving(director, event, played):
+def test_the_same_form_twice_is_one_leaving(director: Client, event: Event, played: Round) -> None:
     address, form = asks(director, event, 2, "outside")
     sent = form | {"stand_in": "Cora"}
     assert director.post(address, sent).status_code == 302
@@ -177,7 +196,9 @@ def test_the_same_form_twice_is_one_leaving(director, event, played):
     assert "Table 1, round 1: Anna 2 left after 2 hands, somebody else plays on out of" in history
 
 
-def test_nobody_leaves_twice_or_after_the_totals_are_in(director, event, played):
+def test_nobody_leaves_twice_or_after_the_totals_are_in(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 2, "void")
     address, form = asks(director, event, 1, "void")
     sheets.keys(director, sheets.table(played, 1), 6, -2, -2, -2, hands=2)
@@ -186,7 +207,7 @@ def test_nobody_leaves_twice_or_after_the_totals_are_in(director, event, played)
     assert "nothing is left to be played" in words_of(answer)
 
 
-def test_a_pair_is_not_cut_in_two(director, new_event):
+def test_a_pair_is_not_cut_in_two(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, unit="pair", size=2, hands=0, yields="match", ruleset="saskop")
     sheets.opens(event, [1, 2], [3, 4])
     address = reverse("leaving", args=[event.pk])
@@ -196,7 +217,9 @@ def test_a_pair_is_not_cut_in_two(director, new_event):
     assert EventTable.objects.count() == 2
 
 
-def test_has_left_at_the_door_leads_to_how_the_table_goes_on(director, event, played):
+def test_has_left_at_the_door_leads_to_how_the_table_goes_on(
+    director: Client, event: Event, played: Round
+) -> None:
     two = entry(event, 2)
     page = director.get(reverse("door", args=[event.pk]), {"q": "Anna 2"})
     way = f"{reverse('leaving', args=[event.pk])}?entry={two.pk}"
@@ -215,7 +238,9 @@ def test_has_left_at_the_door_leads_to_how_the_table_goes_on(director, event, pl
     assert "Somebody plays on out of competition" in seen
 
 
-def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(director, event, played):
+def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(
+    director: Client, event: Event, played: Round
+) -> None:
     two = entry(event, 2)
     address = reverse("entry_form", args=[event.pk, two.pk])
     action = reverse("entry_deed", args=[event.pk, two.pk])
@@ -241,14 +266,18 @@ def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(director, even
     assert "Looked at the blind" in history
 
 
-def test_nobody_takes_the_points_of_somebody_disqualified_over(director, event, played):
+def test_nobody_takes_the_points_of_somebody_disqualified_over(
+    director: Client, event: Event, played: Round
+) -> None:
     address, form = asks(director, event, 2, "inherited")
     answer = director.post(address, form | {"then": "out", "person-0-name": "Cora"})
     assert answer.status_code == 422
     assert "Who is disqualified hands nothing on." in words_of(answer)
 
 
-def test_a_disqualification_at_a_table_is_taken_back(director, event, played):
+def test_a_disqualification_at_a_table_is_taken_back(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 2, "void", then="out", reason="Swore")
     assert entry(event, 2).status == Entry.OUT
     stay = reverse("stay", args=[event.pk, entry(event, 2).pk])
@@ -258,7 +287,7 @@ def test_a_disqualification_at_a_table_is_taken_back(director, event, played):
     assert entry(event, 2).status == Entry.HERE
 
 
-def test_whose_sheet_is_in_leaves_at_once(director, event, played):
+def test_whose_sheet_is_in_leaves_at_once(director: Client, event: Event, played: Round) -> None:
     sheets.plays(sheets.table(played, 1), 2)
     page = director.get(reverse("door", args=[event.pk]), {"q": "Anna 2"}).content.decode()
     form = FormReader(page).sent_to(reverse("check_in", args=[event.pk]))
@@ -267,7 +296,9 @@ def test_whose_sheet_is_in_leaves_at_once(director, event, played):
     assert entry(event, 2).status == Entry.LEFT
 
 
-def test_a_table_that_has_not_begun_leads_to_the_repair(director, event, played):
+def test_a_table_that_has_not_begun_leads_to_the_repair(
+    director: Client, event: Event, played: Round
+) -> None:
     page = director.get(reverse("leaving", args=[event.pk]), {"entry": entry(event, 6).pk})
     way = reverse("repair_round", args=[event.pk, 1]) + "?kind=no_show&who=6"
     assert way.replace("&", "&amp;") in page.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -18,7 +19,7 @@ from tournaments.events.desk.queries.missing import missing
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services.money import count_cash, free_entry
-from tournaments.models import Entry, Event
+from tournaments.models import By, Entry, Event
 
 UNPAID = "3 have not paid"
 PRIZES = "2 prizes are not handed over"
@@ -26,7 +27,7 @@ BOX = "The box has 10 too little"
 
 
 @pytest.fixture
-def evening(new_event, by) -> Event:
+def evening(new_event: Callable[..., Event], by: By) -> Event:
     """Eight have played for two prizes; three of them have not paid, and the box lacks 10."""
     event = evening_of(new_event, by, payout=(50, 30))
     event.entries.filter(number__gt=5).update(is_paid=False)
@@ -53,7 +54,7 @@ def presses_lock(client: Client, event: Event, page: str | None = None):
     return client.post(address, FormReader(html).sent_to(address))
 
 
-def test_locking_asks_once_and_names_what_is_left(director, evening):
+def test_locking_asks_once_and_names_what_is_left(director: Client, evening: Event) -> None:
     before = words_of(director.get(reverse("lock_final", args=[evening.pk])))
     assert "Still to be done 3 have not paid" in before
     assert BOX in before
@@ -67,7 +68,9 @@ def test_locking_asks_once_and_names_what_is_left(director, evening):
     assert read(evening).state == Event.FINAL
 
 
-def test_what_came_up_after_the_question_is_asked_about_too(director, evening, by):
+def test_what_came_up_after_the_question_is_asked_about_too(
+    director: Client, evening: Event, by: By
+) -> None:
     asked = presses_lock(director, evening).content.decode()
     counts(evening, by, 3500)
     again = presses_lock(director, evening, asked)
@@ -76,14 +79,18 @@ def test_what_came_up_after_the_question_is_asked_about_too(director, evening, b
     assert read(evening).state == Event.RUNNING
 
 
-def test_a_list_with_nothing_left_is_locked_at_once(director, new_event, by):
+def test_a_list_with_nothing_left_is_locked_at_once(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = evening_of(new_event, by, payout=(50, 30))
     assert "Still to be done" not in words_of(director.get(reverse("lock_final", args=[event.pk])))
     assert presses_lock(director, event).status_code == 302
     assert read(event).state == Event.FINAL
 
 
-def test_a_prize_of_a_round_is_left_before_the_lock(director, new_event, by):
+def test_a_prize_of_a_round_is_left_before_the_lock(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = evening_of(new_event, by, payout=(50,), round_prize=10)
     due = [one for one in prize_list(event).prizes if one.may_be_given]
     assert {one.key for one in due} == {"round-1"}
@@ -94,7 +101,9 @@ def test_a_prize_of_a_round_is_left_before_the_lock(director, new_event, by):
     assert "Place 1" not in question
 
 
-def test_a_locked_event_goes_on_saying_it_until_it_is_done(director, evening, by):
+def test_a_locked_event_goes_on_saying_it_until_it_is_done(
+    director: Client, evening: Event, by: By
+) -> None:
     event = locks(evening, by)
     assert said(event) == [UNPAID, PRIZES, BOX]
     desk = words_of(director.get(reverse("desk", args=[event.pk])))
@@ -113,7 +122,7 @@ def test_a_locked_event_goes_on_saying_it_until_it_is_done(director, evening, by
     assert said(event) == []
 
 
-def test_what_is_paid_after_the_lock_stays_with_the_club(evening, by):
+def test_what_is_paid_after_the_lock_stays_with_the_club(evening: Event, by: By) -> None:
     event = locks(evening, by)
     before = prize_list(event)
     set_paid(entry=event.entries.get(number=6), is_paid=True, by=by, submission=uuid4())
@@ -123,7 +132,7 @@ def test_what_is_paid_after_the_lock_stays_with_the_club(evening, by):
     assert after.awarded.income == after.takings.fees == 6000
 
 
-def test_each_line_leads_to_where_it_is_done(director, evening, by):
+def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, by: By) -> None:
     event = locks(evening, by)
     response = director.get(reverse("desk", args=[event.pk]))
     unpaid, prizes, box = response.context["lines"]
@@ -140,12 +149,12 @@ def test_each_line_leads_to_where_it_is_done(director, evening, by):
     assert director.get(box.way.address).status_code == 200
 
 
-def test_whoever_has_gone_home_without_paying_is_still_named(evening, by):
+def test_whoever_has_gone_home_without_paying_is_still_named(evening: Event, by: By) -> None:
     leave(entry=evening.entries.get(number=6), by=by, submission=uuid4())
     assert UNPAID in said(evening)
 
 
-def test_the_checklist_says_the_same(evening, by):
+def test_the_checklist_says_the_same(evening: Event, by: By) -> None:
     event = locks(evening, by)
     listed = items(event)
     assert listed["paid"] == (False, "8 here, 3 not paid")
@@ -160,7 +169,7 @@ def test_the_checklist_says_the_same(evening, by):
     assert listed["box"] == (True, "")
 
 
-def test_until_the_end_the_prizes_are_not_missing(new_event, by):
+def test_until_the_end_the_prizes_are_not_missing(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=8, fee=1000, rounds=2, hands=4, payout=(50,), round_prize=10)
     event.entries.update(is_paid=True)
     plays(event, by)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from urllib.parse import urljoin
 
@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.played import keys, plays, starts
-from tournaments.models import Entry, Event, Player
+from tournaments.models import By, Entry, Event, Player
 
 NAMES = (
     *("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gerd", "Hanna", "Ida", "Jan", "Karl", "Lena"),
@@ -60,7 +60,7 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture
-def event(new_event, by) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """Round 1 closed; in round 2 one sheet is in, two are missing."""
     event = new_event(entries=12, rounds=3, hands=4, fee=1000, payout=(50, 30))
     for entry, name in zip(event.entries.order_by("number"), NAMES, strict=True):
@@ -92,7 +92,7 @@ def said_by(text: str) -> list[str]:
     return tables[:1] + [name for name in NAMES if re.search(rf"\b{name}\b", text)][:1]
 
 
-def test_each_link_leads_where_its_text_says(director: Client, event: Event):
+def test_each_link_leads_where_its_text_says(director: Client, event: Event) -> None:
     read: dict[str, Reader] = {}
 
     def reads(address: str) -> Reader:
@@ -113,7 +113,9 @@ def test_each_link_leads_where_its_text_says(director: Client, event: Event):
     assert len(followed) > 100
 
 
-def test_each_number_of_what_is_still_missing_leads_to_that_table(director: Client, event: Event):
+def test_each_number_of_what_is_still_missing_leads_to_that_table(
+    director: Client, event: Event
+) -> None:
     keying = reverse("keying", args=[event.pk])
     page = director.get(keying).content.decode()
     aside = page[page.index('<aside class="missing') :].split("</aside>")[0]
