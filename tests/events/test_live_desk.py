@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import pairwise
 from uuid import uuid4
@@ -63,7 +64,7 @@ class LiveReader(HTMLParser):
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2, fee=500)
 
 
@@ -98,7 +99,9 @@ NAMES = ("desk", "event_tables", "keying", "rounds", "door")
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("is_running", [False, True])
-def test_every_page_brings_the_same_parts_again(director, event, by, name, is_running):
+def test_every_page_brings_the_same_parts_again(
+    director: Client, event: Event, by: By, name: str, is_running: bool
+) -> None:
     if is_running:
         starts(event, by)
     page = looks_at(director, reverse(name, args=[event.pk]))
@@ -109,7 +112,9 @@ def test_every_page_brings_the_same_parts_again(director, event, by, name, is_ru
 
 
 @pytest.mark.parametrize("name", ["desk", "event_tables", "keying", "round"])
-def test_a_page_that_phones_change_knows_the_state_of_the_stream(director, event, by, name):
+def test_a_page_that_phones_change_knows_the_state_of_the_stream(
+    director: Client, event: Event, by: By, name: str
+) -> None:
     starts(event, by)
     address = reverse(name, args=[event.pk, 1] if name == "round" else [event.pk])
     before = looks_at(director, address)
@@ -122,7 +127,9 @@ def test_a_page_that_phones_change_knows_the_state_of_the_stream(director, event
 
 
 @pytest.mark.parametrize("name", ["door", "rounds"])
-def test_a_page_that_only_directors_change_takes_no_notice_of_hands(director, event, by, name):
+def test_a_page_that_only_directors_change_takes_no_notice_of_hands(
+    director: Client, event: Event, by: By, name: str
+) -> None:
     starts(event, by)
     before = looks_at(director, reverse(name, args=[event.pk]))
     assert before.root["data-pace"] == "deeds"
@@ -132,7 +139,7 @@ def test_a_page_that_only_directors_change_takes_no_notice_of_hands(director, ev
     assert follows(director, before).seen == before.seen + SHEETS
 
 
-def test_a_round_at_another_stage_is_another_page(director, event, by):
+def test_a_round_at_another_stage_is_another_page(director: Client, event: Event, by: By) -> None:
     address = reverse("round", args=[event.pk, 1])
     pages = [looks_at(director, address)]
     draws(event, by)
@@ -146,7 +153,7 @@ def test_a_round_at_another_stage_is_another_page(director, event, by):
         assert not set(one.parts) & set(other.parts)
 
 
-def test_keying_at_a_closed_round_is_another_page(director, event, by):
+def test_keying_at_a_closed_round_is_another_page(director: Client, event: Event, by: By) -> None:
     address = reverse("keying", args=[event.pk])
     no_tables = looks_at(director, address)
     starts(event, by)
@@ -159,7 +166,7 @@ def test_keying_at_a_closed_round_is_another_page(director, event, by):
     assert len({*no_tables.parts, *is_open.parts, *closed.parts}) == 3
 
 
-def test_keying_asks_only_for_what_is_missing(director, event, by):
+def test_keying_asks_only_for_what_is_missing(director: Client, event: Event, by: By) -> None:
     """Not for the sheet that is being typed, and for the round that was chosen."""
     plays(event, by)
     starts(event, by, 2)
@@ -170,7 +177,7 @@ def test_keying_asks_only_for_what_is_missing(director, event, by):
         follows(director, page)
 
 
-def test_a_refused_sheet_still_follows(director, event, by):
+def test_a_refused_sheet_still_follows(director: Client, event: Event, by: By) -> None:
     starts(event, by)
     where = reverse("keying", args=[event.pk])
     fields = {"table": "1", "submission": str(uuid4()), "seen_version": "0", "points-0": "x"}
@@ -179,7 +186,9 @@ def test_a_refused_sheet_still_follows(director, event, by):
     follows(director, LiveReader(response))
 
 
-def test_a_page_that_says_no_follows_from_where_it_can_be_fetched(director, event, by):
+def test_a_page_that_says_no_follows_from_where_it_can_be_fetched(
+    director: Client, event: Event, by: By
+) -> None:
     """Its own address takes only what is posted."""
     draws(event, by)
     accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
@@ -199,7 +208,9 @@ def test_a_page_that_says_no_follows_from_where_it_can_be_fetched(director, even
     assert set(page.parts) < set(again.parts)
 
 
-def test_the_door_asks_for_the_same_words_page_and_news(director, event, by):
+def test_the_door_asks_for_the_same_words_page_and_news(
+    director: Client, event: Event, by: By
+) -> None:
     entry = registers(event, by, "Anna Huber")
     done = let_in(entry=entry, by=by, submission=uuid4()).change
     for number in range(250):
@@ -216,7 +227,9 @@ def test_the_door_asks_for_the_same_words_page_and_news(director, event, by):
     assert again.context["page"].number == 2
 
 
-def test_the_htmx_answer_to_a_tap_carries_the_newest_state(director, event, by):
+def test_the_htmx_answer_to_a_tap_carries_the_newest_state(
+    director: Client, event: Event, by: By
+) -> None:
     entry = registers(event, by, "Anna Huber")
     before = looks_at(director, reverse("door", args=[event.pk]))
     fields = {"submission": str(uuid4()), "seen_version": "0", "entry": entry.pk, "deed": "here"}
@@ -232,14 +245,16 @@ def test_the_htmx_answer_to_a_tap_carries_the_newest_state(director, event, by):
 
 
 def test_the_stream_of_a_directors_page_is_open_before_the_event_is_published(
-    director, new_event, by: By
-):
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(published=False)
     page = looks_at(director, reverse("desk", args=[event.pk]))
     assert event_states([event.pk])[event.pk].admits(page.ticket)
 
 
-def test_at_the_end_the_desk_has_the_same_parts_as_at_the_start(director, event, by):
+def test_at_the_end_the_desk_has_the_same_parts_as_at_the_start(
+    director: Client, event: Event, by: By
+) -> None:
     """None of them comes or goes, so that whatever happens the page never has to be left."""
     where = reverse("desk", args=[event.pk])
     before = looks_at(director, where)

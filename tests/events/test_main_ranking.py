@@ -35,7 +35,9 @@ def match(club: Club) -> Event:
     return event
 
 
-def test_where_everybody_is_in_a_team_the_page_opens_on_the_teams(match, stranger):
+def test_where_everybody_is_in_a_team_the_page_opens_on_the_teams(
+    match: Event, stranger: Client
+) -> None:
     words = see(stranger, match)
     assert "Teams with their totals and the members that count" in words
     everybody = see(stranger, match, view="entries")
@@ -44,7 +46,9 @@ def test_where_everybody_is_in_a_team_the_page_opens_on_the_teams(match, strange
     assert "Places with the total" in see(stranger, match, q="Anna")
 
 
-def test_the_wall_has_a_standing_of_the_teams_and_opens_on_it(match, stranger):
+def test_the_wall_has_a_standing_of_the_teams_and_opens_on_it(
+    match: Event, stranger: Client
+) -> None:
     due = see(stranger, match, "event_screen")
     assert "Teams after round 1" in due
     assert "Regen" in due
@@ -55,7 +59,7 @@ def test_the_wall_has_a_standing_of_the_teams_and_opens_on_it(match, stranger):
     assert "Anna 1" in people
 
 
-def test_where_a_few_are_in_a_team_the_people_come_first(match, stranger):
+def test_where_a_few_are_in_a_team_the_people_come_first(match: Event, stranger: Client) -> None:
     match.entries.filter(number=1).update(team="")
     changed(match)
     assert "Places with the total" in see(stranger, match)
@@ -63,7 +67,9 @@ def test_where_a_few_are_in_a_team_the_people_come_first(match, stranger):
     assert "Teams after round 1" in see(stranger, match, "event_screen", mode="teams")
 
 
-def test_a_hidden_standing_hides_the_teams_on_the_wall_as_well(match, stranger):
+def test_a_hidden_standing_hides_the_teams_on_the_wall_as_well(
+    match: Event, stranger: Client
+) -> None:
     Event.objects.update(settings=match.settings | {"shows": "at_the_end"})
     changed(match)
     words = see(stranger, match, "event_screen", mode="teams")
@@ -85,7 +91,7 @@ def festival(club: Club) -> Event:
     return event
 
 
-def test_a_festival_opens_on_its_people(festival, stranger):
+def test_a_festival_opens_on_its_people(festival: Event, stranger: Client) -> None:
     assert "Persons with their totals" in see(stranger, festival)
     assert "Places with the total" in see(stranger, festival, view="entries")
     wall = see(stranger, festival, "event_screen", mode="persons")
@@ -105,7 +111,7 @@ def again(event: Event, **known: object) -> Entry:
     return entry
 
 
-def test_a_second_ticket_is_ticked_only_when_it_is_paid(festival):
+def test_a_second_ticket_is_ticked_only_when_it_is_paid(festival: Event) -> None:
     festival.entries.update(status=Entry.LEFT)
     for number in (3, 4, 5):
         festival.entries.filter(number=number).update(status=Entry.HERE)
@@ -121,7 +127,7 @@ def test_a_second_ticket_is_ticked_only_when_it_is_paid(festival):
     assert entry.number in ticked()
 
 
-def test_announcements_leave_room_for_teams(match, stranger):
+def test_announcements_leave_room_for_teams(match: Event, stranger: Client) -> None:
     Announcement.objects.create(event=match, text="Soup " * 30)
     changed(match)
     assert "Regen" in see(stranger, match, "event_screen", mode="teams")

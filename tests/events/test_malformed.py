@@ -157,7 +157,7 @@ def at(stage: Stage, director: Client) -> dict[str, str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_field_of_any_form_or_address_does_harm(
     room: str, at: dict[str, str], director: Client, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     patterns = ROOMS[room]
     names = {str(pattern.name) for pattern in patterns}
     walk = Walk(director, [at[name] for name in (*names, *HUBS)], names)
@@ -195,7 +195,9 @@ def test_no_field_of_any_form_or_address_does_harm(
     assert attack.faults == []
 
 
-def test_a_form_without_its_boundary_is_refused(at: dict[str, str], director: Client, caplog):
+def test_a_form_without_its_boundary_is_refused(
+    at: dict[str, str], director: Client, caplog: pytest.LogCaptureFixture
+) -> None:
     attack = Attack(director, caplog)
     for pattern in taken_posts(director, urlpatterns, at):
         address = at[str(pattern.name)]
@@ -213,7 +215,9 @@ def note(at: dict[str, str], director: Client) -> Form:
     return next(form for form in forms if name_of(form.address) == "mark_table")
 
 
-def test_a_view_that_fails_is_noticed(note: Form, director: Client, caplog, monkeypatch):
+def test_a_view_that_fails_is_noticed(
+    note: Form, director: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fails(posted: dict[str, str]) -> str:
         if "\0" in posted["reason"]:
             raise ZeroDivisionError
@@ -227,8 +231,8 @@ def test_a_view_that_fails_is_noticed(note: Form, director: Client, caplog, monk
 
 
 def test_a_refusal_that_has_changed_something_is_noticed(
-    note: Form, director: Client, caplog, monkeypatch
-):
+    note: Form, director: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def changes(posted: dict[str, str]) -> str:
         Club.objects.create(name="Nobody's")
         raise Refused("It cannot be done today.")

@@ -123,7 +123,7 @@ def is_answered(answer: Answer) -> bool:
     return 400 <= answer.status < 500 and bool(SENTENCE.search(answer.body))
 
 
-def test_every_spoilt_field_is_answered(at: dict[str, str], hers: Browser):
+def test_every_spoilt_field_is_answered(at: dict[str, str], hers: Browser) -> None:
     sent = [form for page in FORMS for form in hers.forms(at[page])]
     for form in sent:
         if name_of(form.address) not in FORMS.values():
@@ -136,7 +136,9 @@ def test_every_spoilt_field_is_answered(at: dict[str, str], hers: Browser):
     assert {name_of(form.address) for form in sent} >= set(FORMS.values())
 
 
-def test_what_is_no_form_is_refused_at_the_door(at: dict[str, str], hers: Browser, served: Served):
+def test_what_is_no_form_is_refused_at_the_door(
+    at: dict[str, str], hers: Browser, served: Served
+) -> None:
     versions = list(Event.objects.values_list("version", flat=True))
     for who in (hers, Browser(served)):
         for address in at.values():
@@ -147,14 +149,18 @@ def test_what_is_no_form_is_refused_at_the_door(at: dict[str, str], hers: Browse
     assert list(Event.objects.values_list("version", flat=True)) == versions
 
 
-def test_what_is_larger_than_any_form_is_refused_at_the_door(at: dict[str, str], hers: Browser):
+def test_what_is_larger_than_any_form_is_refused_at_the_door(
+    at: dict[str, str], hers: Browser
+) -> None:
     for name in ("open_table", "announce", "sign_in"):
         answer = hers.asks(at[name], b"a=" + b"1" * 301_000)
         assert answer.status == 413
         assert SENTENCE.search(answer.body)
 
 
-def test_a_form_without_its_boundary_or_its_token_is_refused(at: dict[str, str], hers: Browser):
+def test_a_form_without_its_boundary_or_its_token_is_refused(
+    at: dict[str, str], hers: Browser
+) -> None:
     versions = list(Event.objects.values_list("version", flat=True))
     for name in ("announce", "mark_table", "new_entry", "open_table", "record_hand"):
         for body, kind in ((b"--x\r\n", "multipart/form-data"), (b"a=1", URLENCODED)):
@@ -167,5 +173,5 @@ def test_a_form_without_its_boundary_or_its_token_is_refused(at: dict[str, str],
 @pytest.mark.parametrize(
     "path", ["/%00", "/t/%00/", "/e/1/%ED%A0%80/", "/?q=%00&q=%FF", "/e/9" * 9]
 )
-def test_an_address_that_is_none(path: str, hers: Browser):
+def test_an_address_that_is_none(path: str, hers: Browser) -> None:
     assert hers.asks(path).status in (200, 302, 400, 404)

@@ -159,7 +159,7 @@ def answers_by_sheet(presses: list[Press], statuses: list[int]) -> dict[str, lis
     return {where: [tuple(sorted(s)) for s in each.values()] for where, each in found.items()}
 
 
-def test_nothing_is_lost_and_nothing_doubled(evening):
+def test_nothing_is_lost_and_nothing_doubled(evening: tuple[Round, list[User]]) -> None:
     played, directors = evening
     places = list(played.tables.select_related("round__event"))
     phones = list(chain.from_iterable(phones_at(place) for place in places[:TABLES]))
@@ -195,7 +195,9 @@ def unprotected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(totals, "_check_unmoved", lambda latest, seen_number: None)
 
 
-def test_control_without_the_protection_both_scorers_write_the_same_hand(evening, unprotected):
+def test_control_without_the_protection_both_scorers_write_the_same_hand(
+    evening: tuple[Round, list[User]], unprotected: None
+) -> None:
     played, directors = evening
     places = list(played.tables.select_related("round__event"))
     phones = list(chain.from_iterable(phones_at(place) for place in places[:5]))

@@ -32,7 +32,7 @@ def keys(event: Event, by: By, *figures: int | None) -> None:
     )
 
 
-def test_totals_need_not_come_to_nothing(event: Event, by: By):
+def test_totals_need_not_come_to_nothing(event: Event, by: By) -> None:
     played = opens(event, [1, 2, 3, 4])
     keys(event, by, 35, 0, 20, 5)
     assert points(played) == {1: 35, 2: 0, 3: 20, 4: 5}
@@ -48,20 +48,22 @@ def test_totals_need_not_come_to_nothing(event: Event, by: By):
 )
 def test_what_cannot_be_is_refused(
     event: Event, by: By, figures: tuple[int | None, ...], words: str
-):
+) -> None:
     played = opens(event, [1, 2, 3, 4])
     with pytest.raises(Refused, match=words):
         keys(event, by, *figures)
     assert set(points(played).values()) == {0}
 
 
-def test_hands_from_a_phone_count_what_was_won_in_steps(event: Event):
+def test_hands_from_a_phone_count_what_was_won_in_steps(event: Event) -> None:
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 2)
     assert points(played) == {1: 0, 2: 2 * 3 * 5, 3: 0, 4: 0}
 
 
-def test_paper_and_phone_agree_when_both_say_the_same(event: Event, by: By, director: Client):
+def test_paper_and_phone_agree_when_both_say_the_same(
+    event: Event, by: By, director: Client
+) -> None:
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 4)
     keys(event, by, 0, 60, 0, 0)
@@ -69,14 +71,14 @@ def test_paper_and_phone_agree_when_both_say_the_same(event: Event, by: By, dire
     assert "differs" not in page.split("<tbody>")[1]
 
 
-def test_the_form_asks_for_no_sum(event: Event, director: Client):
+def test_the_form_asks_for_no_sum(event: Event, director: Client) -> None:
     opens(event, [1, 2, 3, 4])
     page = director.get(reverse("keying", args=[event.pk]) + "?table=1").content.decode()
     assert "data-even " not in page
     assert "Together" not in page
 
 
-def test_herz_soli_alone_are_counted_where_only_they_are_circled(new_event: NewEvent):
+def test_herz_soli_alone_are_counted_where_only_they_are_circled(new_event: NewEvent) -> None:
     event = new_event(
         ruleset="schafkopf-self",
         entries=4,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from resource import RUSAGE_CHILDREN, getrusage
 from uuid import uuid4
@@ -10,6 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import words_of
 from tests.events.played import plays, starts
@@ -35,12 +37,12 @@ from tournaments.paper.views.paper import EVENT_PAPERS, ROUND_PAPERS
 
 
 @pytest.fixture
-def evening(new_event, by) -> Event:
+def evening(new_event: Callable[..., Event], by: By) -> Event:
     return an_evening(new_event, by)
 
 
 @pytest.fixture
-def match(new_event, by) -> Event:
+def match(new_event: Callable[..., Event], by: By) -> Event:
     return a_match(new_event, by)
 
 
@@ -51,7 +53,9 @@ def has_spares(event: Event, by: By) -> None:
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
-def test_every_paper_opens_in_a_reader(director, evening, match, size, by):
+def test_every_paper_opens_in_a_reader(
+    director: Client, evening: Event, match: Event, size: str, by: By
+) -> None:
     for event in (evening, match):
         has_spares(event, by)
     of_each = product(((evening, 2), (match, 1)), [*EVENT_PAPERS, *ROUND_PAPERS])
@@ -73,7 +77,7 @@ def test_every_paper_opens_in_a_reader(director, evening, match, size, by):
         assert event.title in reader.metadata.title
 
 
-def test_nothing_but_the_library_s_own_fonts_is_used(director, evening):
+def test_nothing_but_the_library_s_own_fonts_is_used(director: Client, evening: Event) -> None:
     fonts = set()
     for page in opened(round_pdf(director, evening, 2, "pack").content).pages:
         for font in page["/Resources"].get("/Font", {}).values():
@@ -83,14 +87,14 @@ def test_nothing_but_the_library_s_own_fonts_is_used(director, evening):
     assert fonts == {"LibertinusSerif", "DejaVuSansMono"}
 
 
-def test_the_same_data_are_the_same_pages(evening):
+def test_the_same_data_are_the_same_pages(evening: Event) -> None:
     part = start_list_part(start_list(evening))
     now = timezone.now()
     once, again = (printed(evening, "List", [part], at=now) for _time in range(2))
     assert once == again
 
 
-def test_the_lists_say_where_everybody_sits(director, evening):
+def test_the_lists_say_where_everybody_sits(director: Client, evening: Event) -> None:
     (names,) = page_texts(round_pdf(director, evening, 2, "names").content)
     (tables,) = page_texts(round_pdf(director, evening, 2, "tables").content)
     results = Result.objects.filter(round__event=evening, round__number=2)
@@ -100,7 +104,7 @@ def test_the_lists_say_where_everybody_sits(director, evening):
         assert f"{result.side + 1}{bare(result.entry.name)}" in bare(tables)
 
 
-def test_the_start_list_has_everybody_who_is_to_come(director, evening):
+def test_the_start_list_has_everybody_who_is_to_come(director: Client, evening: Event) -> None:
     Entry.objects.create(event=evening, name="Zita", status=Entry.WAITING)
     Entry.objects.create(event=evening, name="Yva", status=Entry.REGISTERED, team="The Aces")
     Entry.objects.create(event=evening, name="Xaver", status=Entry.NO_SHOW)
@@ -120,7 +124,9 @@ def test_the_start_list_has_everybody_who_is_to_come(director, evening):
     assert "Ben" not in empty
 
 
-def test_the_standing_has_every_round_and_the_teams(director, stranger, evening):
+def test_the_standing_has_every_round_and_the_teams(
+    director: Client, stranger: Client, evening: Event
+) -> None:
     evening.settings |= {"team_size": 2, "groups": ["Ladies"]}
     evening.version += 1
     evening.save()
@@ -142,7 +148,9 @@ def test_the_standing_has_every_round_and_the_teams(director, stranger, evening)
 
 
 @pytest.mark.parametrize("name", ["standing_pdf", "rules_pdf"])
-def test_what_is_for_all_is_set_once_for_each_state(stranger, evening, name):
+def test_what_is_for_all_is_set_once_for_each_state(
+    stranger: Client, evening: Event, name: str
+) -> None:
     address = reverse(name, args=[evening.pk])
     first = stranger.get(address).content
     worked = getrusage(RUSAGE_CHILDREN)
@@ -154,7 +162,7 @@ def test_what_is_for_all_is_set_once_for_each_state(stranger, evening, name):
 
 
 @pytest.mark.made_up
-def test_totals_of_five_digits_stand_whole(director, evening):
+def test_totals_of_five_digits_stand_whole(director: Client, evening: Event) -> None:
     Result.objects.filter(round__event=evening, entry__number=1).update(points=12345)
     Result.objects.filter(round__event=evening, entry__number=4).update(points=-45678)
     Event.objects.update(version=evening.version + 1)
@@ -163,7 +171,9 @@ def test_totals_of_five_digits_stand_whole(director, evening):
     assert "−91356" in text
 
 
-def test_a_hidden_standing_is_hidden_on_paper_too(director, stranger, evening):
+def test_a_hidden_standing_is_hidden_on_paper_too(
+    director: Client, stranger: Client, evening: Event
+) -> None:
     evening.settings |= {"shows": "at_the_end"}
     evening.version += 1
     evening.save()
@@ -178,7 +188,9 @@ def test_a_hidden_standing_is_hidden_on_paper_too(director, stranger, evening):
         assert bare(LONG) in bare(text)
 
 
-def test_the_rule_card_is_for_all_once_it_is_published(director, stranger, evening):
+def test_the_rule_card_is_for_all_once_it_is_published(
+    director: Client, stranger: Client, evening: Event
+) -> None:
     address = reverse("rules_pdf", args=[evening.pk])
     text = page_texts(stranger.get(address).content)[0]
     assert "Rule card" in text
@@ -189,7 +201,9 @@ def test_the_rule_card_is_for_all_once_it_is_published(director, stranger, eveni
     assert event_pdf(director, evening, "rules").status_code == 200
 
 
-def test_everything_lies_in_the_order_in_which_it_is_laid_out(director, evening):
+def test_everything_lies_in_the_order_in_which_it_is_laid_out(
+    director: Client, evening: Event
+) -> None:
     pages = page_texts(round_pdf(director, evening, 2, "pack").content)
     marks = [
         "Round 2: everything",
@@ -206,12 +220,12 @@ def test_everything_lies_in_the_order_in_which_it_is_laid_out(director, evening)
         assert mark in page
 
 
-def test_what_cannot_be_set_is_no_document(evening):
+def test_what_cannot_be_set_is_no_document(evening: Event) -> None:
     with pytest.raises(NotPrinted, match="dictionary does not contain key"):
         printed(evening, "Nothing", [{"kind": "unheard-of"}])
 
 
-def test_names_may_be_empty(director, new_event, by):
+def test_names_may_be_empty(director: Client, new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     starts(event, by)
     renamed(event, "", "", "", "")
@@ -222,7 +236,9 @@ def test_names_may_be_empty(director, new_event, by):
         assert event_pdf(director, event, paper, first=1).status_code == 200
 
 
-def test_what_is_not_there_is_not_printed(director, evening, new_event):
+def test_what_is_not_there_is_not_printed(
+    director: Client, evening: Event, new_event: Callable[..., Event]
+) -> None:
     assert event_pdf(director, evening, "nothing").status_code == 404
     assert round_pdf(director, evening, 2, "nothing").status_code == 404
     assert round_pdf(director, evening, 3, "pack").status_code == 404
@@ -231,7 +247,9 @@ def test_what_is_not_there_is_not_printed(director, evening, new_event):
     assert director.post(reverse("event_paper", args=[evening.pk, "rules"])).status_code == 405
 
 
-def test_the_page_leads_to_every_paper(director, evening, new_event, by):
+def test_the_page_leads_to_every_paper(
+    director: Client, evening: Event, new_event: Callable[..., Event], by: By
+) -> None:
     has_spares(evening, by)
     page = director.get(reverse("paper", args=[evening.pk]), {"paper": "letter", "rows": "36"})
     text = page.content.decode()
@@ -250,15 +268,19 @@ def test_the_page_leads_to_every_paper(director, evening, new_event, by):
 
 @pytest.mark.parametrize("wanted", ["sheets", "cards", "pack"])
 def test_a_large_round_costs_no_more_queries_than_a_small_one(
-    director, new_event, by, django_assert_max_num_queries, wanted
-):
+    director: Client,
+    new_event: Callable[..., Event],
+    by: By,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    wanted: str,
+) -> None:
     event = new_event(entries=32, hands=4, rounds=1)
     starts(event, by)
     with django_assert_max_num_queries(12):
         assert round_pdf(director, event, 1, wanted).status_code == 200
 
 
-def test_prizes_and_receipts(director, new_event, by):
+def test_prizes_and_receipts(director: Client, new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=8, hands=4, rounds=1, fee=1000, payout=(60, 40))
     event.entries.update(is_paid=True)
     plays(event, by)
@@ -273,7 +295,9 @@ def test_prizes_and_receipts(director, new_event, by):
     assert "Nobody has won money yet." in nobody[0]
 
 
-def test_who_is_no_director_gets_nothing_private(stranger, other_director, evening):
+def test_who_is_no_director_gets_nothing_private(
+    stranger: Client, other_director: Client, evening: Event
+) -> None:
     def ask(client: Client) -> list[int]:
         return [
             event_pdf(client, evening, "start-list").status_code,
@@ -285,7 +309,7 @@ def test_who_is_no_director_gets_nothing_private(stranger, other_director, eveni
     assert ask(other_director) == [404] * 3
 
 
-def test_the_pages_of_a_round_lead_to_their_papers(director, evening):
+def test_the_pages_of_a_round_lead_to_their_papers(director: Client, evening: Event) -> None:
     for name in ("round_lists", "round_cards"):
         page = director.get(reverse(name, args=[evening.pk, 2]))
         assert "As PDF" in words_of(page)

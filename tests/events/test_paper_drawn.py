@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.parsed import Cell, Table, dots, spots, tables
@@ -14,7 +16,7 @@ from tests.events.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tests.events.prize_giving import evening_of, gives, locks
 from tests.events.sheets import opens
 from tournaments.events.money.services.money import pay_part
-from tournaments.models import Entry
+from tournaments.models import By, Entry, Event
 
 
 def said(table: Table) -> list[list[str]]:
@@ -23,7 +25,9 @@ def said(table: Table) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(("seats", "hands"), [(4, 32), (5, 20), (6, 24)])
-def test_each_dot_stands_below_who_deals(director, new_event, seats, hands):
+def test_each_dot_stands_below_who_deals(
+    director: Client, new_event: Callable[..., Event], seats: int, hands: int
+) -> None:
     """Six at a table of five: all of them deal, and the dealer sits out."""
     size, ruleset = (4, "sheepshead4-coins") if seats == 4 else (5, "sheepshead5-bump")
     planned = hands if seats == 4 else 20
@@ -36,7 +40,9 @@ def test_each_dot_stands_below_who_deals(director, new_event, seats, hands):
     assert below == [hand % seats for hand in range(hands)]
 
 
-def test_a_round_that_does_not_count_is_struck_out(director, new_event, by):
+def test_a_round_that_does_not_count_is_struck_out(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, rounds=2, hands=4, best_of=1)
     for number in (1, 2):
         plays(event, by, number)
@@ -57,7 +63,9 @@ def test_a_round_that_does_not_count_is_struck_out(director, new_event, by):
     assert re.findall("<s>(.*?)</s>", own) == ["+9"]
 
 
-def test_a_prize_that_was_handed_over_is_ticked(director, new_event, by):
+def test_a_prize_that_was_handed_over_is_ticked(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = locks(evening_of(new_event, by, payout=(50, 30)), by)
     before, *_ = tables(event_pdf(director, event, "prizes").content)
     assert said(before) == [
@@ -73,7 +81,9 @@ def test_a_prize_that_was_handed_over_is_ticked(director, new_event, by):
     ]
 
 
-def test_the_start_list_ticks_who_has_paid_and_who_is_here(director, new_event):
+def test_the_start_list_ticks_who_has_paid_and_who_is_here(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=3, fee=1000)
     event.entries.filter(number=2).update(is_paid=True)
     Entry.objects.create(event=event, name="Zita", status=Entry.REGISTERED, is_paid=True)
@@ -88,7 +98,9 @@ def test_the_start_list_ticks_who_has_paid_and_who_is_here(director, new_event):
     assert {text for row in said(listed)[5:] for text in row} == {""}
 
 
-def test_the_start_list_says_how_much_of_the_fee_is_paid(director, new_event, by):
+def test_the_start_list_says_how_much_of_the_fee_is_paid(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=3, fee=1050, payout=(50,))
     for number, cents in ((2, 500), (3, 1050)):
         entry = event.entries.get(number=number)
@@ -103,7 +115,9 @@ def test_the_start_list_says_how_much_of_the_fee_is_paid(director, new_event, by
         ]
 
 
-def test_groups_and_teams_have_tables_of_their_own(director, new_event, by):
+def test_groups_and_teams_have_tables_of_their_own(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=1, hands=4, team_size=2, groups=("Ladies",))
     event.entries.filter(number__in=(1, 2)).update(team="The Aces", groups=["Ladies"])
     plays(event, by, 1)
@@ -116,7 +130,9 @@ def test_groups_and_teams_have_tables_of_their_own(director, new_event, by):
     assert said(teams)[1] == ["1.", "", "The Aces Anna 1, Anna 2", "+6"]
 
 
-def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(director, new_event):
+def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=8, rounds=1, hands=4)
     renamed(event, LONG, "Maximiliane von Hohenstaufen-Schwarz", "Annaanna" * 5, "Jürgen Ög")
     opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
@@ -124,12 +140,12 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(director,
         (page,) = opened(round_pdf(director, event, 1, wanted).content).pages
         sizes, baselines, lines = set(), [], []
 
-        def text(said, matrix, placed, _font, size, found=(sizes, baselines)):
+        def text(said, matrix, placed, _font, size, found=(sizes, baselines)) -> None:
             if re.search("[a-z]{3}", said) and not re.search("Round|Thursday|sit|room", said):
                 found[0].add(round(size * abs(placed[3]) * abs(matrix[3]), 1))
                 found[1].append(matrix[3] * placed[5] + matrix[5])
 
-        def line(operator, operands, matrix, _placed, found=lines):
+        def line(operator, operands, matrix, _placed, found=lines) -> None:
             if operator == b"l":
                 found.append(matrix[3] * float(operands[1]) + matrix[5])
 
