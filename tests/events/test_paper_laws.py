@@ -31,7 +31,7 @@ def an_event(title: str = "Cup") -> Event:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
-def test_names_are_printed_as_they_stand(names, title):
+def test_names_are_printed_as_they_stand(names, title) -> None:
     event = an_event(title or "Cup")
     lines = [StartLine(7, name, "", "", True, True, False) for name in names]
     columns = [
@@ -48,7 +48,7 @@ def test_names_are_printed_as_they_stand(names, title):
             assert bare(name) in ink
 
 
-def test_a_program_in_a_name_is_only_a_name():
+def test_a_program_in_a_name_is_only_a_name() -> None:
     name = '#read("/etc/passwd") #panic("x")'
     event = an_event('#set page(width: 1mm); #include "main.typ"')
     part = start_list_part([StartLine(1, name, name, name, True, True, False)])
@@ -57,7 +57,7 @@ def test_a_program_in_a_name_is_only_a_name():
     assert event.title in page
 
 
-def test_letters_that_no_font_has_spoil_nothing():
+def test_letters_that_no_font_has_spoil_nothing() -> None:
     part = start_list_part([StartLine(1, "李 🂡 Anna", "", "", True, True, False)])
     (page,) = page_texts(printed(an_event(), "Names", [part]))
     assert "Anna" in page

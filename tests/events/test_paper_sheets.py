@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from tests.events.played import plays, starts
 from tests.events.printed import (
@@ -19,20 +22,22 @@ from tests.events.printed import (
 from tests.events.sheets import opens
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.formats.round_games import RoundGame
-from tournaments.models import Event, Member, Player
+from tournaments.models import By, Event, Member, Player
 
 
 @pytest.fixture
-def evening(new_event, by) -> Event:
+def evening(new_event: Callable[..., Event], by: By) -> Event:
     return an_evening(new_event, by)
 
 
 @pytest.fixture
-def match(new_event, by) -> Event:
+def match(new_event: Callable[..., Event], by: By) -> Event:
     return a_match(new_event, by)
 
 
-def test_a_sheet_for_each_table_with_its_people_and_a_line_for_each_hand(director, evening):
+def test_a_sheet_for_each_table_with_its_people_and_a_line_for_each_hand(
+    director: Client, evening: Event
+) -> None:
     played = evening.rounds.get(number=2)
     pages = page_texts(round_pdf(director, evening, 2, "sheets").content)
     four, front, back = pages  # 32 hands fit on a page, 40 do not
@@ -67,8 +72,12 @@ def test_a_sheet_for_each_table_with_its_people_and_a_line_for_each_hand(directo
     ],
 )
 def test_the_lines_of_a_sheet_are_the_hands_of_its_table(
-    director, new_event, settings, seats, hands
-):
+    director: Client,
+    new_event: Callable[..., Event],
+    settings: dict[str, int | str],
+    seats: int,
+    hands: int,
+) -> None:
     event = new_event(entries=seats, rounds=1, **settings)
     opens(event, list(range(1, seats + 1)))
     (page,) = page_texts(round_pdf(director, event, 1, "sheets").content)
@@ -78,7 +87,9 @@ def test_the_lines_of_a_sheet_are_the_hands_of_its_table(
     assert ("grey sits out" in page) == (seats > settings["size"])
 
 
-def test_pairs_have_two_columns_and_lines_for_the_longest_game(director, match):
+def test_pairs_have_two_columns_and_lines_for_the_longest_game(
+    director: Client, match: Event
+) -> None:
     pages = page_texts(round_pdf(director, match, 1, "sheets").content)
     assert len(pages) == 2
     for page, numbers in zip(pages, ((1, 2), (3, 4)), strict=True):
@@ -94,7 +105,9 @@ def test_pairs_have_two_columns_and_lines_for_the_longest_game(director, match):
     assert "Ben 5 5 out" in names
 
 
-def test_several_games_stand_on_one_sheet(director, new_event, by):
+def test_several_games_stand_on_one_sheet(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(
         entries=2, unit="pair", size=2, hands=0, games_due=3, ruleset="sasku-karvane12"
     )
@@ -105,7 +118,7 @@ def test_several_games_stand_on_one_sheet(director, new_event, by):
     assert "48 4 Total" in pages[-1]
 
 
-def test_one_table_alone_and_more_lines_than_are_due(director, evening):
+def test_one_table_alone_and_more_lines_than_are_due(director: Client, evening: Event) -> None:
     (page,) = page_texts(round_pdf(director, evening, 2, "sheets", table=1, rows=12).content)
     assert "12 4 Total" in page
     assert f"E{evening.pk}-R2-T1" in page
@@ -115,7 +128,9 @@ def test_one_table_alone_and_more_lines_than_are_due(director, evening):
     assert len(opened(odd.content).pages) == 3
 
 
-def test_a_card_has_the_way_to_its_table_and_four_stand_on_a_page(director, evening):
+def test_a_card_has_the_way_to_its_table_and_four_stand_on_a_page(
+    director: Client, evening: Event
+) -> None:
     (page,) = page_texts(round_pdf(director, evening, 2, "cards").content)
     for place in evening.rounds.get(number=2).tables.all():
         assert f"/t/{write_secret(place)}/" in bare(page)
@@ -123,7 +138,9 @@ def test_a_card_has_the_way_to_its_table_and_four_stand_on_a_page(director, even
     assert bare(TRICKY) in bare(page)
 
 
-def test_a_substitute_stands_on_the_sheet_in_whose_seat_he_sits(director, evening):
+def test_a_substitute_stands_on_the_sheet_in_whose_seat_he_sits(
+    director: Client, evening: Event
+) -> None:
     entry = evening.entries.get(number=4)
     entry.members.update(until_round=1)
     cora = Player.objects.create(club=evening.club, name="Cora")
@@ -133,7 +150,9 @@ def test_a_substitute_stands_on_the_sheet_in_whose_seat_he_sits(director, evenin
     assert "Ben" not in text
 
 
-def test_the_fallback_has_a_sheet_for_every_table_of_every_round(director, new_event):
+def test_the_fallback_has_a_sheet_for_every_table_of_every_round(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=9, hands=30, rounds=2, ruleset="sheepshead4-coins")
     pages = page_texts(event_pdf(director, event, "fallback").content)
     assert "Without electricity" in pages[0]
@@ -155,7 +174,9 @@ def test_the_fallback_has_a_sheet_for_every_table_of_every_round(director, new_e
         assert f"E{event.pk}-R{1 if page is sheets[0] else 2}-T{table}E" in bare(page)
 
 
-def test_a_round_with_a_game_of_its_own_has_sheets_of_its_own(director, new_event, by):
+def test_a_round_with_a_game_of_its_own_has_sheets_of_its_own(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     own = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
     event = new_event(entries=20, hands=28, rounds=2, ruleset="sheepshead4-coins", round_games=own)
     pages = page_texts(event_pdf(director, event, "fallback").content)
@@ -173,7 +194,9 @@ def test_a_round_with_a_game_of_its_own_has_sheets_of_its_own(director, new_even
     assert all("Round 1 · 28 hands" in page for page in earlier)
 
 
-def test_where_nobody_writes_a_minus_nothing_must_add_up(director, new_event, by):
+def test_where_nobody_writes_a_minus_nothing_must_add_up(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1, only_good=True)
     starts(event, by)
     (page,) = page_texts(round_pdf(director, event, 1, "sheets").content)

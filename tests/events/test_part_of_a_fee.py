@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import signs_in
@@ -19,11 +21,11 @@ from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money.queries.money import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import money as services
-from tournaments.models import CashLine, Event
+from tournaments.models import By, CashLine, Club, Event
 
 
 @pytest.fixture
-def event(new_event, by) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """Eight at 10 each; the sixth has paid 4 of it, the seventh and the eighth nothing."""
     event = evening_of(new_event, by, payout=(50,))
     event.entries.filter(number__gte=6).update(is_paid=False)
@@ -39,7 +41,9 @@ def pays(event: Event, by, number: int, cents: int, **more: bool) -> None:
     services.pay_part(entry=entry(event, number), cents=cents, by=by, submission=uuid4(), **more)
 
 
-def test_what_is_paid_and_what_is_open_is_the_same_everywhere(director, event):
+def test_what_is_paid_and_what_is_open_is_the_same_everywhere(
+    director: Client, event: Event
+) -> None:
     paid = money_of(entry(event, 6), 1000)
     assert (paid.paid, paid.open, paid.is_paid) == (400, 600, False)
     takings = takings_of(event)
@@ -60,7 +64,7 @@ def test_what_is_paid_and_what_is_open_is_the_same_everywhere(director, event):
     assert listed == [("yes", 1000, 0), ("in part", 400, 600), ("no", 0, 1000)]
 
 
-def test_the_rest_is_one_tap_at_the_door(director, event):
+def test_the_rest_is_one_tap_at_the_door(director: Client, event: Event) -> None:
     desk = Desk(director, event)
     assert "Rest paid" in desk.sees("Anna 6")
     desk.taps("paid", "Anna 6", typed="Anna 6")
@@ -70,7 +74,7 @@ def test_the_rest_is_one_tap_at_the_door(director, event):
     assert money_of(entry(event, 6), 1000).paid == 1000
 
 
-def test_the_last_part_makes_it_paid(event, by):
+def test_the_last_part_makes_it_paid(event: Event, by: By) -> None:
     pays(event, by, 6, 100)
     assert not entry(event, 6).is_paid
     pays(event, by, 6, 500)
@@ -80,7 +84,7 @@ def test_the_last_part_makes_it_paid(event, by):
     assert money_of(entry(event, 6), 1000).paid == 500
 
 
-def test_too_much_is_asked_about(director, event):
+def test_too_much_is_asked_about(director: Client, event: Event) -> None:
     address = reverse("entry_money", args=[event.pk, entry(event, 6).pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
     asked = director.post(address, form | {"deed": "part", "part": "10"})
@@ -96,7 +100,7 @@ def test_too_much_is_asked_about(director, event):
     assert (takings.fees, takings.put_in.cents, takings.expected) == (6000, 400, 6400)
 
 
-def test_a_part_is_given_back_by_reversing_its_line(event, by):
+def test_a_part_is_given_back_by_reversing_its_line(event: Event, by: By) -> None:
     part = event.cash.get(kind=CashLine.PART)
     with pytest.raises(Refused, match="reversing its line"):
         services.refund(entry=entry(event, 6), cents=1, reason="x", by=by, submission=uuid4())
@@ -107,28 +111,28 @@ def test_a_part_is_given_back_by_reversing_its_line(event, by):
     assert money_of(entry(event, 6), 1000).open == 1000
 
 
-def test_a_part_of_a_fee_that_is_paid_is_not_reversed(event, by):
+def test_a_part_of_a_fee_that_is_paid_is_not_reversed(event: Event, by: By) -> None:
     part = event.cash.get(kind=CashLine.PART)
     set_paid(entry=entry(event, 6), is_paid=True, by=by, submission=uuid4())
     with pytest.raises(Refused, match="The whole fee is paid"):
         services.reverse_line(event=event, line=part.pk, reason="x", by=by, submission=uuid4())
 
 
-def test_nothing_is_a_part_where_nothing_is_open(event, by):
+def test_nothing_is_a_part_where_nothing_is_open(event: Event, by: By) -> None:
     with pytest.raises(Refused, match="No fee of Anna 1 is open"):
         pays(event, by, 1, 100)
     with pytest.raises(Refused, match="How much is it"):
         pays(event, by, 7, 0)
 
 
-def test_the_same_part_twice_is_paid_once(event, by):
+def test_the_same_part_twice_is_paid_once(event: Event, by: By) -> None:
     submission = uuid4()
     for _again in range(2):
         services.pay_part(entry=entry(event, 7), cents=300, by=by, submission=submission)
     assert money_of(entry(event, 7), 1000).paid == 300
 
 
-def test_the_history_tells_it(director, event):
+def test_the_history_tells_it(director: Client, event: Event) -> None:
     words = words_of(director.get(reverse("history", args=[event.pk])))
     assert "Anna 6 paid a part of the fee: 4, 6 is still open" in words
 
@@ -149,7 +153,16 @@ def form_with(typed: dict[str, str], page) -> dict[str, str]:
         (1, "again", {}, CashLine.REENTRY, "Anna 1 paid for another entry: 10"),
     ],
 )
-def test_two_desks_note_the_same_money_once(number, deed, typed, kind, said, director, club, event):
+def test_two_desks_note_the_same_money_once(
+    number: int,
+    deed: str,
+    typed: dict[str, str],
+    kind: str,
+    said: str,
+    director: Client,
+    club: Club,
+    event: Event,
+) -> None:
     address = reverse("entry_money", args=[event.pk, entry(event, number).pk])
     desks = [signs_in("Doris", club), director]
     sent = [form_with(typed, one.get(address)) | {"deed": deed} for one in desks]

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
 from tournaments.events.check_in.forms.paste import read_list
-from tournaments.models import Entry, Event, EventChange, Member, Player
+from tournaments.models import By, Club, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(fee=1000, groups=("Ladies", "Youth"))
 
 
@@ -43,7 +46,7 @@ class Paster:
 
 
 @pytest.fixture
-def paster(director, event) -> Paster:
+def paster(director: Client, event: Event) -> Paster:
     return Paster(director, reverse("paste_entries", args=[event.pk]))
 
 
@@ -65,7 +68,7 @@ def names(event: Event) -> list[str]:
         '"Anna Huber","Regen","Rot","true","Ladies"',
     ],
 )
-def test_columns_are_read_with_and_without_headings(text):
+def test_columns_are_read_with_and_without_headings(text: str) -> None:
     [line] = read_list(text, is_pairs=False)
     assert line.names == ("Anna Huber",)
     assert (line.home, line.team, line.groups) == ("Regen", "Rot", ("Ladies",))
@@ -83,7 +86,7 @@ def test_columns_are_read_with_and_without_headings(text):
         "Spieler 1;Spieler 2;Ort\nAnna Huber;Ben Maier;Regen",
     ],
 )
-def test_pairs_stand_in_one_column_or_in_two(text):
+def test_pairs_stand_in_one_column_or_in_two(text: str) -> None:
     [line] = read_list(text, is_pairs=True)
     assert (line.names, line.home) == (("Anna Huber", "Ben Maier"), "Regen")
 
@@ -108,7 +111,7 @@ def test_pairs_stand_in_one_column_or_in_two(text):
         "Name;Paid\nOtto One;10",
     ],
 )
-def test_that_somebody_has_paid_is_understood_wherever_it_stands(text):
+def test_that_somebody_has_paid_is_understood_wherever_it_stands(text: str) -> None:
     [line] = read_list(text, is_pairs=False, fee=1000)
     assert (line.names, line.home, line.team, line.is_paid) == (("Otto One",), "", "", True)
     assert (line.unclear, line.problem) == ("", "")
@@ -126,19 +129,21 @@ def test_that_somebody_has_paid_is_understood_wherever_it_stands(text):
         ("Name;Team;Ort\nOtto One;Rot;Regen, paid", "Regen", "Rot", ()),
     ],
 )
-def test_the_other_columns_keep_what_they_say(text, home, team, groups):
+def test_the_other_columns_keep_what_they_say(
+    text: str, home: str, team: str, groups: tuple[str, ...]
+) -> None:
     [line] = read_list(text, is_pairs=False, fee=1000)
     assert (line.names, line.home, line.team, line.groups) == (("Otto One",), home, team, groups)
     assert line.is_paid
 
 
 @pytest.mark.parametrize("word", ["unpaid", "not paid", "nicht bezahlt", "maksmata", "no", "✗"])
-def test_that_somebody_has_not_paid_is_understood_too(word):
+def test_that_somebody_has_not_paid_is_understood_too(word: str) -> None:
     [line] = read_list(f"Otto One, {word}", is_pairs=False, fee=1000)
     assert (line.names, line.home, line.is_paid) == (("Otto One",), "", False)
 
 
-def test_each_line_has_the_separator_it_likes():
+def test_each_line_has_the_separator_it_likes() -> None:
     text = "Otto One, paid\nOtto Two; paid\nOtto Three\tRegen\tRot\nOtto Four"
     lines = read_list(text, is_pairs=False, fee=1000)
     assert [(line.names[0], line.home, line.team, line.is_paid) for line in lines] == [
@@ -149,7 +154,7 @@ def test_each_line_has_the_separator_it_likes():
     ]
 
 
-def test_a_name_with_a_comma_stays_whole_beside_stronger_separators():
+def test_a_name_with_a_comma_stays_whole_beside_stronger_separators() -> None:
     lines = read_list('Huber, Anna; Regen\n"Maier, Ben",Zwiesel', is_pairs=False)
     assert [(line.names[0], line.home) for line in lines] == [
         ("Huber, Anna", "Regen"),
@@ -157,7 +162,7 @@ def test_a_name_with_a_comma_stays_whole_beside_stronger_separators():
     ]
 
 
-def test_a_pair_has_paid_behind_either_way_of_writing_it():
+def test_a_pair_has_paid_behind_either_way_of_writing_it() -> None:
     for text in ("Anna Huber / Ben Maier, paid", "Anna Huber; Ben Maier; paid"):
         [line] = read_list(text, is_pairs=True, fee=1000)
         assert (line.names, line.home, line.is_paid) == (("Anna Huber", "Ben Maier"), "", True)
@@ -174,12 +179,12 @@ def test_a_pair_has_paid_behind_either_way_of_writing_it():
         ("Name;Paid\nOtto One;5", "5", "paid"),
     ],
 )
-def test_what_may_mean_paid_is_left_to_be_asked(text, unclear, column):
+def test_what_may_mean_paid_is_left_to_be_asked(text: str, unclear: str, column: str) -> None:
     [line] = read_list(text, is_pairs=False, fee=1000)
     assert (line.unclear, line.unclear_in, line.is_paid) == (unclear, column, False)
 
 
-def test_empty_lines_are_no_lines_and_the_others_keep_their_numbers():
+def test_empty_lines_are_no_lines_and_the_others_keep_their_numbers() -> None:
     lines = read_list("Anna Huber\n\n \n;\nBen Maier\n", is_pairs=False)
     assert [(line.number, line.names[0]) for line in lines] == [(1, "Anna Huber"), (5, "Ben Maier")]
 
@@ -194,11 +199,11 @@ def test_empty_lines_are_no_lines_and_the_others_keep_their_numbers():
         ("Anna\u2028;Regen", ""),
     ],
 )
-def test_what_is_wrong_with_a_line_alone(text, sentence):
+def test_what_is_wrong_with_a_line_alone(text: str, sentence: str) -> None:
     assert sentence in read_list(text, is_pairs=False)[0].problem
 
 
-def test_a_pair_needs_two_names():
+def test_a_pair_needs_two_names() -> None:
     [line] = read_list("Anna Huber;", is_pairs=True)
     assert line.problem == "A pair needs two names: “Anna Huber / Ben Maier”."
 
@@ -209,12 +214,14 @@ def test_a_pair_needs_two_names():
 @pytest.mark.parametrize(
     "line", ["Total; 12", "Summe:", "Total 12", "Insgesamt: 120 €", "Kokku\t\t\t120", "= Sum;;;12"]
 )
-def test_a_line_that_looks_like_a_sum_is_seen(line):
+def test_a_line_that_looks_like_a_sum_is_seen(line: str) -> None:
     (sums, person) = read_list(f"{line}\nAnna Total;Gesamt", is_pairs=False, fee=1000)
     assert (sums.is_sum, person.is_sum) == (True, False)
 
 
-def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(paster, event):
+def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(
+    paster: Paster, event: Event
+) -> None:
     preview = paster.looks("Anna\nBen\nTotal; 2")
     assert "2 can be taken in" in words_of(preview)
     assert "3 Total" in words_of(preview)
@@ -232,14 +239,14 @@ def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(paster, even
     assert names(event) == ["Anna", "Ben", "Cora", "Total"]
 
 
-def test_nothing_is_taken_in_by_looking(paster, event):
+def test_nothing_is_taken_in_by_looking(paster: Paster, event: Event) -> None:
     seen = words_of(paster.looks("Anna Huber;Regen\nBen Maier"))
     assert "2 can be taken in 2 of them quite new" in seen
     assert not event.entries.exists()
     assert not Player.objects.exists()
 
 
-def test_a_list_is_taken_in_with_all_that_it_says(paster, event):
+def test_a_list_is_taken_in_with_all_that_it_says(paster: Paster, event: Event) -> None:
     text = "Name;Ort;Team;bezahlt;Gruppe\nAnna Huber;Regen;Rot;ja;ladies\nBen Maier;;;nein;"
     after = words_of(paster.takes(paster.looks(text)))
     assert "2 entries: 2 people new to the club, 0 known" in after
@@ -254,7 +261,7 @@ def test_a_list_is_taken_in_with_all_that_it_says(paster, event):
     assert EventChange.objects.latest("pk").kind == "imported"
 
 
-def test_the_same_confirmation_twice_takes_in_once(paster, event):
+def test_the_same_confirmation_twice_takes_in_once(paster: Paster, event: Event) -> None:
     preview = paster.looks("Anna Huber\nBen Maier")
     for _again in range(2):
         paster.takes(preview)
@@ -262,7 +269,7 @@ def test_the_same_confirmation_twice_takes_in_once(paster, event):
     assert Player.objects.count() == 2
 
 
-def test_each_line_says_what_becomes_of_it(paster, event, by):
+def test_each_line_says_what_becomes_of_it(paster: Paster, event: Event, by: By) -> None:
     arrives(event, by, "Cora Zeiler")
     Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     text = f"Joerg Mueller\nDirk Gruber\nGruber Dirk\nZeiler Cora\n;Regen\n{'x' * 41}\nEva Lang"
@@ -282,7 +289,9 @@ def test_each_line_says_what_becomes_of_it(paster, event, by):
     assert sorted(names(event)) == ["Cora Zeiler", "Dirk Gruber", "Eva Lang", "Jörg Müller"]
 
 
-def test_whoever_is_alike_is_asked_about_and_nothing_is_kept_before(paster, event):
+def test_whoever_is_alike_is_asked_about_and_nothing_is_kept_before(
+    paster: Paster, event: Event
+) -> None:
     known = Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     preview = paster.looks("Joerg Muler\nBen Maier")
     assert "Line 1 Joerg Muler Is it the same person? Jörg Müller · Regen" in words_of(preview)
@@ -295,13 +304,13 @@ def test_whoever_is_alike_is_asked_about_and_nothing_is_kept_before(paster, even
     assert sorted(names(event)) == ["Ben Maier", "Jörg Müller"]
 
 
-def test_somebody_else_is_a_new_player(paster, event):
+def test_somebody_else_is_a_new_player(paster: Paster, event: Event) -> None:
     Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     paster.takes(paster.looks("Jörg Müler;Zwiesel"), **{"who-1-0": "new"})
     assert Player.objects.get(home="Zwiesel").name == "Jörg Müler"
 
 
-def test_whoever_pasted_paid_has_paid_at_the_door(paster, event):
+def test_whoever_pasted_paid_has_paid_at_the_door(paster: Paster, event: Event) -> None:
     preview = paster.looks("Otto One, paid\nOtto Two; paid\nOtto Three; Regen")
     seen = words_of(preview)
     assert "2 of these have paid The fee is 10." in seen
@@ -315,7 +324,9 @@ def test_whoever_pasted_paid_has_paid_at_the_door(paster, event):
     assert "Otto One paid" in door
 
 
-def test_what_may_mean_paid_is_asked_and_nothing_is_kept_before(paster, event):
+def test_what_may_mean_paid_is_asked_and_nothing_is_kept_before(
+    paster: Paster, event: Event
+) -> None:
     preview = paster.looks("Otto One, 5 €\nOtto Two;Regen;1\nOtto Three;Regen;Rot;later")
     assert "Line 1 Otto One “5 €”: is the fee paid?" in words_of(preview)
     assert "1 Otto One · “5 €”: paid? To be answered" in words_of(preview)
@@ -330,7 +341,7 @@ def test_what_may_mean_paid_is_asked_and_nothing_is_kept_before(paster, event):
     assert Player.objects.get(name="Otto One").home == ""
 
 
-def test_less_than_the_fee_may_be_a_part_of_it_and_is_asked(paster, event):
+def test_less_than_the_fee_may_be_a_part_of_it_and_is_asked(paster: Paster, event: Event) -> None:
     preview = paster.looks("Otto One, 5 €\nOtto Two; Regen; 12 €\nOtto Three, 2.50 €\nOtto Four")
     words = words_of(preview)
     assert "“5 €”: is the fee paid? Paid 5 of 10 paid Not paid" in words
@@ -354,14 +365,16 @@ def test_less_than_the_fee_may_be_a_part_of_it_and_is_asked(paster, event):
     assert "5 of 10 paid" in words_of(paster.client.get(reverse("door", args=[event.pk])))
 
 
-def test_where_nothing_is_paid_nobody_is_asked_about_it(director, new_event):
+def test_where_nothing_is_paid_nobody_is_asked_about_it(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event()
     paster = Paster(director, reverse("paste_entries", args=[event.pk]))
     paster.takes(paster.looks("Otto One;Regen;Rot;later\nOtto Two, 1"))
     assert names(event) == ["Otto One", "Otto Two"]
 
 
-def test_two_lines_that_mean_one_player_enter_him_once(paster, event):
+def test_two_lines_that_mean_one_player_enter_him_once(paster: Paster, event: Event) -> None:
     known = Player.objects.create(club=event.club, name="Jörg Müller")
     preview = paster.looks("Jörg Müller\nJörg Müler")
     after = paster.takes(preview, **{"who-2-0": str(known.pk)})
@@ -369,7 +382,9 @@ def test_two_lines_that_mean_one_player_enter_him_once(paster, event):
     assert event.entries.count() == 1
 
 
-def test_more_questions_than_fit_a_page_are_asked_page_by_page(paster, event):
+def test_more_questions_than_fit_a_page_are_asked_page_by_page(
+    paster: Paster, event: Event
+) -> None:
     people = [
         Player(club=event.club, name=f"Anna Huberin{chr(97 + at // 26)}{chr(97 + at % 26)}xq")
         for at in range(130)
@@ -385,7 +400,7 @@ def test_more_questions_than_fit_a_page_are_asked_page_by_page(paster, event):
     assert event.entries.count() == 130
 
 
-def test_what_is_beyond_the_places_waits(director, new_event):
+def test_what_is_beyond_the_places_waits(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(capacity=2)
     paster = Paster(director, reverse("paste_entries", args=[event.pk]))
     preview = paster.looks("Anna Huber\nBen Maier\nCora Zeiler")
@@ -398,7 +413,7 @@ def test_what_is_beyond_the_places_waits(director, new_event):
     ]
 
 
-def test_a_club_night_is_there_at_once(paster, event):
+def test_a_club_night_is_there_at_once(paster: Paster, event: Event) -> None:
     paster.takes(paster.looks("Anna Huber\nBen Maier\nCora Zeiler"), arrive="on")
     numbers = dict(event.entries.values_list("name", "number"))
     assert numbers == {"Anna Huber": 1, "Ben Maier": 2, "Cora Zeiler": 3}
@@ -406,13 +421,13 @@ def test_a_club_night_is_there_at_once(paster, event):
     assert event.next_number == 4
 
 
-def test_a_file_is_read_with_its_mark_and_its_umlauts(paster, event):
+def test_a_file_is_read_with_its_mark_and_its_umlauts(paster: Paster, event: Event) -> None:
     file = SimpleUploadedFile("list.csv", "\ufeffName;Ort\nJörg Müller;Zwiesel\n".encode())
     paster.takes(paster.looks(file=file))
     assert names(event) == ["Jörg Müller"]
 
 
-def test_a_file_in_another_alphabet_is_refused_in_words(paster):
+def test_a_file_in_another_alphabet_is_refused_in_words(paster: Paster) -> None:
     file = SimpleUploadedFile("list.csv", "Jörg Müller".encode("latin-1"))
     response = paster.looks(file=file)
     assert response.status_code == 422
@@ -420,23 +435,23 @@ def test_a_file_in_another_alphabet_is_refused_in_words(paster):
 
 
 @pytest.mark.parametrize("text", ["", "  \n "])
-def test_nothing_is_no_list(paster, text):
+def test_nothing_is_no_list(paster: Paster, text: str) -> None:
     response = paster.looks(text)
     assert response.status_code == 422
     assert "Paste the list here, or choose a file." in words_of(response)
 
 
-def test_headings_alone_are_nobody(paster):
+def test_headings_alone_are_nobody(paster: Paster) -> None:
     assert "There is nobody in this list." in words_of(paster.looks("Name;Ort"))
 
 
-def test_too_many_lines_are_refused(paster):
+def test_too_many_lines_are_refused(paster: Paster) -> None:
     response = paster.looks("\n".join(f"Anna {at}" for at in range(1_001)))
     assert response.status_code == 422
     assert "At most 1000 lines at once." in words_of(response)
 
 
-def test_pairs_are_taken_in(director, new_event):
+def test_pairs_are_taken_in(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(unit="pair", size=2, odd="bye")
     paster = Paster(director, reverse("paste_entries", args=[event.pk]))
     paster.takes(paster.looks("Anna Huber / Ben Maier\nCora Zeiler / Dirk Gruber"))
@@ -444,7 +459,7 @@ def test_pairs_are_taken_in(director, new_event):
     assert Member.objects.filter(place=1).count() == 2
 
 
-def test_a_list_only_for_the_club_twice_adds_nobody_twice(director, club):
+def test_a_list_only_for_the_club_twice_adds_nobody_twice(director: Client, club: Club) -> None:
     paster = Paster(director, reverse("paste_players", args=[club.pk]))
     text = "Anna Huber;Regen\nBen Maier"
     assert "2 people are new in the list" in words_of(paster.takes(paster.looks(text)))
@@ -454,8 +469,8 @@ def test_a_list_only_for_the_club_twice_adds_nobody_twice(director, club):
 
 
 def test_a_thousand_lines_beside_five_thousand_players(
-    paster, event, django_assert_max_num_queries
-):
+    paster: Paster, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     first = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Franz", "Georg", "Hans", "Ida", "Jörg")
     middle = [f"{a}{b}{c}" for a in "bdfglmnrst" for b in "aeiou" for c in "bdfglmnrst"]
     everybody = [f"{one} {word.title()}{word}huber" for word in middle for one in first]

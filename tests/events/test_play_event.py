@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
 
 from house.steps import ROOT
 from simulation.play.browser import Browser
@@ -40,7 +43,9 @@ def field_of(preset: str) -> int:
 
 @pytest.mark.every_format
 @pytest.mark.parametrize(("place", "preset"), list(enumerate(PRESETS)))
-def test_every_format_stands_its_share_of_the_mishaps(club, director, place, preset):
+def test_every_format_stands_its_share_of_the_mishaps(
+    club: Club, director: Client, place: int, preset: str
+) -> None:
     """Three formats together meet all of them; all in one, and two rounds, is the story below."""
     mishaps, hands = MISHAPS[place % 3 :: 3], PRESETS[preset].settings.size
     rounds = 2 if place % 5 == 0 else 1
@@ -50,7 +55,7 @@ def test_every_format_stands_its_share_of_the_mishaps(club, director, place, pre
     assert account.checks > 5 * rounds
 
 
-def test_every_mishap_is_put_right_or_refused_with_a_sentence(club, director):
+def test_every_mishap_is_put_right_or_refused_with_a_sentence(club: Club, director: Client) -> None:
     account = played(club, Wish(MOST, field_of(MOST), seed=5, rounds=2, hands=4))
     assert account.verdict.startswith("ALL RIGHT")
     assert {name for name in MISHAPS if not account.became(name)} == set()
@@ -60,14 +65,14 @@ def test_every_mishap_is_put_right_or_refused_with_a_sentence(club, director):
 
 
 @pytest.mark.one_database
-def test_the_same_seed_plays_the_same_day(club, director):
+def test_the_same_seed_plays_the_same_day(club: Club, director: Client) -> None:
     wish = Wish("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
     one, other = played(club, wish), played(club, wish)
     assert [line.text for line in one.lines] == [line.text for line in other.lines]
     assert one.verdict == other.verdict
 
 
-def test_a_figure_that_is_not_the_sheets_is_found(club, director):
+def test_a_figure_that_is_not_the_sheets_is_found(club: Club, director: Client) -> None:
     account = played(club, Wish("own", 8, mishaps=(), rounds=1, hands=4))
     result = Result.objects.filter(event=account.event_id, event_table__isnull=False).first()
     Result.objects.filter(pk=result.pk).update(points=result.points + 1)
@@ -76,7 +81,9 @@ def test_a_figure_that_is_not_the_sheets_is_found(club, director):
     Result.objects.filter(pk=result.pk).update(points=result.points)
 
 
-def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(club, director):
+def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(
+    club: Club, director: Client
+) -> None:
     account = played(club, Wish("nur_gute", 8, mishaps=(), rounds=1, hands=8))
     assert not account.problems, "\n".join(account.problems)
     event = Event.objects.get(pk=account.event_id)
@@ -86,7 +93,9 @@ def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(club, di
     assert list(results.values_list("points", flat=True)) == sheet.record["points"]
 
 
-def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
+def test_the_command_tells_the_day_and_closes_its_account(
+    db: None, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
     settings.SHEEPFOLD_LOCAL = True
     call_command("play_event", entries=8, format="own", mishaps="none", rounds=1, hands=4)
     said = capsys.readouterr().out
@@ -97,7 +106,7 @@ def test_the_command_tells_the_day_and_closes_its_account(db, settings, capsys):
 
 
 @pytest.mark.one_database
-def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path):
+def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path: Path) -> None:
     said = subprocess.run(
         [sys.executable, "manage.py", "play_event", "--format=own", "--rounds=1", "--hands=2"],
         cwd=ROOT,
@@ -116,20 +125,22 @@ def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path):
         ({}, "name the club in which to play"),
     ],
 )
-def test_what_cannot_be_played_is_said(db, settings, options, sentence):
+def test_what_cannot_be_played_is_said(
+    db: None, settings: Settings, options: dict[str, str], sentence: str
+) -> None:
     settings.SHEEPFOLD_LOCAL = False
     with pytest.raises(CommandError, match=sentence):
         call_command("play_event", **options)
     assert not Club.objects.exists()
 
 
-def test_mishaps_are_named_all_or_one_by_one():
+def test_mishaps_are_named_all_or_one_by_one() -> None:
     assert known(["all"]) == MISHAPS
     assert known([" tie", "late "]) == ("late", "tie")
     assert known(["none"]) == ()
 
 
-def test_a_page_is_read_as_a_browser_does():
+def test_a_page_is_read_as_a_browser_does() -> None:
     page = Page(
         "/",
         422,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.db import OperationalError, connection
+from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
 from tests.events.drawn_rounds import drawn, play
 from tournaments.common.alike import NameIndex, begins, folded, likeness
-from tournaments.models import Club, Event, EventChange, Player, Seat
+from tournaments.models import By, Club, Event, EventChange, Player, Seat
 from tournaments.people.queries.players import alike, known_names, looked_up
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def people(club) -> dict[str, Player]:
+def people(club: Club) -> dict[str, Player]:
     rows = [
         ("Anna Huber", "Regen"),
         ("Jörg Müller", "Zwiesel"),
@@ -44,14 +48,16 @@ def people(club) -> dict[str, Player]:
         ("Lukasz Gross", "Łukasz Groß"),
     ],
 )
-def test_these_may_be_the_same_person(club, people, typed, name):
+def test_these_may_be_the_same_person(
+    club: Club, people: dict[str, Player], typed: str, name: str
+) -> None:
     assert [known.name for known in alike(typed, known_names(club.pk))] == [name]
 
 
 @pytest.mark.parametrize(
     "typed", ["Ben Huber", "Jen Maier", "Eva Müller", "Anna Hofer", "B. M.", "", "—", "Hubert Anno"]
 )
-def test_these_are_somebody_else(club, people, typed):
+def test_these_are_somebody_else(club: Club, people: dict[str, Player], typed: str) -> None:
     assert alike(typed, known_names(club.pk)) == []
 
 
@@ -65,11 +71,13 @@ def test_these_are_somebody_else(club, people, typed):
         ("xyz", []),
     ],
 )
-def test_somebody_is_found_while_one_types(club, people, typed, names):
+def test_somebody_is_found_while_one_types(
+    club: Club, people: dict[str, Player], typed: str, names: list[str]
+) -> None:
     assert [known.name for known in looked_up(typed, known_names(club.pk))] == names
 
 
-def test_the_index_finds_what_a_look_at_every_name_finds(club):
+def test_the_index_finds_what_a_look_at_every_name_finds(club: Club) -> None:
     first = ("Anna", "Ana", "Hanna", "Ben", "Jörg", "A.", "Hans-Peter", "Hanspeter")
     last = ("Huber", "Hubre", "Müller", "Mueler", "Groß", "Gros", "Li")
     names = [f"{one} {other}" for one in first for other in last] + list(first)
@@ -82,14 +90,14 @@ def test_the_index_finds_what_a_look_at_every_name_finds(club):
         assert set(index.like(name)) == expected, name
 
 
-def test_likeness_goes_both_ways():
+def test_likeness_goes_both_ways() -> None:
     names = ("Anna Huber", "Huber", "A Huber", "Ana Huber", "Anna Maria Huber", "Maria", "Li Ng")
     for one in names:
         for other in names:
             assert likeness(folded(one), folded(other)) == likeness(folded(other), folded(one))
 
 
-def test_what_fits_is_still_found_with_every_further_letter():
+def test_what_fits_is_still_found_with_every_further_letter() -> None:
     name = "Hans-Peter Oberhuber"
     for length in range(1, len(name) + 1):
         assert begins(folded(name[:length]), folded(name))
@@ -98,7 +106,9 @@ def test_what_fits_is_still_found_with_every_further_letter():
 # The pages.
 
 
-def test_the_list_is_searched_without_a_script(director, club, people):
+def test_the_list_is_searched_without_a_script(
+    director: Client, club: Club, people: dict[str, Player]
+) -> None:
     address = reverse("players", args=[club.pk])
     assert "5 players" in words_of(director.get(address))
     found = words_of(director.get(address, {"q": "mueller"}))
@@ -108,13 +118,15 @@ def test_the_list_is_searched_without_a_script(director, club, people):
     assert "Nobody fits “Zenzi”. Add somebody of that name" in nobody
 
 
-def test_an_empty_club_says_how_to_begin(director, club):
+def test_an_empty_club_says_how_to_begin(director: Client, club: Club) -> None:
     assert "The club knows nobody yet." in words_of(
         director.get(reverse("players", args=[club.pk]))
     )
 
 
-def test_while_typing_those_alike_are_shown(director, club, people):
+def test_while_typing_those_alike_are_shown(
+    director: Client, club: Club, people: dict[str, Player]
+) -> None:
     address = reverse("alike_players", args=[club.pk])
     seen = director.get(address, {"name": "Joerg Muler"})
     assert "Is it the same person? Jörg Müller · Zwiesel" in words_of(seen)
@@ -129,7 +141,7 @@ def added(client, club: Club, **typed: str):
     return client.post(address, form | typed, follow=True)
 
 
-def test_somebody_is_added_once(director, club):
+def test_somebody_is_added_once(director: Client, club: Club) -> None:
     for _again in range(2):
         response = added(
             director, club, name="Zenzi Kneissl", home="Regen", groups="ladies, ladies"
@@ -140,7 +152,7 @@ def test_somebody_is_added_once(director, club):
     assert (player.name, player.home, player.groups) == ("Zenzi Kneissl", "Regen", ["ladies"])
 
 
-def test_two_of_one_name_are_told_apart_by_their_place(director, club):
+def test_two_of_one_name_are_told_apart_by_their_place(director: Client, club: Club) -> None:
     added(director, club, name="Zenzi Kneissl")
     refused = added(director, club, name="Zenzi Kneissl")
     assert "If it is somebody else, say where from." in words_of(refused)
@@ -154,7 +166,9 @@ def renamed(client, player: Player, **typed: str):
     return client.post(address, form | typed)
 
 
-def test_a_new_name_reaches_open_events_and_open_tables_alone(director, new_event, by):
+def test_a_new_name_reaches_open_events_and_open_tables_alone(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, rounds=2)
     player = Player.objects.get(name="Anna 2")
     play(drawn(event, by))
@@ -168,7 +182,9 @@ def test_a_new_name_reaches_open_events_and_open_tables_alone(director, new_even
     assert (change.kind, change.before, change.after) == ("renamed", "Anna 2", "Anna Zwo")
 
 
-def test_a_final_list_keeps_the_name_it_was_locked_with(director, new_event, by):
+def test_a_final_list_keeps_the_name_it_was_locked_with(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=1)
     Event.objects.update(state=Event.FINAL)
     renamed(director, Player.objects.get(), name="Anna Zwo")
@@ -177,8 +193,8 @@ def test_a_final_list_keeps_the_name_it_was_locked_with(director, new_event, by)
 
 
 def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_again(
-    director, new_event, by
-):
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event, player = drawn(new_event(entries=4), by).event, Player.objects.get(name="Anna 2")
     address = reverse("player", args=[player.club_id, player.pk])
     form = FormReader(director.get(address).content.decode()).sent_to("") | {"name": "Anna Zwo"}
@@ -196,20 +212,24 @@ def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_
     assert Seat.objects.filter(name="Anna Zwo").exists()
 
 
-def test_half_of_a_pair_is_renamed(director, new_event, by):
+def test_half_of_a_pair_is_renamed(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(unit="pair", size=2, odd="bye")
     arrives(event, by, "Anna Huber", "Ben Maier")
     renamed(director, Player.objects.get(name="Ben Maier"), name="Ben Mayer")
     assert event.entries.get().name == "Anna Huber / Ben Mayer"
 
 
-def test_another_clubs_player_is_not_found(director, other_club, club):
+def test_another_clubs_player_is_not_found(director: Client, other_club: Club, club: Club) -> None:
     stranger = Player.objects.create(club=other_club, name="Otto")
     assert director.get(reverse("player", args=[club.pk, stranger.pk])).status_code == 404
     assert director.get(reverse("player", args=[other_club.pk, stranger.pk])).status_code == 404
 
 
-def test_five_thousand_players_cost_one_query(director, club, django_assert_max_num_queries):
+def test_five_thousand_players_cost_one_query(
+    director: Client, club: Club, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     Player.objects.bulk_create(Player(club=club, name=f"Anna Huber {at}") for at in range(5_000))
     with django_assert_max_num_queries(4):
         director.get(reverse("players", args=[club.pk]), {"q": "huber 49"})

@@ -39,7 +39,7 @@ def follows(key: str, game: str = "", **more: object) -> list[str]:
 
 
 @pytest.mark.parametrize(("preset", "key"), EVERY, ids=lambda each: getattr(each, "key", each))
-def test_every_preset_fits_each_of_its_games(preset: Preset, key: str):
+def test_every_preset_fits_each_of_its_games(preset: Preset, key: str) -> None:
     ruleset = RULESETS[key]
     settings = fitted(preset.settings, ruleset)
     assert unfit(settings, ruleset, ruleset.defaults()) == []
@@ -50,13 +50,13 @@ def test_every_preset_fits_each_of_its_games(preset: Preset, key: str):
 
 
 @pytest.mark.parametrize(("preset", "key"), FORMATS, ids=lambda each: getattr(each, "key", each))
-def test_a_known_format_is_not_bent_to_its_games(preset: Preset, key: str):
+def test_a_known_format_is_not_bent_to_its_games(preset: Preset, key: str) -> None:
     assert fitted(preset.settings, RULESETS[key]) == preset.settings
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
-def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset):
+def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset) -> None:
     key = preset.rulesets[0]
     event = set_up_event(
         club=club,
@@ -77,7 +77,7 @@ def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset):
     assert (event.ruleset, event.preset) == (key, preset.key)
 
 
-def test_every_preset_says_what_it_is_and_whose_rule():
+def test_every_preset_says_what_it_is_and_whose_rule() -> None:
     for preset in PRESETS.values():
         assert str(preset.name), preset.key
         assert str(preset.summary), preset.key
@@ -86,7 +86,7 @@ def test_every_preset_says_what_it_is_and_whose_rule():
         assert sorted(found) == sorted(preset.rulesets)
 
 
-def test_every_way_of_drawing_and_every_setting_has_words():
+def test_every_way_of_drawing_and_every_setting_has_words() -> None:
     # A list of one's own is for the command alone.
     assert DRAWS.keys() == DRAWN.keys() - {"import"}
     settings = EventSettings()
@@ -112,12 +112,12 @@ def test_every_way_of_drawing_and_every_setting_has_words():
         ("sasku_all", "A won match is worth 2, a draw 1, a lost one 0."),
     ],
 )
-def test_what_follows_is_said(key: str, sentence: str):
+def test_what_follows_is_said(key: str, sentence: str) -> None:
     assert sentence in follows(key)
 
 
 @pytest.mark.parametrize("hands", [1, 16, 20, 21, 30, 48])
-def test_the_hands_that_are_said_are_those_of_the_tables(hands: int):
+def test_the_hands_that_are_said_are_those_of_the_tables(hands: int) -> None:
     for ruleset in RULESETS.values():
         if ruleset.scores == "pairs":
             continue
@@ -137,7 +137,7 @@ def test_the_hands_that_are_said_are_those_of_the_tables(hands: int):
                 assert f"everybody plays {played.pop()}." in sentence
 
 
-def test_hands_that_do_not_come_out_even_are_said():
+def test_hands_that_do_not_come_out_even_are_said() -> None:
     for key, said_so in (("schafkopfrennen", True), ("wisconsin", False), ("sasku_all", False)):
         preset = PRESETS[key]
         sentences = rounded_up(preset.settings, RULESETS[preset.rulesets[0]])
@@ -147,7 +147,7 @@ def test_hands_that_do_not_come_out_even_are_said():
     ]
 
 
-def test_matches_of_several_games_and_places_and_best_rounds():
+def test_matches_of_several_games_and_places_and_best_rounds() -> None:
     assert "A match is 3 games to 12." in follows("sasku_swiss", games_due=3)
     assert "The places at a table are worth 7 – 5 – 3 – 1." in follows("wisconsin", yields="places")
     assert "Of 3 rounds the best 2 count." in follows("wisconsin", best_of=2)
@@ -183,7 +183,7 @@ def test_matches_of_several_games_and_places_and_best_rounds():
         ("groups", {"groups": ("Ladies", "ladies")}),
     ],
 )
-def test_what_does_not_fit_is_said_at_its_setting(field: str, changed: dict[str, object]):
+def test_what_does_not_fit_is_said_at_its_setting(field: str, changed: dict[str, object]) -> None:
     ruleset = RULESETS["sheepshead4-coins"]
     settings = EventSettings(**changed)  # type: ignore[arg-type]
     found = unfit(settings, ruleset, ruleset.defaults())
@@ -191,7 +191,7 @@ def test_what_does_not_fit_is_said_at_its_setting(field: str, changed: dict[str,
     assert found[0].sentence.endswith(".")
 
 
-def test_the_payout_never_gives_more_than_came_in():
+def test_the_payout_never_gives_more_than_came_in() -> None:
     settings = EventSettings(fee=333, rounds=3, payout=(33, 33), round_prize=11)
     assert paid_out(settings) == 99
     for paid in range(200):
@@ -201,7 +201,7 @@ def test_the_payout_never_gives_more_than_came_in():
         assert row.kept >= row.fees // 100
 
 
-def test_the_preview_stops_at_the_places_there_are():
+def test_the_preview_stops_at_the_places_there_are() -> None:
     settings = EventSettings(fee=1000, payout=(50,), capacity=48)
     assert [row.paid for row in previews(settings)] == [20, 40, 48]
     assert previews(EventSettings(fee=1000)) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -13,12 +14,12 @@ from tournaments.events.money.queries.money import takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services.money import refund
 from tournaments.events.money.services.prizes import hand_over
-from tournaments.models import CashLine
+from tournaments.models import By, CashLine, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_prize_is_handed_over_once(new_event, by):
+def test_a_prize_is_handed_over_once(new_event: Callable[..., Event], by: By) -> None:
     event = locks(evening_of(new_event, by, payout=(50, 20)), by)
     first = prize_list(event).prizes[0]
 
@@ -36,7 +37,7 @@ def test_a_prize_is_handed_over_once(new_event, by):
     assert event.cash.filter(kind=CashLine.PRIZE).count() == 1
 
 
-def test_a_fee_is_given_back_once(new_event, by):
+def test_a_fee_is_given_back_once(new_event: Callable[..., Event], by: By) -> None:
     event = evening_of(new_event, by, payout=(50,))
     entry = event.entries.get(number=3)
 

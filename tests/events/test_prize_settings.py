@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -35,11 +37,11 @@ TYPED = {
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(fee=1000, published=False)
 
 
-def test_every_prize_can_be_typed(director: Client, event: Event):
+def test_every_prize_can_be_typed(director: Client, event: Event) -> None:
     address = reverse("event_settings", args=[event.pk])
     sent = form_on(director, address) | TYPED
     del sent["prizes_apart"]
@@ -74,31 +76,35 @@ def test_every_prize_can_be_typed(director: Client, event: Event):
         ({"payout": "95", "last_prize": "6 %"}, "That is 101 per cent in all"),
     ],
 )
-def test_what_is_typed_wrong_is_said(director: Client, event: Event, typed, sentence):
+def test_what_is_typed_wrong_is_said(
+    director: Client, event: Event, typed: dict[str, str], sentence: str
+) -> None:
     answer = fills_in(director, reverse("event_settings", args=[event.pk]), **typed)
     assert answer.status_code == 422
     assert sentence in words_of(answer)
 
 
-def test_prizes_in_money_need_a_fee_or_somebody_who_gives_it():
+def test_prizes_in_money_need_a_fee_or_somebody_who_gives_it() -> None:
     assert dict(unfit_prizes(EventSettings(last_prize="5")))["fee"]
     assert not list(unfit_prizes(EventSettings(last_prize="5", sponsored=500)))
     assert not list(unfit_prizes(EventSettings(last_prize="a lemon")))
 
 
-def test_nobody_has_minus_points_where_places_count():
+def test_nobody_has_minus_points_where_places_count() -> None:
     settings = EventSettings(yields="places", plus_prize="tea")
     assert dict(unfit_prizes(settings))["plus_prize"]
 
 
-def test_the_preview_with_a_reserve_and_something_on_top():
+def test_the_preview_with_a_reserve_and_something_on_top() -> None:
     settings = EventSettings(fee=1000, payout=(50, 25), reserve=5000, sponsored=2000)
     row = payout(settings, 20)
     assert (row.fees, row.places, row.on_top) == (20000, (8500, 4250), 2000)
     assert row.kept == 20000 + 2000 - 8500 - 4250
 
 
-def test_amounts_that_few_entries_do_not_cover_are_cut_in_the_preview(director: Client, new_event):
+def test_amounts_that_few_entries_do_not_cover_are_cut_in_the_preview(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(fee=1000, prize_amounts=(30000, 20000), published=False)
     page = words_of(director.get(reverse("event_settings", args=[event.pk])))
     assert "120*" in page
@@ -114,11 +120,13 @@ def test_amounts_that_few_entries_do_not_cover_are_cut_in_the_preview(director: 
         (2500, {"payout": (50,)}, "wisconsin", False),
     ],
 )
-def test_the_note_about_the_law_stands_only_where_it_may_matter(fee, prize, preset, is_said):
+def test_the_note_about_the_law_stands_only_where_it_may_matter(
+    fee: int, prize: dict[str, tuple[int | str]], preset: str, is_said: bool
+) -> None:
     assert bool(law_note(EventSettings(fee=fee, **prize), preset)) == is_said
 
 
-def test_the_note_is_on_the_settings_page(director: Client, event: Event):
+def test_the_note_is_on_the_settings_page(director: Client, event: Event) -> None:
     event.preset, event.settings = "schafkopfrennen", event.settings | {"fee": 2000}
     event.settings |= {"payout": [50]}
     event.save()
@@ -126,9 +134,9 @@ def test_the_note_is_on_the_settings_page(director: Client, event: Event):
     assert "LStVG Art. 19" in page
 
 
-def test_the_bavarian_formats_are_there():
+def test_the_bavarian_formats_are_there() -> None:
     assert set(PRESETS) >= BAVARIAN
 
 
-def test_an_event_without_prizes_says_nothing_about_them():
+def test_an_event_without_prizes_says_nothing_about_them() -> None:
     assert prize_facts(EventSettings()) == []
