@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
@@ -12,16 +13,16 @@ from tests.events.prize_giving import evening_of, everybody_pays, gets, read
 from tournaments.events.check_in.services.check_in import leave, set_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services.money import free_entry, refund, reverse_line
-from tournaments.models import CashLine, Event
+from tournaments.models import By, CashLine, Event
 
 
 @pytest.fixture
-def evening(new_event, by):
+def evening(new_event: Callable[..., Event], by: By):
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
 
-def test_wisconsin_with_forty_entries(new_event, by):
+def test_wisconsin_with_forty_entries(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(
         entries=40,
         ruleset="sheepshead5-bump",
@@ -51,7 +52,9 @@ def test_wisconsin_with_forty_entries(new_event, by):
     assert listed.awarded.kept == 10000
 
 
-def test_a_tie_for_the_second_to_the_fourth_place_with_odd_cents(new_event, by):
+def test_a_tie_for_the_second_to_the_fourth_place_with_odd_cents(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(
         entries=4, fee=1000, rounds=1, hands=4, payout=(50, 25, 15), tie_breaks=("shared",)
     )
@@ -68,12 +71,12 @@ def test_a_tie_for_the_second_to_the_fourth_place_with_odd_cents(new_event, by):
     assert awarded.kept == 4000 - 2000 - 3 * 533
 
 
-def test_shared_first_places_get_the_same(evening):
+def test_shared_first_places_get_the_same(evening) -> None:
     event = evening(payout=(50, 25))
     assert gets(event) == [("Place 1", "Anna 1", 3000), ("Place 1", "Anna 5", 3000)]
 
 
-def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(evening):
+def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(evening) -> None:
     event = evening(payout=(50,), groups=("Ladies",), group_prizes=("Ladies: 20",))
     listed = prize_list(event)
     assert {one.key for one in listed.prizes} == {"place"}
@@ -81,7 +84,9 @@ def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(evening):
 
 
 @pytest.mark.parametrize(("apart", "winner"), [(True, 2), (False, 1)])
-def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(evening, apart, winner):
+def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(
+    evening, apart: bool, winner: int
+) -> None:
     event = evening(
         payout=(50, 25), groups=("Ladies",), group_prizes=("Ladies: 20",), prizes_apart=apart
     )
@@ -93,7 +98,7 @@ def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(evening, apa
     ]
 
 
-def test_guests_are_a_group_of_their_own(evening):
+def test_guests_are_a_group_of_their_own(evening) -> None:
     event = evening(groups=("Guests",), group_prizes=("Guests: a ham",))
     event.entries.filter(number=3).update(is_guest=True)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -101,7 +106,7 @@ def test_guests_are_a_group_of_their_own(evening):
     assert (one.number, one.goods, one.cents) == (3, "a ham", 0)
 
 
-def test_the_last_place_is_for_whoever_stayed(new_event, by):
+def test_the_last_place_is_for_whoever_stayed(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, fee=500, rounds=1, hands=4, last_prize="a lemon")
     everybody_pays(event)
     played = plays(event, by)
@@ -115,7 +120,7 @@ def gets_goods(event: Event) -> list[tuple[str, int, str]]:
     return [(one.title, one.number, one.goods) for one in prize_list(read(event)).prizes]
 
 
-def test_one_lemon_for_three_who_are_last(new_event, by):
+def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, rounds=1, hands=4, last_prize="a lemon", tie_breaks=("shared",))
     plays(event, by)
     assert {goods for _title, _number, goods in gets_goods(event)} == {
@@ -123,7 +128,7 @@ def test_one_lemon_for_three_who_are_last(new_event, by):
     }
 
 
-def test_goods_for_a_range_of_places_and_money_beside_them(evening):
+def test_goods_for_a_range_of_places_and_money_beside_them(evening) -> None:
     event = evening(prize_amounts=(3000,), goods=("1: a cup", "3–6: a crate"), tie_breaks=("lot",))
     found = [(one.place, one.cents, one.goods) for one in prize_list(event).prizes]
     assert found == [
@@ -132,7 +137,9 @@ def test_goods_for_a_range_of_places_and_money_beside_them(evening):
     ]
 
 
-def test_everybody_with_plus_points_who_has_nothing_else(new_event, by):
+def test_everybody_with_plus_points_who_has_nothing_else(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(
         entries=8, fee=1000, rounds=1, hands=4, prize_amounts=(2000,), plus_prize="2.50"
     )
@@ -145,7 +152,7 @@ def test_everybody_with_plus_points_who_has_nothing_else(new_event, by):
     assert set(found.values()) == {250}
 
 
-def test_most_solos(new_event, by):
+def test_most_solos(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(
         entries=4, fee=500, rounds=1, hands=4, counted="solos", solos_prize="5", tie_breaks=("lot",)
     )
@@ -161,7 +168,7 @@ def test_most_solos(new_event, by):
         played.results.update(solos=0)
 
 
-def test_only_who_has_paid_counts_and_nobody_free(evening, by):
+def test_only_who_has_paid_counts_and_nobody_free(evening, by: By) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     assert prize_list(event).awarded.income == 8000
     entry = event.entries.get(number=8)
@@ -175,13 +182,13 @@ def test_only_who_has_paid_counts_and_nobody_free(evening, by):
     assert not listed.prizes[0].owes
 
 
-def test_a_winner_who_has_not_paid_is_marked(evening, by):
+def test_a_winner_who_has_not_paid_is_marked(evening, by: By) -> None:
     event = evening(payout=(50, 20))
     set_paid(entry=event.entries.get(number=1), is_paid=False, by=by, submission=uuid4())
     assert {one.number: one.owes for one in prize_list(read(event)).prizes} == {1: True, 5: False}
 
 
-def test_nobody_owes_where_nothing_is_asked(evening):
+def test_nobody_owes_where_nothing_is_asked(evening) -> None:
     event = evening(fee=0, last_prize="a lemon")
     event.entries.update(is_paid=False)
     prizes = prize_list(read(event)).prizes
@@ -189,7 +196,7 @@ def test_nobody_owes_where_nothing_is_asked(evening):
     assert not [one.name for one in prizes if one.owes]
 
 
-def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by):
+def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by: By) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     entry = event.entries.get(number=7)
     leave(entry=entry, by=by, submission=uuid4())
@@ -201,7 +208,7 @@ def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by):
     assert prize_list(read(event)).awarded.income == 8000
 
 
-def test_promises_that_the_fees_do_not_cover_are_cut_alike(evening):
+def test_promises_that_the_fees_do_not_cover_are_cut_alike(evening) -> None:
     event = evening(prize_amounts=(10000, 6000), tie_breaks=("lot",), prize_step=100)
     listed = prize_list(event)
     assert listed.awarded.is_cut

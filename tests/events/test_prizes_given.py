@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, plays, starts
 from tests.events.prize_giving import (
@@ -23,23 +25,23 @@ from tournaments.common.deeds import Refused
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services.money import reverse_line
 from tournaments.events.money.services.prizes import hand_over
-from tournaments.models import CashLine, Entry, EventChange
+from tournaments.models import By, CashLine, Entry, Event, EventChange
 
 
 @pytest.fixture
-def evening(new_event, by):
+def evening(new_event: Callable[..., Event], by: By):
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
 
-def test_the_list_is_fixed_with_the_final_list(evening, by):
+def test_the_list_is_fixed_with_the_final_list(evening, by: By) -> None:
     event = locks(evening(payout=(50,), tie_breaks=("lot",)), by)
     assert event.kept_prizes.get().revision == 1
     Entry.objects.filter(event=event).update(is_paid=False)
     assert prize_list(event).prizes[0].cents == 4000
 
 
-def test_nothing_is_handed_over_before_it_is_fixed(evening, by):
+def test_nothing_is_handed_over_before_it_is_fixed(evening, by: By) -> None:
     event = evening(payout=(50,), round_prize=10)
     with pytest.raises(Refused, match="Lock the final list first"):
         gives(event, by, 1)
@@ -47,7 +49,9 @@ def test_nothing_is_handed_over_before_it_is_fixed(evening, by):
     assert prize_list(event).handed_over == 1
 
 
-def test_the_prize_of_a_round_waits_until_the_round_is_closed(new_event, by):
+def test_the_prize_of_a_round_waits_until_the_round_is_closed(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, fee=1000, rounds=2, hands=4, round_prize=10)
     everybody_pays(event)
     plays(event, by)
@@ -60,7 +64,7 @@ def test_the_prize_of_a_round_waits_until_the_round_is_closed(new_event, by):
         gives(event, by, 1, "round-2")
 
 
-def test_handed_over_once_and_taken_back_with_a_reason(evening, by):
+def test_handed_over_once_and_taken_back_with_a_reason(evening, by: By) -> None:
     event = locks(evening(payout=(50, 20)), by)
     gives(event, by, 1)
     gives(event, by, 1)
@@ -80,14 +84,14 @@ def test_handed_over_once_and_taken_back_with_a_reason(evening, by):
     assert prize_list(event).handed_over == 1
 
 
-def test_a_page_that_shows_another_amount_hands_nothing_over(evening, by):
+def test_a_page_that_shows_another_amount_hands_nothing_over(evening, by: By) -> None:
     event = locks(evening(payout=(50, 20)), by)
     entry = event.entries.get(number=1).pk
     with pytest.raises(Refused, match="it is 28 now"):
         hand_over(event=event, key="place", entry=entry, seen_cents=1, by=by, submission=uuid4())
 
 
-def test_an_amended_list_says_what_changed_and_who_had_it(evening, by):
+def test_an_amended_list_says_what_changed_and_who_had_it(evening, by: By) -> None:
     event = locks(evening(payout=(50, 20, 10), tie_breaks=("points", "shared")), by)
     gives(event, by, 1)
     gives(event, by, 5)
@@ -106,7 +110,7 @@ def test_an_amended_list_says_what_changed_and_who_had_it(evening, by):
         gives(event, by, 1)
 
 
-def test_nobody_gets_anything_before_anything_is_played(new_event):
+def test_nobody_gets_anything_before_anything_is_played(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, fee=500, payout=(50,), last_prize="a lemon")
     everybody_pays(event)
     listed = prize_list(event)
@@ -114,7 +118,7 @@ def test_nobody_gets_anything_before_anything_is_played(new_event):
     assert listed.awarded.kept == listed.awarded.income == 2000
 
 
-def test_a_receipt_for_each_winner_of_money(evening, by):
+def test_a_receipt_for_each_winner_of_money(evening, by: By) -> None:
     event = locks(evening(payout=(50, 20), round_prize=10, goods=("3: a ham",)), by)
     found = receipts(event)
     assert {one.number: (one.cents, len(one.lines)) for one in found} == {
@@ -127,7 +131,9 @@ def test_a_receipt_for_each_winner_of_money(evening, by):
     assert receipts(event, 1)[0].given
 
 
-def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_grow(
+    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, fee=100, hands=4, rounds=1, goods=("1-40: a crate",))
         everybody_pays(event)
@@ -137,7 +143,7 @@ def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_nu
             assert len(prize_list(event).prizes) == entries
 
 
-def test_on_its_pages(evening, by, director: Client, stranger: Client):
+def test_on_its_pages(evening, by: By, director: Client, stranger: Client) -> None:
     event = evening(payout=(50, 20), last_prize="a lemon", absent_winners="kept at the bar")
     address = reverse("prizes", args=[event.pk])
     assert "If it ended now" in words_of(director.get(address))
@@ -165,14 +171,14 @@ def test_on_its_pages(evening, by, director: Client, stranger: Client):
     assert "Prizes" in words_of(stranger.get(reverse("event", args=[event.pk])))
 
 
-def test_a_list_that_is_not_public_is_only_read_out(evening, by, stranger: Client):
+def test_a_list_that_is_not_public_is_only_read_out(evening, by: By, stranger: Client) -> None:
     event = locks(evening(payout=(50, 20), prizes_public=False), by)
     shown = words_of(stranger.get(reverse("event_prizes", args=[event.pk])))
     assert "read out at the end" in shown
     assert "Place 1" not in shown
 
 
-def test_read_out_from_the_last_to_the_first(evening, by, director: Client):
+def test_read_out_from_the_last_to_the_first(evening, by: By, director: Client) -> None:
     event = locks(evening(payout=(50, 20), last_prize="a lemon"), by)
     address = reverse("read_prizes", args=[event.pk])
     seen = []
@@ -189,7 +195,7 @@ def test_read_out_from_the_last_to_the_first(evening, by, director: Client):
     assert prize_list(event).handed_over == len(seen)
 
 
-def test_receipts_are_printed(evening, by, director: Client):
+def test_receipts_are_printed(evening, by: By, director: Client) -> None:
     event = locks(evening(payout=(50, 20)), by)
     page = words_of(director.get(reverse("receipts", args=[event.pk])))
     assert page.count("Signature") == 2
@@ -198,7 +204,7 @@ def test_receipts_are_printed(evening, by, director: Client):
     assert director.get(one, {"number": "3"}).status_code == 404
 
 
-def test_the_desk_leads_to_the_prizes(evening, by, director: Client):
+def test_the_desk_leads_to_the_prizes(evening, by: By, director: Client) -> None:
     event = locks(evening(payout=(50,)), by)
     page = director.get(reverse("desk", args=[event.pk])).content.decode()
     assert f'href="{reverse("prizes", args=[event.pk])}"' in page

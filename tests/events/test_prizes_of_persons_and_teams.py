@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -27,7 +28,7 @@ from tournaments.models import By, CashLine, Event, EventChange
 
 
 @pytest.fixture
-def festival(new_event, by: By) -> Event:
+def festival(new_event: Callable[..., Event], by: By) -> Event:
     """Ada has started twice and was the best each time: her entries are 1 and 6."""
     event = new_event(**FESTIVAL, fee=1000, payout=(50, 30, 10), last_prize="a lemon")
     ada, *_others = come(event, by, *NINE[:5])
@@ -43,7 +44,9 @@ def _new(event: Event, by: By, count: int) -> list[int]:
     return [entry.number or 0 for entry in come(event, by, *names)]
 
 
-def test_a_person_with_two_entries_wins_one_prize(festival: Event, by: By, director: Client):
+def test_a_person_with_two_entries_wins_one_prize(
+    festival: Event, by: By, director: Client
+) -> None:
     everybody_pays(festival)
     event = read(festival)
     first, second, *_rest = prize_list(event).prizes
@@ -70,7 +73,7 @@ def test_a_person_with_two_entries_wins_one_prize(festival: Event, by: By, direc
     assert prize_list(here).handed_over == 1
 
 
-def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: By):
+def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: By) -> None:
     """As on a list that was locked when prizes went by entries."""
     everybody_pays(festival)
     event = locks(festival, by)
@@ -84,7 +87,7 @@ def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: 
     assert CashLine.objects.filter(event=event, kind="prize").count() == 1
 
 
-def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by: By):
+def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by: By) -> None:
     everybody_pays(festival)
     event = locks(festival, by)
     for number, cents in ((1, 5000), (6, 3000)):
@@ -108,7 +111,7 @@ TEAMS = {1: "Aces", 2: "Kings", 3: "Kings", 4: "Tens", 5: "Aces", 6: "Tens", 7: 
 
 
 @pytest.fixture
-def match(new_event, by: By) -> Event:
+def match(new_event: Callable[..., Event], by: By) -> Event:
     """The Aces have +18, the three other teams −6 each; eighty of fees."""
     event = new_event(
         entries=8,
@@ -126,7 +129,7 @@ def match(new_event, by: By) -> Event:
     return read(event)
 
 
-def test_teams_win_and_share_as_entries_do(match: Event):
+def test_teams_win_and_share_as_entries_do(match: Event) -> None:
     assert gets(match) == [
         ("Place 1", "Anna 1", 1000),
         ("Place 1", "Anna 5", 1000),
@@ -144,7 +147,7 @@ def test_teams_win_and_share_as_entries_do(match: Event):
     assert [one.name for one in listed.reading][-2:] == ["Anna 5", "Anna 1"]
 
 
-def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, director: Client):
+def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, director: Client) -> None:
     event = locks(match, by)
     address, give_at = (reverse(name, args=[event.pk]) for name in ("prizes", "hand_over"))
     page = director.get(address).content.decode()
@@ -171,7 +174,9 @@ def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, directo
     assert prize_list(here).handed_over == 6
 
 
-def test_a_team_that_no_longer_wins_and_had_its_prize(match: Event, by: By, director: Client):
+def test_a_team_that_no_longer_wins_and_had_its_prize(
+    match: Event, by: By, director: Client
+) -> None:
     event = locks(match, by)
     gives(event, by, 0, "team-Aces")
     event = reopens(event, by)
@@ -193,7 +198,7 @@ def test_a_team_that_no_longer_wins_and_had_its_prize(match: Event, by: By, dire
     assert EventChange.objects.filter(event=event, kind="team_prize_taken_back").exists()
 
 
-def test_what_is_typed_for_teams(director: Client, new_event):
+def test_what_is_typed_for_teams(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(fee=1000, published=False)
     address = reverse("event_settings", args=[event.pk])
     for typed, sentence in (
@@ -214,7 +219,7 @@ def test_what_is_typed_for_teams(director: Client, new_event):
     assert "For the highest game" in card
 
 
-def test_teams_in_the_preview_and_on_the_rule_card():
+def test_teams_in_the_preview_and_on_the_rule_card() -> None:
     settings = EventSettings(fee=1000, team_size=2, team_prizes=("1–2: 10 %",), high_prize="5")
     row = payout(settings, 20)
     assert (row.special, row.kept) == (2 * 2000 + 500, 20000 - 4500)

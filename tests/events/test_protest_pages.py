@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import starts
 from tests.events.printed import page_texts
 from tests.events.protested import SAID, is_decided, protests
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.models import Event, EventTable, Protest, Ruling
+from tournaments.models import By, Event, EventTable, Protest, Ruling
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def on(event, by) -> EventTable:
+def on(event: Event, by: By) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
@@ -30,7 +33,7 @@ def page(client: Client, name: str, *args: object, **query: object) -> str:
     return response.content.decode()
 
 
-def test_from_trouble_to_the_ruling(on, event, director: Client):
+def test_from_trouble_to_the_ruling(on: EventTable, event: Event, director: Client) -> None:
     where = reverse("new_protest", args=[event.pk])
     assert f'href="{where}"' in page(director, "trouble", event.pk, q="captain")
     form = page(director, "new_protest", event.pk, place=on.pk)
@@ -58,7 +61,9 @@ def test_from_trouble_to_the_ruling(on, event, director: Client):
     assert "Anna 1: penalty −4" in words_of(director.get(done["Location"]))
 
 
-def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(on, event, director: Client):
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
+    on: EventTable, event: Event, director: Client
+) -> None:
     where = reverse("new_protest", args=[event.pk])
     sent = FormReader(page(director, "new_protest", event.pk)).sent_to(where)
     refused = director.post(where, sent | {"table": "1", "wanted": "Play it again", "fee": "much"})
@@ -77,7 +82,9 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(on, event, direct
     assert not Protest.objects.exists()
 
 
-def test_put_right_decided_and_opened_again_on_its_page(on, by, event, director: Client):
+def test_put_right_decided_and_opened_again_on_its_page(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     protest = protests(event, by, on)
     where = reverse("protest", args=[event.pk, protest.pk])
     sent = FormReader(page(director, "protest", event.pk, protest.pk)).sent_to(where)
@@ -100,7 +107,9 @@ def test_put_right_decided_and_opened_again_on_its_page(on, by, event, director:
     assert "To be decided 1" in words_of(director.get(reverse("protests", args=[event.pk])))
 
 
-def test_seen_at_its_table_and_in_the_history(on, by, event, director: Client):
+def test_seen_at_its_table_and_in_the_history(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     protests(event, by, on)
     table = words_of(director.get(reverse("desk_table", args=[event.pk, on.pk])))
     assert "Protest 1 Ben, captain of Blue Open" in table
@@ -110,14 +119,16 @@ def test_seen_at_its_table_and_in_the_history(on, by, event, director: Client):
     assert "Every protest is decided" in checklist
 
 
-def test_players_see_nothing_of_it(on, by, event, stranger: Client):
+def test_players_see_nothing_of_it(on: EventTable, by: By, event: Event, stranger: Client) -> None:
     protests(event, by, on, start=2)
     for name, args in (("event", []), ("event_entry", [2]), ("event_rules", [])):
         public = stranger.get(reverse(name, args=[event.pk, *args]))
         assert "captain of Blue" not in public.content.decode()
 
 
-def test_the_form_is_printed_empty_and_filled_in(on, by, event, director: Client):
+def test_the_form_is_printed_empty_and_filled_in(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     empty = director.get(reverse("event_paper", args=[event.pk, "protest-form"]))
     (text,) = page_texts(empty.content)
     assert "Who protests" in text
@@ -132,7 +143,9 @@ def test_the_form_is_printed_empty_and_filled_in(on, by, event, director: Client
     assert "protest-1" in filled.headers["Content-Disposition"]
 
 
-def test_longest_words_fit_on_one_page(on, by, event, director: Client):
+def test_longest_words_fit_on_one_page(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     long = {"matter": "W" * 400, "wanted": "M " * 100, "protester": "Ä" * 80}
     protest = is_decided(protests(event, by, on, **long), by, "upheld", reason="W " * 100)
     pdf = director.get(reverse("protest_pdf", args=[event.pk, protest.pk]))
@@ -140,8 +153,12 @@ def test_longest_words_fit_on_one_page(on, by, event, director: Client):
 
 
 def test_the_list_of_protests_costs_the_same_for_many(
-    on, by, event, director: Client, django_assert_max_num_queries
-):
+    on: EventTable,
+    by: By,
+    event: Event,
+    director: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     where = reverse("protests", args=[event.pk])
     protests(event, by, on)
     with django_assert_max_num_queries(8) as before:

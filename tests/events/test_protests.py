@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, plays, starts
 from tests.events.protested import SAID, is_decided, is_opened_again, protests
@@ -19,16 +21,16 @@ from tournaments.events.desk.queries.missing import missing
 from tournaments.events.rulings.queries.protests import protest_line, protest_lines
 from tournaments.events.rulings.services.protests import Written, change_protest
 from tournaments.events.standings.services.final import lock_final, reopen_final
-from tournaments.models import Event, EventTable, Protest, Ruling
+from tournaments.models import By, Event, EventTable, Protest, Ruling
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def on(event, by) -> EventTable:
+def on(event: Event, by: By) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
@@ -38,7 +40,9 @@ def sentences(event: Event) -> list[str]:
     return [sentence_of(change) for change in event.changes.filter(kind__in=kinds).order_by("pk")]
 
 
-def test_written_down_with_who_when_and_the_next_number(on, by, event):
+def test_written_down_with_who_when_and_the_next_number(
+    on: EventTable, by: By, event: Event
+) -> None:
     first = protests(event, by, on, hand=3, start=2, fee=2000)
     assert (first.number, first.round, first.event_table, first.hand) == (1, on.round, on, 3)
     assert (first.entry.number, first.fee, first.who, first.decision) == (2, 2000, "Dora", "")
@@ -50,7 +54,7 @@ def test_written_down_with_who_when_and_the_next_number(on, by, event):
     )
 
 
-def test_a_start_number_alone_says_who(on, by, event):
+def test_a_start_number_alone_says_who(on: EventTable, by: By, event: Event) -> None:
     assert protests(event, by, on, protester="", start=3).protester == "Anna 3"
 
 
@@ -63,14 +67,16 @@ def test_a_start_number_alone_says_who(on, by, event):
         ({"start": 99}, "start", "Nobody has start number 99."),
     ],
 )
-def test_what_there_is_not_is_refused_at_its_field(on, by, event, more, field, words):
+def test_what_there_is_not_is_refused_at_its_field(
+    on: EventTable, by: By, event: Event, more: dict[str, int], field: str, words: str
+) -> None:
     with pytest.raises(Refused, match=words) as refused:
         protests(event, by, **more)
     assert refused.value.field == field
     assert not Protest.objects.exists()
 
 
-def test_put_right_while_it_is_open_and_no_longer(on, by, event):
+def test_put_right_while_it_is_open_and_no_longer(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on)
     written = Written(**SAID, round=1, table=2)
     how = {"written": written, "by": by}
@@ -86,7 +92,7 @@ def test_put_right_while_it_is_open_and_no_longer(on, by, event):
         change_protest(protest=here, seen_version=3, submission=uuid4(), **other)
 
 
-def test_the_list_is_not_locked_before_it_is_decided(by, event):
+def test_the_list_is_not_locked_before_it_is_decided(by: By, event: Event) -> None:
     plays(event, by, 1)
     last = plays(event, by, 2)
     protest = protests(event, by, last.tables.get(number=1))
@@ -105,7 +111,7 @@ def test_the_list_is_not_locked_before_it_is_decided(by, event):
         lock_final(event=fresh(event), by=by, submission=uuid4())
 
 
-def test_upheld_it_leads_to_a_ruling_that_counts(on, by, event):
+def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: By, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     protest = protests(event, by, on, start=2)
     before = totals(event)
@@ -123,7 +129,9 @@ def test_upheld_it_leads_to_a_ruling_that_counts(on, by, event):
     assert sentences(event)[-1].endswith("Talking – penalty −4 (protest 1)")
 
 
-def test_opened_again_only_without_a_ruling_that_stands(on, by, event):
+def test_opened_again_only_without_a_ruling_that_stands(
+    on: EventTable, by: By, event: Event
+) -> None:
     protest = is_decided(protests(event, by, on), by, "upheld")
     ruling = decide(on, by, "points", 1, -4, protest=protest.pk)
     with pytest.raises(Refused, match="A ruling followed from it and stands"):
@@ -147,7 +155,7 @@ def test_opened_again_only_without_a_ruling_that_stands(on, by, event):
     ]
 
 
-def test_a_decision_needs_its_reason_and_comes_once(on, by, event):
+def test_a_decision_needs_its_reason_and_comes_once(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on, fee=2000)
     with pytest.raises(Refused, match="Say why") as refused:
         is_decided(protest, by, "dismissed", reason="")
@@ -159,7 +167,7 @@ def test_a_decision_needs_its_reason_and_comes_once(on, by, event):
     assert (here.decision, here.is_fee_back, here.decided_by) == ("upheld", True, "Dora")
 
 
-def test_the_desk_and_the_checklist_name_what_is_open(on, by, event):
+def test_the_desk_and_the_checklist_name_what_is_open(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on)
     (line,) = [each for each in missing(desk_of(fresh(event))) if "protest" in each.text]
     assert line.text == "1 protest is to be decided"
@@ -175,7 +183,9 @@ def item(event: Event):
     return next(each for phase in phases for each in phase.items if each.key == "protests")
 
 
-def test_open_ones_stand_before_decided_ones(on, by, event, django_assert_num_queries):
+def test_open_ones_stand_before_decided_ones(
+    on: EventTable, by: By, event: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     for _each in range(3):
         protests(event, by, on)
     is_decided(event.protests.get(number=2), by, "dismissed")
@@ -184,7 +194,7 @@ def test_open_ones_stand_before_decided_ones(on, by, event, django_assert_num_qu
     assert [line.protest.number for line in lines] == [3, 1, 2]
 
 
-def test_a_table_that_is_given_up_leaves_its_protest(on, by, event):
+def test_a_table_that_is_given_up_leaves_its_protest(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on.round.tables.get(number=2))
     on.round.tables.get(number=2).table.delete()
     assert protest_line(event, protest.pk).where == "Round 1"
@@ -192,7 +202,7 @@ def test_a_table_that_is_given_up_leaves_its_protest(on, by, event):
     assert plays_on.number == 2
 
 
-def test_protests_go_with_the_event(on, by, event):
+def test_protests_go_with_the_event(on: EventTable, by: By, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     protests(event, by, start=4)
     protest = is_decided(protests(event, by, on, fee=500), by, "upheld", is_fee_back=True)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Callable
 
 import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
-from tournaments.models import Club, Entry, Event, Result, Round, Table
+from tournaments.models import By, Club, Entry, Event, Result, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -38,8 +40,8 @@ def event(club: Club) -> Event:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_nobody_but_its_directors_sees_an_unpublished_event(
-    event, director, other_director, stranger, name
-):
+    event: Event, director: Client, other_director: Client, stranger: Client, name: str
+) -> None:
     Event.objects.update(published_at=None)
     for client in (other_director, stranger, signs_in("Paul")):
         assert client.get(address(event, name)).status_code == 404
@@ -50,7 +52,9 @@ def test_nobody_but_its_directors_sees_an_unpublished_event(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_everybody_sees_a_published_one_and_nobody_can_post(event, stranger, other_director, name):
+def test_everybody_sees_a_published_one_and_nobody_can_post(
+    event: Event, stranger: Client, other_director: Client, name: str
+) -> None:
     for client in (stranger, other_director):
         assert client.get(address(event, name)).status_code == 200
         assert client.post(address(event, name)).status_code == 405
@@ -59,8 +63,8 @@ def test_everybody_sees_a_published_one_and_nobody_can_post(event, stranger, oth
 
 @pytest.mark.parametrize("name", ["event", "event_seats", "event_screen", "event_entry"])
 def test_a_page_that_is_known_is_not_drawn_again(
-    event, stranger, django_assert_max_num_queries, name
-):
+    event: Event, stranger: Client, django_assert_max_num_queries: DjangoAssertNumQueries, name: str
+) -> None:
     first = stranger.get(address(event, name))
     known = {"if-none-match": first.headers["ETag"]}
     with django_assert_max_num_queries(3):
@@ -70,7 +74,9 @@ def test_a_page_that_is_known_is_not_drawn_again(
     assert stranger.get(address(event, name), headers=known).status_code == 200
 
 
-def test_a_hand_makes_the_standing_new_and_only_the_pages_of_those_at_the_table(event, stranger):
+def test_a_hand_makes_the_standing_new_and_only_the_pages_of_those_at_the_table(
+    event: Event, stranger: Client
+) -> None:
     table = Table.objects.filter(event_table__round__state=Round.DRAWN).first()
     at_it = list(table.event_table.results.values_list("entry__number", flat=True))
     elsewhere = next(n for n in range(1, 13) if n not in at_it)
@@ -85,27 +91,35 @@ def test_a_hand_makes_the_standing_new_and_only_the_pages_of_those_at_the_table(
     assert answers == [200, 200, 304]
 
 
-def test_who_sees_more_has_another_page(event, stranger, director):
+def test_who_sees_more_has_another_page(event: Event, stranger: Client, director: Client) -> None:
     tags = {client.get(address(event, "event")).headers["ETag"] for client in (stranger, director)}
     assert len(tags) == 2
 
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("size", [8, 160])
-def test_few_questions_whatever_the_size(club, stranger, django_assert_max_num_queries, name, size):
+def test_few_questions_whatever_the_size(
+    club: Club,
+    stranger: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    name: str,
+    size: int,
+) -> None:
     event = big_event(club, entries=size, closed=3, running=True, hands_a_table=2)
     with django_assert_max_num_queries(10 if name in ("event", "event_entry") else 9):
         assert stranger.get(address(event, name)).status_code == 200
 
 
-def test_the_standing_says_that_it_still_moves_and_what_it_was(event, stranger):
+def test_the_standing_says_that_it_still_moves_and_what_it_was(
+    event: Event, stranger: Client
+) -> None:
     now = see(stranger, event)
     assert "If it ended now" in now
     assert "With round 2 as it stands: 0 of 3 sheets are entered, 0 of them confirmed." in now
     assert "Standings after round 1" in see(stranger, event, query="?view=closed")
 
 
-def test_places_and_figures_stand_in_the_table(event, stranger):
+def test_places_and_figures_stand_in_the_table(event: Event, stranger: Client) -> None:
     page = stranger.get(address(event, "event") + "?view=closed").content.decode()
     places = re.findall(r'<tr id="entry-(\d+)"><td class="place">(\d+)\.', page)
     results = Result.objects.filter(event=event, round__number=1)
@@ -114,7 +128,7 @@ def test_places_and_figures_stand_in_the_table(event, stranger):
     assert len(places) == 12
 
 
-def test_names_are_written_as_they_are_and_never_as_markup(event, stranger):
+def test_names_are_written_as_they_are_and_never_as_markup(event: Event, stranger: Client) -> None:
     Entry.objects.filter(event=event, number=1).update(name="<b>Ünal & Söhne</b>", team="<i>")
     Event.objects.update(version=F("version") + 1)
     for name in ("event", "event_seats", "event_screen", "event_entry"):
@@ -124,7 +138,7 @@ def test_names_are_written_as_they_are_and_never_as_markup(event, stranger):
         assert "&lt;b&gt;Ünal &amp; Söhne" in page
 
 
-def test_before_anything_is_played_there_are_no_places(club, stranger):
+def test_before_anything_is_played_there_are_no_places(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=3, closed=0)
     words = see(stranger, event)
     assert "Who takes part" in words
@@ -134,7 +148,7 @@ def test_before_anything_is_played_there_are_no_places(club, stranger):
     assert "Nobody is on the list yet" in see(stranger, big_event(club, entries=0, closed=0))
 
 
-def test_one_finds_the_own_seat(event, stranger):
+def test_one_finds_the_own_seat(event: Event, stranger: Client) -> None:
     line = Result.objects.get(event=event, round__number=2, entry__number=5)
     words = see(stranger, event, "event_seats", "?q=anna+5")
     assert f"Table {line.event_table.number} Seat {line.side + 1}" in words
@@ -142,7 +156,9 @@ def test_one_finds_the_own_seat(event, stranger):
     assert "Table 3" in see(stranger, event, "event_seats", "?by=table")
 
 
-def test_seats_that_are_not_published_are_not_told(event, stranger, director):
+def test_seats_that_are_not_published_are_not_told(
+    event: Event, stranger: Client, director: Client
+) -> None:
     event.rounds.filter(number=2).update(published_at=None)
     Event.objects.update(version=F("version") + 1)
     for client in (stranger, director):
@@ -153,7 +169,7 @@ def test_seats_that_are_not_published_are_not_told(event, stranger, director):
         assert "If it ended now" not in see(client, event)
 
 
-def test_my_page_has_my_seat_my_rounds_and_my_place(event, stranger):
+def test_my_page_has_my_seat_my_rounds_and_my_place(event: Event, stranger: Client) -> None:
     line = Result.objects.get(event=event, round__number=2, entry__number=1)
     first = Result.objects.get(event=event, round__number=1, entry__number=1)
     words = see(stranger, event, "event_entry")
@@ -166,7 +182,7 @@ def test_my_page_has_my_seat_my_rounds_and_my_place(event, stranger):
     assert all(name in words for name in others)
 
 
-def test_the_standing_for_a_spreadsheet(event, stranger):
+def test_the_standing_for_a_spreadsheet(event: Event, stranger: Client) -> None:
     Entry.objects.filter(event=event, number=1).update(name="=1+1")
     response = stranger.get(address(event, "event_csv"))
     text = response.content.decode().removeprefix("\ufeff")
@@ -187,7 +203,9 @@ def figures(event: Event) -> set[str]:
 
 
 @pytest.mark.parametrize(("shows", "running"), [("before_last", 3), ("at_the_end", 2)])
-def test_a_hidden_standing_is_nowhere_to_be_seen(club, stranger, director, shows, running):
+def test_a_hidden_standing_is_nowhere_to_be_seen(
+    club: Club, stranger: Client, director: Client, shows: str, running: int
+) -> None:
     event = big_event(club, entries=12, closed=running - 1, running=True, rounds=3, shows=shows)
     secret = figures(event)
     assert secret
@@ -203,7 +221,9 @@ def test_a_hidden_standing_is_nowhere_to_be_seen(club, stranger, director, shows
     assert "Only you see this" in see(director, event, "event_entry")
 
 
-def test_the_results_of_a_hidden_round_are_not_on_a_players_page(club, stranger):
+def test_the_results_of_a_hidden_round_are_not_on_a_players_page(
+    club: Club, stranger: Client
+) -> None:
     event = big_event(club, entries=4, closed=1, running=True, rounds=2, shows="before_last")
     event.results.filter(round__number=2).update(points=777)
     event.results.filter(round__number=1).update(points=555)
@@ -215,7 +235,9 @@ def test_the_results_of_a_hidden_round_are_not_on_a_players_page(club, stranger)
     assert "555" not in see(stranger, event, "event_entry")
 
 
-def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(club, stranger):
+def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(
+    club: Club, stranger: Client
+) -> None:
     event = big_event(club, entries=8, closed=1, running=True, rounds=3, shows="before_last")
     assert HIDDEN not in see(stranger, event)
     event.rounds.update(state=Round.CLOSED)
@@ -229,8 +251,8 @@ def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(cl
 
 
 def test_a_player_sits_with_the_others_and_a_pair_against_the_other_pair(
-    event, new_event, by, client
-):
+    event: Event, new_event: Callable[..., Event], by: By, client: Client
+) -> None:
     assert see(client, event, "event_entry").count(" With ") == 2
     pairs = new_event(entries=4, unit="pair", size=2, ruleset="saskop", rounds=2)
     plays(pairs, by)

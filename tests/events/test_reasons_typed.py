@@ -54,7 +54,7 @@ def assert_refused(answer: HttpResponse, typed: str, sentence: str) -> None:
 @pytest.mark.parametrize("deed", ["withdraw_totals", "swap_rows", "mark_table"])
 def test_a_reason_at_the_desk(
     deed: str, typed: str, sentence: str, place: EventTable, director: Client
-):
+) -> None:
     before = state(place)
     more = {"one": 0, "other": 1} if deed == "swap_rows" else {}
     answer = sheets.does(director, place, deed, reason=typed, **more)
@@ -65,7 +65,7 @@ def test_a_reason_at_the_desk(
 @wrong
 def test_the_reason_for_the_end_of_a_sheet_that_is_gone(
     typed: str, sentence: str, place: EventTable, director: Client
-):
+) -> None:
     sheets.does(director, place, "withdraw_totals", reason="Of another table")
     before = state(place)
     for way in ("average", "annulled", "agreed"):
@@ -75,7 +75,7 @@ def test_the_reason_for_the_end_of_a_sheet_that_is_gone(
     assert state(place) == before
 
 
-def test_a_way_that_is_none(place: EventTable, director: Client):
+def test_a_way_that_is_none(place: EventTable, director: Client) -> None:
     sheets.does(director, place, "withdraw_totals", reason="Of another table")
     before = state(place)
     for way in ("", "nul\0l", "x" * 5_000):
@@ -88,7 +88,7 @@ def test_a_way_that_is_none(place: EventTable, director: Client):
 @wrong
 def test_a_reason_in_the_cash_book(
     typed: str, sentence: str, new_event: Callable[..., Event], director: Client
-):
+) -> None:
     event = new_event(entries=4, fee=1000, payout=(50,))
     book, back_at = (reverse(name, args=[event.pk]) for name in ("cash", "cash_reverse"))
     line_at = reverse("cash_line", args=[event.pk])
@@ -104,7 +104,7 @@ def test_a_reason_in_the_cash_book(
 @wrong
 def test_a_reason_beside_the_points_of_each_hand(
     typed: str, sentence: str, new_event: Callable[..., Event], director: Client
-):
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1, only_good=True, good_step=5)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     address = reverse("key_points", args=[event.pk, place.pk])
@@ -120,7 +120,7 @@ def test_a_reason_beside_the_points_of_each_hand(
 @wrong
 def test_a_reason_for_a_disqualification(
     typed: str, sentence: str, new_event: Callable[..., Event], director: Client
-):
+) -> None:
     event = new_event(entries=4)
     entry = event.entries.get(number=1)
     page, deed = (reverse(name, args=[event.pk, entry.pk]) for name in ("entry_form", "entry_deed"))
@@ -130,7 +130,7 @@ def test_a_reason_for_a_disqualification(
     assert event.entries.get(number=1).status == "here"
 
 
-def test_what_nobody_sees_is_no_reason(place: EventTable, director: Client):
+def test_what_nobody_sees_is_no_reason(place: EventTable, director: Client) -> None:
     answer = sheets.does(director, place, "withdraw_totals", reason="\u200b\u202e \u3164")
     assert answer.status_code == 422
     sheets.does(director, place, "withdraw_totals", reason="Of\u202e  another\u200b table")

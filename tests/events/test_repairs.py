@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
@@ -19,12 +22,14 @@ from tests.events.drawn_rounds import (
 from tests.events.repairing import asks, does, secrets_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
-from tournaments.models import Entry, EventChange, Result
+from tournaments.models import By, Entry, Event, EventChange, Result
 
 pytestmark = pytest.mark.django_db
 
 
-def test_who_is_missing_at_a_long_table_leaves_it_shorter(director, new_event, by):
+def test_who_is_missing_at_a_long_table_leaves_it_shorter(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     before = secrets_of(played)
@@ -46,7 +51,9 @@ def test_who_is_missing_at_a_long_table_leaves_it_shorter(director, new_event, b
     assert (change.kind, change.entry.number) == ("no_show", who)
 
 
-def test_who_sits_out_takes_the_seat_of_who_is_missing(director, new_event, by):
+def test_who_sits_out_takes_the_seat_of_who_is_missing(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=9, odd="bye")
     played = drawn(event, by)
     (waiting,) = played.plan["out"]
@@ -60,7 +67,9 @@ def test_who_sits_out_takes_the_seat_of_who_is_missing(director, new_event, by):
     assert (result.event_table.number, result.side, result.is_in) == (2, 2, False)
 
 
-def test_a_house_player_who_waits_at_home_steps_in_first(new_event, by):
+def test_a_house_player_who_waits_at_home_steps_in_first(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=9)
     Entry.objects.filter(number=9).update(is_house=True)
     drawn(event, by)
@@ -69,7 +78,9 @@ def test_a_house_player_who_waits_at_home_steps_in_first(new_event, by):
     assert table_of(the_round(event, 1), 9)
 
 
-def test_whoever_the_director_names_takes_the_seat(director, new_event, by):
+def test_whoever_the_director_names_takes_the_seat(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     late_entry(event, first_round=2)
@@ -84,7 +95,9 @@ def test_whoever_the_director_names_takes_the_seat(director, new_event, by):
     assert "Anna 5 (5) sits at a table already." in words_of(response)
 
 
-def test_at_a_table_that_has_begun_nobody_is_replaced(director, new_event, by):
+def test_at_a_table_that_has_begun_nobody_is_replaced(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     number = table_of(played, 3)
@@ -96,7 +109,9 @@ def test_at_a_table_that_has_begun_nobody_is_replaced(director, new_event, by):
     assert text in words_of(response)
 
 
-def test_who_played_before_and_is_missing_now_has_left_with_the_points(new_event, by):
+def test_who_played_before_and_is_missing_now_has_left_with_the_points(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13, rounds=2)
     play(drawn(event, by))
     drawn(event, by, 2)
@@ -108,7 +123,9 @@ def test_who_played_before_and_is_missing_now_has_left_with_the_points(new_event
     assert who not in ground_for(event, 2).here_numbers
 
 
-def test_who_only_misses_this_round_stays_for_the_next(new_event, by):
+def test_who_only_misses_this_round_stays_for_the_next(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     who = max(played.plan["tables"], key=len)[0]
@@ -116,7 +133,9 @@ def test_who_only_misses_this_round_stays_for_the_next(new_event, by):
     assert Entry.objects.get(number=who).status == Entry.HERE
 
 
-def test_three_who_come_late_find_places_and_no_code_changes(director, new_event, by):
+def test_three_who_come_late_find_places_and_no_code_changes(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
     before = secrets_of(played)
@@ -135,7 +154,9 @@ def test_three_who_come_late_find_places_and_no_code_changes(director, new_event
     )
 
 
-def test_who_comes_late_waits_with_those_who_sit_out_until_a_table_is_full(new_event, by):
+def test_who_comes_late_waits_with_those_who_sit_out_until_a_table_is_full(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=11, odd="bye")
     played = drawn(event, by)
     late_entry(event)
@@ -147,8 +168,8 @@ def test_who_comes_late_waits_with_those_who_sit_out_until_a_table_is_full(new_e
 
 
 def test_a_table_that_was_looked_at_has_moved_meanwhile_and_nothing_is_done(
-    director, new_event, by
-):
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=14)
     played = drawn(event, by)
     long = next(t for t in played.plan["tables"] if len(t) == 5)
@@ -162,7 +183,9 @@ def test_a_table_that_was_looked_at_has_moved_meanwhile_and_nothing_is_done(
     assert Result.objects.filter(entry__number=long[0]).exists()
 
 
-def test_a_repair_of_a_round_that_was_closed_meanwhile_is_refused_in_words(director, new_event, by):
+def test_a_repair_of_a_round_that_was_closed_meanwhile_is_refused_in_words(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     who = max(played.plan["tables"], key=len)[0]
@@ -192,14 +215,18 @@ def test_a_repair_of_a_round_that_was_closed_meanwhile_is_refused_in_words(direc
         "kind=no_show&who=1&who=2",
     ],
 )
-def test_a_question_that_makes_no_sense_is_answered_in_words(director, new_event, by, question):
+def test_a_question_that_makes_no_sense_is_answered_in_words(
+    director: Client, new_event: Callable[..., Event], by: By, question: str
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     assert asks(director, event, question).status_code == 422
     assert EventChange.objects.latest("pk").kind == "draw_accepted"
 
 
-def test_the_same_form_twice_repairs_once(director, new_event, by):
+def test_the_same_form_twice_repairs_once(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     long = next(t for t in played.plan["tables"] if len(t) == 5)

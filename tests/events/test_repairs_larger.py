@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import words_of
@@ -25,7 +27,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.events.draw.services import redraws, repairs
-from tournaments.models import EventChange, EventTable, Result, Round, Table
+from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +37,9 @@ def numbers(place: EventTable) -> list[int]:
     return list(found)
 
 
-def test_two_who_sit_in_each_other_s_place_swap_before_they_begin(director, new_event, by):
+def test_two_who_sit_in_each_other_s_place_swap_before_they_begin(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     one, other = played.plan["tables"][0][1], played.plan["tables"][1][3]
@@ -44,7 +48,9 @@ def test_two_who_sit_in_each_other_s_place_swap_before_they_begin(director, new_
     assert (table_of(played, one), table_of(played, other)) == (2, 1)
 
 
-def test_two_who_sat_the_wrong_way_round_have_what_they_played(director, new_event, by):
+def test_two_who_sat_the_wrong_way_round_have_what_they_played(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     for place in played.tables.select_related("table", "round__event"):
@@ -62,7 +68,9 @@ def test_two_who_sat_the_wrong_way_round_have_what_they_played(director, new_eve
     assert Result.objects.get(entry__number=within[0]).points == -20
 
 
-def test_a_pair_that_sat_at_the_other_table_takes_both_seats_along(new_event, by):
+def test_a_pair_that_sat_at_the_other_table_takes_both_seats_along(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, unit="pair", size=2, ruleset="saskop", hands=0, draws=("random",))
     played = drawn(event, by)
     one, other = played.plan["tables"][0][0], played.plan["tables"][1][1]
@@ -74,7 +82,9 @@ def test_a_pair_that_sat_at_the_other_table_takes_both_seats_along(new_event, by
     assert (names[1], names[3]) == (f"Anna {one}", f"Ben {one}")
 
 
-def test_the_rest_is_drawn_anew_and_tables_that_have_begun_stay(director, new_event, by):
+def test_the_rest_is_drawn_anew_and_tables_that_have_begun_stay(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=24)
     played = drawn(event, by)
     place = played.tables.select_related("table", "round__event").get(number=2)
@@ -91,7 +101,9 @@ def test_the_rest_is_drawn_anew_and_tables_that_have_begun_stay(director, new_ev
     assert Result.objects.filter(points=5).count() == 2
 
 
-def test_a_table_that_is_given_up_goes_and_its_code_stops(stranger, new_event, by):
+def test_a_table_that_is_given_up_goes_and_its_code_stops(
+    stranger: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, odd="bye")
     played = drawn(event, by)
     secrets = secrets_of(played)
@@ -107,7 +119,9 @@ def test_a_table_that_is_given_up_goes_and_its_code_stops(stranger, new_event, b
     assert sorted(working) == [200, 404]
 
 
-def test_a_round_is_taken_back_before_anything_is_entered(director, stranger, new_event, by):
+def test_a_round_is_taken_back_before_anything_is_entered(
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     secrets = secrets_of(played)
@@ -124,7 +138,9 @@ def test_a_round_is_taken_back_before_anything_is_entered(director, stranger, ne
     agrees(event)
 
 
-def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(director, new_event, by):
+def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
     place = played.tables.select_related("table", "round__event").get(number=1)
@@ -143,7 +159,9 @@ def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(direct
     assert EventChange.objects.latest("pk").reason == "Wrong cards"
 
 
-def test_nothing_is_repaired_before_the_draw_or_after_the_end(director, new_event, by):
+def test_nothing_is_repaired_before_the_draw_or_after_the_end(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     propose(event, by)
     assert director.get(reverse("repair_round", args=[event.pk, 1])).status_code == 404

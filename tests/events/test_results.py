@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.sheets import opens
 from tournaments.events.draw.services.tables import open_tables, renew_links, write_secret
 from tournaments.events.results.services.results import result_differences, settle_results
-from tournaments.models import Actor, By, EventTable, Result, Round, TotalsVersion
+from tournaments.models import Actor, By, Event, EventTable, Result, Round, TotalsVersion
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.settling import settle
@@ -31,12 +34,12 @@ def points_of(played: Round) -> dict[int | None, int]:
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=9, ruleset="sheepshead4-cutthroat", hands=4, rounds=2)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8], out=(9,))
 
 
-def test_everybody_has_a_result_and_a_seat(played: Round):
+def test_everybody_has_a_result_and_a_seat(played: Round) -> None:
     place = played.tables.get(number=1)
     names = list(place.table.seats.values_list("name", flat=True))
     assert names == ["Anna 1", "Anna 2", "Anna 3", "Anna 4"]
@@ -47,7 +50,9 @@ def test_everybody_has_a_result_and_a_seat(played: Round):
     assert out.is_in
 
 
-def test_opening_tables_costs_the_same_for_many(new_event, django_assert_num_queries):
+def test_opening_tables_costs_the_same_for_many(
+    new_event: Callable[..., Event], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     event = new_event(entries=48, ruleset="sheepshead4-cutthroat")
     numbers = [[first, first + 1, first + 2, first + 3] for first in range(1, 49, 4)]
     played = Round.objects.create(
@@ -57,7 +62,7 @@ def test_opening_tables_costs_the_same_for_many(new_event, django_assert_num_que
         open_tables(played)
 
 
-def test_hands_from_a_phone_count(played: Round):
+def test_hands_from_a_phone_count(played: Round) -> None:
     place = played.tables.get(number=1)
     record = {"picker": 1, "picker_points": 75}
     record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
@@ -68,7 +73,7 @@ def test_hands_from_a_phone_count(played: Round):
     assert result_differences(place.table) == []
 
 
-def test_signed_paper_counts_before_unfinished_hands_until_somebody_decides(played: Round):
+def test_signed_paper_counts_before_unfinished_hands_until_somebody_decides(played: Round) -> None:
     place = played.tables.get(number=1)
     record = {"picker": 1, "picker_points": 75}
     record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
@@ -85,7 +90,7 @@ def test_signed_paper_counts_before_unfinished_hands_until_somebody_decides(play
     )
 
 
-def test_a_pair_has_the_points_of_its_side(new_event):
+def test_a_pair_has_the_points_of_its_side(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=2, ruleset="saskop", unit="pair", size=2, hands=0)
     played = opens(event, [1, 2])
     place = played.tables.get()
@@ -103,7 +108,7 @@ def test_a_pair_has_the_points_of_its_side(new_event):
     assert Result.objects.get(entry__number=2).games == 0
 
 
-def test_two_of_the_same_name_are_told_apart_at_a_table(new_event):
+def test_two_of_the_same_name_are_told_apart_at_a_table(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=4, ruleset="sheepshead4-cutthroat")
     for entry in event.entries.all():
         member = entry.members.get()
@@ -114,7 +119,9 @@ def test_two_of_the_same_name_are_told_apart_at_a_table(new_event):
     assert names == ["Anna Huber 1", "Anna Huber 2", "Anna Huber 3", "Anna Huber 4"]
 
 
-def test_a_code_can_be_printed_again_and_a_new_one_ends_the_old(played: Round, stranger):
+def test_a_code_can_be_printed_again_and_a_new_one_ends_the_old(
+    played: Round, stranger: Client
+) -> None:
     place = played.tables.get(number=2)
     first = write_secret(place)
     assert stranger.get(f"/t/{first}/").status_code == 200
@@ -126,14 +133,14 @@ def test_a_code_can_be_printed_again_and_a_new_one_ends_the_old(played: Round, s
     assert stranger.get(f"/t/{second}/").status_code == 200
 
 
-def test_a_table_s_code_is_no_way_to_what_directors_decide(played: Round, stranger):
+def test_a_table_s_code_is_no_way_to_what_directors_decide(played: Round, stranger: Client) -> None:
     secret = write_secret(played.tables.get(number=1))
     for page in ("people/", "links/", "links/new/", "end/", "reopen/", "adjust/"):
         assert stranger.get(f"/t/{secret}/{page}").status_code == 404
         assert stranger.post(f"/t/{secret}/{page}", {}).status_code == 404
 
 
-def test_a_version_of_totals_is_never_changed(played: Round, by: By):
+def test_a_version_of_totals_is_never_changed(played: Round, by: By) -> None:
     keys(played.tables.get(number=1), 1, -1, 0, 0)
     version = TotalsVersion.objects.get()
     with pytest.raises(TypeError):
