@@ -102,7 +102,9 @@ class Day:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(DEEDS, min_size=6, max_size=16))
-def test_nobody_is_lost_whatever_is_done(new_event: NewEvent, by: By, deeds: list[tuple[str, int]]):
+def test_nobody_is_lost_whatever_is_done(
+    new_event: NewEvent, by: By, deeds: list[tuple[str, int]]
+) -> None:
     day = Day(new_event(**FESTIVAL), by)
     day.does("come", 3)
     day.does("come", 3)

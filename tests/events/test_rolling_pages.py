@@ -38,7 +38,7 @@ def pages(event: Event, *names: str) -> list[str]:
     return [reverse(name, args=[event.pk]) for name in names]
 
 
-def test_the_desk_leads_to_the_next_table(festival: Event, by: By):
+def test_the_desk_leads_to_the_next_table(festival: Event, by: By) -> None:
     def why() -> tuple[str, str]:
         festival.refresh_from_db()
         step = rolling_step(desk_of(festival))
@@ -54,7 +54,9 @@ def test_the_desk_leads_to_the_next_table(festival: Event, by: By):
     assert [line.text for line in missing(desk_of(festival))] == []
 
 
-def test_the_pages_of_a_rolling_day(festival: Event, by: By, director: Client, stranger: Client):
+def test_the_pages_of_a_rolling_day(
+    festival: Event, by: By, director: Client, stranger: Client
+) -> None:
     come(festival, by, *NINE[:7])
     page = director.get(reverse("rolling", args=[festival.pk]))
     assert "7 wait" in page.content.decode()
@@ -85,7 +87,7 @@ def test_the_pages_of_a_rolling_day(festival: Event, by: By, director: Client, s
     assert director.get(reverse("close_round", args=[festival.pk, 1])).status_code == 200
 
 
-def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, director: Client):
+def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, director: Client) -> None:
     come(festival, by, *NINE[:7])
     page = director.get(reverse("rolling", args=[festival.pk])).content.decode()
     fields = next(form for where, form in FormReader(page).forms if where.endswith("/open/"))
@@ -102,7 +104,9 @@ def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, direct
     assert gone.status_code == 422
 
 
-def test_the_pages_cost_the_same_with_many_tables(festival: Event, by: By, director: Client):
+def test_the_pages_cost_the_same_with_many_tables(
+    festival: Event, by: By, director: Client
+) -> None:
     def cost(name: str) -> int:
         with CaptureQueriesContext(connection) as queries:
             assert director.get(reverse(name, args=[festival.pk])).status_code == 200
@@ -124,7 +128,7 @@ def test_the_pages_cost_the_same_with_many_tables(festival: Event, by: By, direc
 
 def test_who_has_not_played_has_no_place_and_all_lists_can_be_taken_away(
     festival: Event, by: By, stranger: Client
-):
+) -> None:
     ada, *_others = come(festival, by, *NINE[:6])
     played = opens(festival, by, 1, 2, 3, 4, 5)
     ends(played, by)

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 DESKS = 6
 
 
-def test_the_same_five_are_seated_once(new_event: NewEvent, by: By):
+def test_the_same_five_are_seated_once(new_event: NewEvent, by: By) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *NINE)
     wanted = [(1, 2, 3, 4, 5), (5, 6, 7, 8, 9)] * (DESKS // 2)
@@ -34,7 +34,7 @@ def test_the_same_five_are_seated_once(new_event: NewEvent, by: By):
     assert len(entries) == len(set(entries)) == 5
 
 
-def test_two_tables_get_two_numbers(new_event: NewEvent, by: By):
+def test_two_tables_get_two_numbers(new_event: NewEvent, by: By) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *NINE, "Jo")
     outcome = at_once(
@@ -50,7 +50,7 @@ def test_two_tables_get_two_numbers(new_event: NewEvent, by: By):
     assert sorted(event.rounds.values_list("number", flat=True)) == [1, 2]
 
 
-def test_somebody_starts_again_once_however_many_tap(new_event: NewEvent, by: By):
+def test_somebody_starts_again_once_however_many_tap(new_event: NewEvent, by: By) -> None:
     event = new_event(**FESTIVAL)
     ada, *_others = come(event, by, *NINE[:5])
     ends(opens(event, by, 1, 2, 3, 4, 5), by)

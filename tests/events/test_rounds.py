@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, signs_in, words_of
 from tests.events.drawn_rounds import drawn, play, press, propose, the_round
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import Entry, EventChange, Member, Player, Round
+from tournaments.models import By, Entry, Event, EventChange, Member, Player, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +39,9 @@ def sees(client: Client, event, page: str, *args: object, at: str = "") -> str:
     return words_of(response)
 
 
-def test_the_overview_leads_from_draw_to_standings(director, new_event, by):
+def test_the_overview_leads_from_draw_to_standings(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=2)
     assert "Draw round 1" in sees(director, event, "rounds")
     propose(event, by)
@@ -58,7 +62,9 @@ def test_the_overview_leads_from_draw_to_standings(director, new_event, by):
     assert "To the standings" in sees(director, event, "rounds")
 
 
-def test_publishing_and_starting_are_noted_once(director, new_event, by):
+def test_publishing_and_starting_are_noted_once(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     response = press(director, event, "round", "start_round")
@@ -74,7 +80,9 @@ def test_publishing_and_starting_are_noted_once(director, new_event, by):
     assert kinds.count("round_published") == kinds.count("round_started") == 1
 
 
-def test_the_list_by_name_says_table_and_seat_of_everybody(director, new_event, by):
+def test_the_list_by_name_says_table_and_seat_of_everybody(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13, odd="bye")
     played = drawn(event, by)
     page = sees(director, event, "round_lists", 1)
@@ -88,7 +96,9 @@ def test_the_list_by_name_says_table_and_seat_of_everybody(director, new_event, 
     )
 
 
-def test_both_of_a_pair_find_their_seats_and_a_substitute_the_own_name(director, new_event, by):
+def test_both_of_a_pair_find_their_seats_and_a_substitute_the_own_name(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, unit="pair", size=2, ruleset="saskop", hands=0, draws=("random",))
     entry = Entry.objects.get(number=1)
     player = Player.objects.create(club=event.club, name="Zoe Substitute")
@@ -103,7 +113,9 @@ def test_both_of_a_pair_find_their_seats_and_a_substitute_the_own_name(director,
     assert "Ben 1" not in page
 
 
-def test_a_card_has_the_way_to_its_table_and_no_other(director, stranger, new_event, by):
+def test_a_card_has_the_way_to_its_table_and_no_other(
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
     page = director.get(reverse("round_cards", args=[event.pk, 1]))
@@ -120,7 +132,9 @@ def test_a_card_has_the_way_to_its_table_and_no_other(director, stranger, new_ev
     assert director.get(reverse("round_cards", args=[event.pk, 1]) + "?table=9").status_code == 404
 
 
-def test_new_codes_stop_the_old_ones_at_once(director, stranger, new_event, by):
+def test_new_codes_stop_the_old_ones_at_once(
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
     old = {place.number: write_secret(place) for place in played.tables.all()}
@@ -146,7 +160,9 @@ def test_new_codes_stop_the_old_ones_at_once(director, stranger, new_event, by):
     assert kinds == [("codes_renewed", None), ("code_renewed", 2)]
 
 
-def test_a_closed_round_is_only_looked_at(director, new_event, by):
+def test_a_closed_round_is_only_looked_at(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8)
     play(drawn(event, by))
     page = sees(director, event, "round", 1)
@@ -156,19 +172,25 @@ def test_a_closed_round_is_only_looked_at(director, new_event, by):
     assert "Take the round back" not in page
 
 
-def test_before_anybody_has_come_the_page_leads_to_the_door(director, new_event):
+def test_before_anybody_has_come_the_page_leads_to_the_door(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event()
     assert "Nobody is here yet" in sees(director, event, "round", 1)
 
 
-def test_no_address_of_a_round_is_forgotten():
+def test_no_address_of_a_round_is_forgotten() -> None:
     assert {pattern.name for pattern in rounds.urlpatterns} == {"rounds", *OF_A_ROUND, *DEEDS}
     assert {p.callback.access for p in rounds.urlpatterns} == {"event_director"}
 
 
 def test_only_directors_of_the_club_and_administrators(
-    director, other_director, stranger, new_event, by
-):
+    director: Client,
+    other_director: Client,
+    stranger: Client,
+    new_event: Callable[..., Event],
+    by: By,
+) -> None:
     event = new_event(entries=8)
     drawn(event, by)
     admin = signs_in("Ada", is_admin=True)
@@ -191,8 +213,12 @@ def test_only_directors_of_the_club_and_administrators(
 
 @pytest.mark.parametrize("page", ["rounds", *OF_A_ROUND])
 def test_pages_cost_as_many_queries_for_200_as_for_50(
-    director, new_event, by, django_assert_max_num_queries, page
-):
+    director: Client,
+    new_event: Callable[..., Event],
+    by: By,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    page: str,
+) -> None:
     for entries in (48, 200):
         event = new_event(entries=entries)
         drawn(event, by)
@@ -202,8 +228,11 @@ def test_pages_cost_as_many_queries_for_200_as_for_50(
 
 
 def test_the_preview_costs_as_many_queries_for_200_as_for_50(
-    director, new_event, by, django_assert_max_num_queries
-):
+    director: Client,
+    new_event: Callable[..., Event],
+    by: By,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for entries in (48, 200):
         event = new_event(entries=entries, draws=("random_wishes", "blocks"))
         play(drawn(event, by))

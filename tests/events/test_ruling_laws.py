@@ -4,6 +4,7 @@ of what stands, and the sheets are as they were."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from uuid import uuid4
 
@@ -104,7 +105,9 @@ class Desk:
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(deeds=DEEDS)
-def test_standings_are_those_without_rulings_and_what_stands(new_event, by, deeds):
+def test_standings_are_those_without_rulings_and_what_stands(
+    new_event: Callable[..., Event], by: By, deeds
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     plays(event, by, 1)
     starts(event, by, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -11,19 +13,19 @@ from tests.events import sheets
 from tests.events.ruled import decide, withdraws
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import Entry, Event, EventTable, Leaving, Round, Ruling
+from tournaments.models import By, Entry, Event, EventTable, Leaving, Round, Ruling
 
 ASKED = "How does the table go on?"
 STILL = "Anna 2 is excluded, and the table still counts on that seat."
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2, ruleset="sheepshead4-cutthroat")
 
 
 @pytest.fixture
-def on(event) -> EventTable:
+def on(event: Event) -> EventTable:
     """The table of the first four, with two of four hands on the phone."""
     played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.plays(sheets.table(played, 1), 2)
@@ -56,7 +58,7 @@ def at_desk(client: Client, on: EventTable) -> str:
     return words_of(client.get(reverse("desk_table", args=[on.round.event_id, on.pk])))
 
 
-def test_the_page_of_the_ruling_says_what_follows(director, on):
+def test_the_page_of_the_ruling_says_what_follows(director: Client, on: EventTable) -> None:
     where = reverse("new_ruling", args=[on.round.event_id])
     said = "the next page asks how the table goes on"
     assert said in words_of(director.get(where, {"place": on.pk}))
@@ -64,7 +66,9 @@ def test_the_page_of_the_ruling_says_what_follows(director, on):
     assert said not in words_of(director.get(where, {"place": on.pk}))
 
 
-def test_the_ruling_leads_to_how_the_table_goes_on(director, event, on):
+def test_the_ruling_leads_to_how_the_table_goes_on(
+    director: Client, event: Event, on: EventTable
+) -> None:
     asked = excludes(director, on, 2)
     words = words_of(asked)
     assert "Anna 2 is disqualified" in words
@@ -81,7 +85,9 @@ def test_the_ruling_leads_to_how_the_table_goes_on(director, event, on):
     assert 2 not in event_standing(event).places
 
 
-def test_the_way_from_the_table_excludes_as_well(director, by, event, on):
+def test_the_way_from_the_table_excludes_as_well(
+    director: Client, by: By, event: Event, on: EventTable
+) -> None:
     decide(on, by, "out", 2)
     way = f"{reverse('leaving', args=[event.pk])}?entry={entry(event, 2).pk}"
     page = director.get(reverse("desk_table", args=[event.pk, on.pk])).content.decode()
@@ -93,7 +99,9 @@ def test_the_way_from_the_table_excludes_as_well(director, by, event, on):
     assert "Anna 2 was disqualified after 2 hands" in history
 
 
-def test_the_whole_table_is_asked_for_one_by_one(director, event, on):
+def test_the_whole_table_is_asked_for_one_by_one(
+    director: Client, event: Event, on: EventTable
+) -> None:
     words = words_of(excludes(director, on, None))
     assert ASKED not in words
     for number in range(1, 5):
@@ -102,7 +110,9 @@ def test_the_whole_table_is_asked_for_one_by_one(director, event, on):
     assert "still counts on that seat" not in at_desk(director, on)
 
 
-def test_where_the_sheet_is_in_nothing_is_asked(director, event, on):
+def test_where_the_sheet_is_in_nothing_is_asked(
+    director: Client, event: Event, on: EventTable
+) -> None:
     sheets.plays(on, 2)
     words = words_of(excludes(director, on, 2))
     assert ASKED not in words
@@ -111,7 +121,9 @@ def test_where_the_sheet_is_in_nothing_is_asked(director, event, on):
 
 
 @pytest.mark.parametrize("first", ["leaving", "ruling"])
-def test_taken_back_in_either_order_she_plays_again(first, director, by, event, on):
+def test_taken_back_in_either_order_she_plays_again(
+    first: str, director: Client, by: By, event: Event, on: EventTable
+) -> None:
     excludes(director, on, 2)
     goes_on(director, event, 2, "void")
 

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
 from tests.events.ruled import decide, fresh, key_of, withdraws
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import Event, EventTable, Ruling
+from tournaments.models import By, Event, EventTable, Ruling
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def on(event, by) -> EventTable:
+def on(event: Event, by: By) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
 
-def test_three_taps_from_the_page_of_the_table(on, by, event, director: Client):
+def test_three_taps_from_the_page_of_the_table(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     page = director.get(reverse("desk_table", args=[event.pk, on.pk]))
     anna = key_of(event, 2)
     address = f"{reverse('new_ruling', args=[event.pk])}?place={on.pk}&who={anna}"
@@ -45,7 +49,9 @@ def test_three_taps_from_the_page_of_the_table(on, by, event, director: Client):
     assert "Penalty −4" in words
 
 
-def test_ready_decisions_come_from_the_rule_card(new_event, by, director: Client):
+def test_ready_decisions_come_from_the_rule_card(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     said = "Sitter-out comments: warning, then −6\nBe kind to one another"
     event = new_event(entries=4, hands=4, rounds=1, penalties=said)
     place = starts(event, by).tables.get()
@@ -56,7 +62,9 @@ def test_ready_decisions_come_from_the_rule_card(new_event, by, director: Client
     assert "Be kind to one another" in words
 
 
-def test_a_refused_form_keeps_what_was_typed(on, by, event, director: Client):
+def test_a_refused_form_keeps_what_was_typed(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     where = reverse("new_ruling", args=[event.pk])
     form = director.get(where, {"place": on.pk})
     sent = FormReader(form.content.decode()).sent_to(where)
@@ -69,7 +77,9 @@ def test_a_refused_form_keeps_what_was_typed(on, by, event, director: Client):
     assert not Ruling.objects.exists()
 
 
-def test_listed_found_and_withdrawn_on_its_page(on, by, event, director: Client):
+def test_listed_found_and_withdrawn_on_its_page(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     ruling = decide(on, by, "points", 2, -4)
     decide(on, by, "warning", 3, offence="Late")
     where = reverse("rulings", args=[event.pk])
@@ -89,7 +99,9 @@ def test_listed_found_and_withdrawn_on_its_page(on, by, event, director: Client)
     assert "( ✓ signed in: Dora ): “" in words_of(director.get(where))
 
 
-def test_found_by_table_and_by_start_number(on, by, event, director: Client):
+def test_found_by_table_and_by_start_number(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     where = reverse("new_ruling", args=[event.pk])
     assert "Ruling at table 2" in words_of(director.get(where, {"round": 1, "table": 2}))
     assert "Ruling at table 2" in words_of(director.get(where, {"round": 1, "start": 7}))
@@ -98,7 +110,9 @@ def test_found_by_table_and_by_start_number(on, by, event, director: Client):
     assert "There is no table 9 in this round." in words_of(missing)
 
 
-def test_everybody_sees_points_and_nobody_else_s_warnings(event, by, stranger: Client):
+def test_everybody_sees_points_and_nobody_else_s_warnings(
+    event: Event, by: By, stranger: Client
+) -> None:
     place = plays(event, by).tables.get(number=1)
     decide(place, by, "points", 2, -4, others=1, hand=3, reason="Heard only now")
     decide(place, by, "warning", 3, offence="Mocked the dealer", reason="Heard only now")
@@ -112,7 +126,9 @@ def test_everybody_sees_points_and_nobody_else_s_warnings(event, by, stranger: C
     assert "ruling: −4" in words_of(stranger.get(reverse("event", args=[event.pk])))
 
 
-def test_hidden_with_the_standing(new_event, by, stranger: Client, director: Client):
+def test_hidden_with_the_standing(
+    new_event: Callable[..., Event], by: By, stranger: Client, director: Client
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2, shows="at_the_end")
     place = plays(event, by).tables.get(number=1)
     decide(place, by, "points", 2, -4, reason="Heard only now")
@@ -122,15 +138,21 @@ def test_hidden_with_the_standing(new_event, by, stranger: Client, director: Cli
 
 
 def test_the_public_pages_ask_no_more_for_many_rulings(
-    on, by, event, stranger: Client, django_assert_max_num_queries
-):
+    on: EventTable,
+    by: By,
+    event: Event,
+    stranger: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for number in (1, 2, 3, 4) * 3:
         decide(on, by, "points", number, -1)
     with django_assert_max_num_queries(11):
         stranger.get(reverse("event", args=[event.pk]))
 
 
-def test_the_rule_card_may_name_the_whole_table(new_event, by, director: Client):
+def test_the_rule_card_may_name_the_whole_table(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = new_event(
         entries=8, hands=4, rounds=1, penalties="False sheet: the whole table is excluded"
     )
@@ -143,7 +165,9 @@ def test_the_rule_card_may_name_the_whole_table(new_event, by, director: Client)
     assert [row.entry for row in event_standing(fresh(event)).out] == [1, 2, 3, 4]
 
 
-def test_warnings_so_far_stand_behind_the_name(on, by, event, director: Client):
+def test_warnings_so_far_stand_behind_the_name(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     withdraws(decide(on, by, "warning", 2), by)
     decide(on, by, "warning", 3)
     decide(on, by, "warning", 3, is_sure=True)
@@ -151,7 +175,9 @@ def test_warnings_so_far_stand_behind_the_name(on, by, event, director: Client):
     assert "2 Anna 2 3 Anna 3 2 warnings" in form
 
 
-def test_a_second_director_looks_first(on, by, event, director: Client):
+def test_a_second_director_looks_first(
+    on: EventTable, by: By, event: Event, director: Client
+) -> None:
     where = reverse("new_ruling", args=[event.pk])
     form = director.get(where, {"place": on.pk, "who": key_of(event, 2)})
     sent = FormReader(form.content.decode()).sent_to(where)
@@ -165,7 +191,9 @@ def test_a_second_director_looks_first(on, by, event, director: Client):
     assert Ruling.objects.count() == 2
 
 
-def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(event, by, director: Client):
+def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(
+    event: Event, by: By, director: Client
+) -> None:
     plays(event, by, 1)
     plays(event, by, 2)
     place = EventTable.objects.filter(round__event=event).last()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -10,14 +11,14 @@ from tests.events.played import starts
 from tests.meeting import at_once
 from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import Event, Ruling
+from tournaments.models import By, Event, Ruling
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 DESKS = 6
 
 
-def test_once_however_many_write_it_down(new_event, by):
+def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     place = starts(event, by).tables.get()
     event = Event.objects.get(pk=event.pk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -16,28 +17,30 @@ from tournaments.events.rulings.services.rulings import Asked, rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services.final import lock_final, reopen_final
-from tournaments.models import Entry, Event, EventTable, Ruling
+from tournaments.models import By, Entry, Event, EventTable, Ruling
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def on(event, by) -> EventTable:
+def on(event: Event, by: By) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
 
-def test_a_warning_changes_no_figure(on, by, event):
+def test_a_warning_changes_no_figure(on: EventTable, by: By, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
     decide(on, by, "warning", 2)
     assert changed(event, before) == {}
 
 
-def test_a_penalty_counts_at_once_and_stays_off_the_sheet(on, by, event):
+def test_a_penalty_counts_at_once_and_stays_off_the_sheet(
+    on: EventTable, by: By, event: Event
+) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
     decide(on, by, "points", 2, -4)
@@ -47,7 +50,9 @@ def test_a_penalty_counts_at_once_and_stays_off_the_sheet(on, by, event):
     assert (row.cells[0].value, row.total, row.added, row.ruled) == (-3, -7, -4, -4)
 
 
-def test_a_misplay_may_give_each_of_the_others_something(on, by, event):
+def test_a_misplay_may_give_each_of_the_others_something(
+    on: EventTable, by: By, event: Event
+) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
     decide(on, by, "points", 2, -4, others=1)
@@ -55,20 +60,20 @@ def test_a_misplay_may_give_each_of_the_others_something(on, by, event):
     assert sum(sheet(on)) == 0
 
 
-def test_a_penalty_may_be_for_the_whole_table(on, by, event):
+def test_a_penalty_may_be_for_the_whole_table(on: EventTable, by: By, event: Event) -> None:
     before = totals(event)
     decide(on, by, "points", None, -2)
     assert changed(event, before) == {1: -2, 2: -2, 3: -2, 4: -2}
 
 
-def test_two_rulings_about_one_add_up(on, by, event):
+def test_two_rulings_about_one_add_up(on: EventTable, by: By, event: Event) -> None:
     before = totals(event)
     decide(on, by, "points", 2, -4)
     decide(on, by, "points", 3, -4, others=1)
     assert changed(event, before) == {1: 1, 2: -3, 3: -4, 4: 1}
 
 
-def test_one_who_sits_out_can_be_ruled_about_too(pairs, by):
+def test_one_who_sits_out_can_be_ruled_about_too(pairs, by: By) -> None:
     event = pairs(3)
     played = starts(event, by)
     out = played.results.get(event_table=None).entry
@@ -87,7 +92,7 @@ def test_one_who_sits_out_can_be_ruled_about_too(pairs, by):
 
 
 @pytest.fixture
-def pairs(new_event):
+def pairs(new_event: Callable[..., Event]):
     """An event of pairs, where strokes on the sheet make won matches."""
 
     def make(entries: int, **more) -> Event:
@@ -106,7 +111,7 @@ def pairs(new_event):
     return make
 
 
-def test_strokes_go_to_the_other_side_of_the_match(pairs, by):
+def test_strokes_go_to_the_other_side_of_the_match(pairs, by: By) -> None:
     event = pairs(4)
     played = starts(event, by)
     place = played.tables.get(number=1)
@@ -123,12 +128,12 @@ def test_strokes_go_to_the_other_side_of_the_match(pairs, by):
     assert sheet(place) == [8, 6]
 
 
-def test_strokes_need_a_match(on, by):
+def test_strokes_need_a_match(on: EventTable, by: By) -> None:
     with pytest.raises(Refused, match="need a match"):
         decide(on, by, "strokes", 2, 4)
 
 
-def test_excluded_with_the_sheet_as_it_is(on, by, event):
+def test_excluded_with_the_sheet_as_it_is(on: EventTable, by: By, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     decide(on, by, "out", 2)
     assert event.entries.get(number=2).status == Entry.OUT
@@ -137,7 +142,7 @@ def test_excluded_with_the_sheet_as_it_is(on, by, event):
     assert sheet(on) == [9, -3, -3, -3]
 
 
-def test_the_whole_table_is_excluded_in_one_deed(on, by, event):
+def test_the_whole_table_is_excluded_in_one_deed(on: EventTable, by: By, event: Event) -> None:
     decide(on, by, "out")
     standing = event_standing(fresh(event))
     assert [row.entry for row in standing.out] == [1, 2, 3, 4]
@@ -145,14 +150,16 @@ def test_the_whole_table_is_excluded_in_one_deed(on, by, event):
     assert event.changes.filter(kind="out").count() == 4
 
 
-def test_withdrawn_exclusions_restore_what_was(on, by, event):
+def test_withdrawn_exclusions_restore_what_was(on: EventTable, by: By, event: Event) -> None:
     ruling = decide(on, by, "out")
     withdraws(ruling, by)
     assert not event_standing(fresh(event)).out
     assert set(event.entries.values_list("status", "last_round")) == {(Entry.HERE, None)}
 
 
-def test_who_is_excluded_twice_is_back_after_the_second_withdrawal(on, by, event):
+def test_who_is_excluded_twice_is_back_after_the_second_withdrawal(
+    on: EventTable, by: By, event: Event
+) -> None:
     first = decide(on, by, "out", 2)
     second = decide(on, by, "out")
     withdraws(first, by)
@@ -161,13 +168,13 @@ def test_who_is_excluded_twice_is_back_after_the_second_withdrawal(on, by, event
     assert set(event.entries.values_list("status", flat=True)) == {Entry.HERE}
 
 
-def test_nobody_is_excluded_twice_for_nothing(on, by):
+def test_nobody_is_excluded_twice_for_nothing(on: EventTable, by: By) -> None:
     decide(on, by, "out", 2)
     with pytest.raises(Refused, match="Excluded already"):
         decide(on, by, "out", 2)
 
 
-def test_who_came_back_otherwise_stays_where_he_is(on, by, event):
+def test_who_came_back_otherwise_stays_where_he_is(on: EventTable, by: By, event: Event) -> None:
     ruling = decide(on, by, "out", 2)
     entry = event.entries.get(number=2)
     come_back(entry=entry, by=by, submission=uuid4(), reason="Heard him")
@@ -179,7 +186,9 @@ def test_who_came_back_otherwise_stays_where_he_is(on, by, event):
     ("kind", "number", "points", "others"),
     [("points", 2, -4, 1), ("points", None, -2, 0), ("warning", 2, 0, 0), ("note", None, 0, 0)],
 )
-def test_withdrawn_is_as_if_it_had_not_been(on, by, event, kind, number, points, others):
+def test_withdrawn_is_as_if_it_had_not_been(
+    on: EventTable, by: By, event: Event, kind: str, number: int | None, points: int, others: int
+) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = final_rows(event_standing(fresh(event)))
     ruling = decide(on, by, kind, number, points, others=others)
@@ -187,7 +196,7 @@ def test_withdrawn_is_as_if_it_had_not_been(on, by, event, kind, number, points,
     assert final_rows(event_standing(fresh(event))) == before
 
 
-def test_withdrawn_with_a_reason_and_once(on, by, event):
+def test_withdrawn_with_a_reason_and_once(on: EventTable, by: By, event: Event) -> None:
     ruling = decide(on, by, "points", 2, -4)
     with pytest.raises(Refused, match="Say why"):
         withdraws(ruling, by, "")
@@ -202,7 +211,7 @@ def test_withdrawn_with_a_reason_and_once(on, by, event):
     ]
 
 
-def test_the_same_submission_is_the_same_ruling(on, by, event):
+def test_the_same_submission_is_the_same_ruling(on: EventTable, by: By, event: Event) -> None:
     asked = Asked(
         round=on.round,
         place=on,
@@ -218,7 +227,9 @@ def test_the_same_submission_is_the_same_ruling(on, by, event):
     assert Ruling.objects.count() == 1
 
 
-def test_two_directors_do_not_write_the_same_down_twice(on, by, event):
+def test_two_directors_do_not_write_the_same_down_twice(
+    on: EventTable, by: By, event: Event
+) -> None:
     seen = fresh(event).version
     decide(on, by, "points", 2, -4, seen_version=seen)
     with pytest.raises(Refused, match=r"just written down \(✓ Dora, signed in\)"):
@@ -228,7 +239,7 @@ def test_two_directors_do_not_write_the_same_down_twice(on, by, event):
     assert Ruling.objects.count() == 3
 
 
-def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(event, by):
+def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(event: Event, by: By) -> None:
     played = plays(event, by)
     place = played.tables.get(number=1)
     before = totals(event)
@@ -241,7 +252,9 @@ def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(event, by):
     assert [change.reason for change in late] == ["Heard only now"]
 
 
-def test_a_round_that_was_called_off_takes_its_rulings_along(on, by, event):
+def test_a_round_that_was_called_off_takes_its_rulings_along(
+    on: EventTable, by: By, event: Event
+) -> None:
     decide(on, by, "points", 2, -4)
     cancel_round(
         event=fresh(event), number=1, reason="Fire alarm", anyway=True, by=by, submission=uuid4()
@@ -250,7 +263,7 @@ def test_a_round_that_was_called_off_takes_its_rulings_along(on, by, event):
     assert set(totals(event).values()) <= {None, 0}
 
 
-def test_refused_at_a_final_list_until_it_is_open_again(event, by):
+def test_refused_at_a_final_list_until_it_is_open_again(event: Event, by: By) -> None:
     for number in (1, 2):
         played = plays(event, by, number)
     place = played.tables.get(number=1)
