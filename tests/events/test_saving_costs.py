@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -12,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.sheets import WON, at, filled, keying_form, opens, plays, table
 from tests.tournaments.conftest import saved
 from tournaments.events.results.services.closing import close_round
-from tournaments.models import By, EventTable, Player, Result, Round, SheetTally, YearTally
+from tournaments.models import By, Event, EventTable, Player, Result, Round, SheetTally, YearTally
 
 TOLD = int(connection.vendor == "postgresql")
 """PostgreSQL tells every server process of a change: a query more."""
@@ -21,7 +22,7 @@ EVEN = (14, -8, -10, 4)
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=8, rounds=2, hands=50)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
 
@@ -34,7 +35,9 @@ def enters_next(place: EventTable, most: DjangoAssertNumQueries, cost: int, **sa
         assert saved(player.client.post(player.address("record_hand"), sent))
 
 
-def test_a_hand_with_a_partner(new_event, django_assert_max_num_queries):
+def test_a_hand_with_a_partner(
+    new_event: Callable[..., Event], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     event = new_event(entries=5, ruleset="sheepshead5-wikipedia", size=5, rounds=1, hands=6)
     place = table(opens(event, [1, 2, 3, 4, 5]), 1)
     plays(place, 2, record=WON | {"partner": 2})
@@ -42,7 +45,9 @@ def test_a_hand_with_a_partner(new_event, django_assert_max_num_queries):
 
 
 @pytest.mark.parametrize("hands", [2, 40])
-def test_a_hand_of_an_event(played: Round, django_assert_max_num_queries, hands: int):
+def test_a_hand_of_an_event(
+    played: Round, django_assert_max_num_queries: DjangoAssertNumQueries, hands: int
+) -> None:
     place = table(played, 1)
     plays(place, hands)
     enters_next(place, django_assert_max_num_queries, 23)
@@ -52,8 +57,11 @@ def test_a_hand_of_an_event(played: Round, django_assert_max_num_queries, hands:
 
 @pytest.mark.parametrize("hands", [2, 40])
 def test_a_sheet_that_is_keyed_and_corrected(
-    director: Client, played: Round, django_assert_max_num_queries, hands: int
-):
+    director: Client,
+    played: Round,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
     plays(table(played, 2), hands)  # the month of the record book has begun
     action, form = keying_form(director, table(played, 1))
     with django_assert_max_num_queries(29 + TOLD):
@@ -65,7 +73,7 @@ def test_a_sheet_that_is_keyed_and_corrected(
     assert YearTally.objects.get(player=won).points == 14
 
 
-def test_a_sheet_of_an_earlier_round(director: Client, by: By, played: Round):
+def test_a_sheet_of_an_earlier_round(director: Client, by: By, played: Round) -> None:
     for number in (1, 2):
         action, form = keying_form(director, table(played, number))
         director.post(action, filled(form, *EVEN, is_sure="on"))

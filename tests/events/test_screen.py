@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.events.big import big_event
 from tests.tournaments.conftest import words_of
-from tournaments.models import Announcement, Event, Result, Round
+from tournaments.models import Announcement, Club, Event, Result, Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -22,7 +22,7 @@ def look(client: Client, event: Event, query: str = "") -> str:
     return response.content.decode()
 
 
-def test_a_thousand_names_by_links_alone(club, stranger):
+def test_a_thousand_names_by_links_alone(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=1000, closed=1)
     seen: list[str] = []
     query, visited = "", set()
@@ -36,7 +36,7 @@ def test_a_thousand_names_by_links_alone(club, stranger):
     assert "Page 46 of 46" in words_of(stranger.get(f"/e/{event.pk}/screen/?page=46"))
 
 
-def test_it_shows_what_is_due(club, stranger):
+def test_it_shows_what_is_due(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=8, closed=1, running=True, rounds=3)
     assert "If it ended now" in look(stranger, event)
     event.rounds.filter(number=2).update(started_at=None)
@@ -48,14 +48,14 @@ def test_it_shows_what_is_due(club, stranger):
     assert "Seats of round 2" not in look(stranger, event, "?mode=seats")
 
 
-def test_announcements_are_always_there(club, stranger):
+def test_announcements_are_always_there(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=8, closed=1, running=True)
     Announcement.objects.create(event=event, text="Soup is served")
     for mode in ("standings", "seats", "tables", "clock"):
         assert "Soup is served" in look(stranger, event, f"?mode={mode}")
 
 
-def test_how_far_the_tables_are(club, stranger):
+def test_how_far_the_tables_are(club: Club, stranger: Client) -> None:
     event = big_event(club, entries=8, closed=0, running=True)
     Result.objects.filter(event=event, event_table__number=2).update(is_in=True, hands=32)
     words = words_of(stranger.get(f"/e/{event.pk}/screen/?mode=tables"))
@@ -67,5 +67,7 @@ def test_how_far_the_tables_are(club, stranger):
     "query",
     ["?page=0", "?page=x", "?page=99999999", "?rows=1", "?rows=²", "?mode=what", "?every=-"],
 )
-def test_an_address_that_makes_no_sense_shows_something(club, stranger, query):
+def test_an_address_that_makes_no_sense_shows_something(
+    club: Club, stranger: Client, query: str
+) -> None:
     assert "Anna 1" in look(stranger, big_event(club, entries=8, closed=1), query)

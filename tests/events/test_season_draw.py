@@ -65,7 +65,9 @@ def repeats(pairs: Sequence[tuple[int, int]]) -> int:
     return len(pairs) - len(Counter(pairs))
 
 
-def test_in_four_nights_far_fewer_meet_again_than_by_chance(night: Night, club: Club, by: By):
+def test_in_four_nights_far_fewer_meet_again_than_by_chance(
+    night: Night, club: Club, by: By
+) -> None:
     counted = {}
     for is_on in (True, False):
         series = Series.objects.create(club=club, title=f"League {is_on}")
@@ -80,7 +82,7 @@ def test_in_four_nights_far_fewer_meet_again_than_by_chance(night: Night, club: 
 
 def test_the_director_sees_what_counts_before_and_after_the_draw(
     night: Night, director: Client, by: By
-):
+) -> None:
     first = night("Night 1", NAMES[:8])
     page = reverse("round", args=[first.pk, 1])
     assert "This is the first stage of Tavern league" in words_of(director.get(page))
@@ -117,7 +119,7 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
     assert "pairs at the tables met earlier this season." in words_of(director.get(page))
 
 
-def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: By):
+def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: By) -> None:
     first = night("Night 1", NAMES[:4])
     drawn(first, by)
     absent = first.entries.get(number=1).members.get()
@@ -135,7 +137,7 @@ def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: By
 
 def test_what_is_near_counts_more_and_each_stage_once_in_two_series(
     night: Night, club: Club, by: By
-):
+) -> None:
     cup = Series.objects.create(club=club, title="Cup of the year")
     nights = [night(f"Night {number}", NAMES[:4]) for number in (1, 2, 3)]
     for one in nights[:2]:
@@ -155,7 +157,7 @@ def test_what_is_near_counts_more_and_each_stage_once_in_two_series(
 
 def test_alone_in_a_final_or_switched_off_nothing_counts(
     night: Night, director: Client, league: Series, by: By, new_event: Callable[..., Event]
-):
+) -> None:
     drawn(night("Night 1", NAMES[:8]), by)
     final = new_event(rounds=1, hands=4, season_apart=True)
     sits(final, *([player] for player in known(final.club, *NAMES[:8])))
@@ -175,7 +177,7 @@ def test_alone_in_a_final_or_switched_off_nothing_counts(
     assert "earlier this season" not in words_of(director.get(reverse("round", args=[off.pk, 1])))
 
 
-def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By):
+def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By) -> None:
     left = set()
     for number in range(1, 5):
         out = drawn(night(f"Night {number}", NAMES[:5], odd="bye"), by).plan["out"]
@@ -183,7 +185,7 @@ def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By):
     assert len(left) == 4
 
 
-def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: By):
+def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: By) -> None:
     asked = []
     for number in range(1, 5):
         event = night(f"Night {number}", NAMES[:8])
@@ -195,7 +197,9 @@ def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: By):
     assert asked[1] <= 3 + 5
 
 
-def test_weekly_leagues_have_it_on_and_the_form_says_what_it_does(director: Client, club: Club):
+def test_weekly_leagues_have_it_on_and_the_form_says_what_it_does(
+    director: Client, club: Club
+) -> None:
     assert PRESETS["league_night"].settings.season_apart
     page = reverse("set_up_event", args=[club.pk, "league_night"])
     form = director.get(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -21,7 +22,7 @@ from tests.events.season_stories import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
-from tournaments.models import Series
+from tournaments.models import By, Club, Event, Series
 from tournaments.people.services.people_merging import merge
 from tournaments.series.services import series_groups as services
 
@@ -29,7 +30,7 @@ A, B = 0, 1
 
 
 @pytest.fixture
-def series(new_event, club, by) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     """Anna and Emil are in the A final, Ben and Fritz in the B final, Gerd is next in line."""
     return season(new_event, club, by)
 
@@ -38,7 +39,7 @@ def goes_back(series: Series, by, name: str) -> None:
     services.take_move_back(series=series, person=person(series, name), by=by, submission=uuid4())
 
 
-def test_two_change_places_and_back(series, by):
+def test_two_change_places_and_back(series: Series, by: By) -> None:
     moves(series, by, "Emil", B)
     assert groups(series)[:2] == [["Anna"], ["Emil", "Ben", "Fritz"]]
     moves(series, by, "Ben", A)
@@ -56,14 +57,14 @@ def test_two_change_places_and_back(series, by):
     ]
 
 
-def test_the_last_word_counts(series, by):
+def test_the_last_word_counts(series: Series, by: By) -> None:
     moves(series, by, "Gerd", A)
     moves(series, by, "Gerd", B)
     assert len(fresh(series).moved) == 1
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz", "Gerd"]]
 
 
-def test_entries_follow_until_a_round_is_drawn(series, by):
+def test_entries_follow_until_a_round_is_drawn(series: Series, by: By) -> None:
     event = makes(series, by)
     moves(series, by, "Emil", B)
     moves(series, by, "Ben", A)
@@ -77,7 +78,7 @@ def test_entries_follow_until_a_round_is_drawn(series, by):
             deed()
 
 
-def test_it_needs_a_reason_and_another_final(series, by):
+def test_it_needs_a_reason_and_another_final(series: Series, by: By) -> None:
     with pytest.raises(Refused, match="Say why"):
         moves(series, by, "Emil", B, reason="")
     with pytest.raises(Refused, match="Emil is there already: A final"):
@@ -85,7 +86,7 @@ def test_it_needs_a_reason_and_another_final(series, by):
     assert fresh(series).moved == []
 
 
-def test_who_is_merged_stays_where_he_was_put(series, by, club):
+def test_who_is_merged_stays_where_he_was_put(series: Series, by: By, club: Club) -> None:
     moves(series, by, "Emil", B)
     emil = club.players.get(name="Emil")
     other = club.players.create(name="Emil Maier")
@@ -95,7 +96,7 @@ def test_who_is_merged_stays_where_he_was_put(series, by, club):
     assert fresh(series).moved == []
 
 
-def test_a_place_given_by_hand_is_taken_back_on_the_page(series, director: Client):
+def test_a_place_given_by_hand_is_taken_back_on_the_page(series: Series, director: Client) -> None:
     names = ("series_final", "give_place", "take_place")
     page, give, take = (reverse(name, args=[series.pk]) for name in names)
     dora = person(series, "Dora")[0]
@@ -108,7 +109,9 @@ def test_a_place_given_by_hand_is_taken_back_on_the_page(series, director: Clien
     assert "Given a place by hand" not in words_of(director.get(page))
 
 
-def test_the_page_says_what_tables_each_final_makes(series, director: Client, stranger: Client):
+def test_the_page_says_what_tables_each_final_makes(
+    series: Series, director: Client, stranger: Client
+) -> None:
     page = reverse("series_final", args=[rules(series, final_sizes=(4,), rest_plays=True).pk])
     said = words_of(director.get(page))
     assert "A final 4 at 1 table: 1 of 4." in said
@@ -122,7 +125,7 @@ def test_the_page_says_what_tables_each_final_makes(series, director: Client, st
     assert "B final 2 places" in words_of(public)
 
 
-def test_on_the_page(series, by, director: Client):
+def test_on_the_page(series: Series, by: By, director: Client) -> None:
     page, move = (reverse(name, args=[series.pk]) for name in ("series_final", "move_in_finals"))
     sent = form_on(director, page, move)
     emil = str(person(series, "Emil")[0])

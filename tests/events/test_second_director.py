@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import signs_in
@@ -13,7 +15,7 @@ from tests.events.test_closing import closes
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.paper_hands import key_hands
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import Round
+from tournaments.models import By, Club, Event, Round
 
 EVEN = (14, -8, -10, 4)
 ASKED = "One person keyed it from paper, and nobody else has confirmed it."
@@ -21,13 +23,13 @@ OWN = "You keyed it yourself."
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=4, hands=4, rounds=1, confirms_paper=True)
     return opens(event, [1, 2, 3, 4])
 
 
 @pytest.fixture
-def second(club):
+def second(club: Club):
     return signs_in("Doris", club)
 
 
@@ -43,7 +45,7 @@ def confirms_alone(client, played):
     return client.post(address, form)
 
 
-def test_one_director_is_not_enough(director, second, played):
+def test_one_director_is_not_enough(director: Client, second, played: Round) -> None:
     keys(director, table(played, 1), *EVEN)
     assert OWN in desk(director, played)
     assert ASKED in words_of(closes(director, played))
@@ -57,7 +59,9 @@ def test_one_director_is_not_enough(director, second, played):
     assert played.state == Round.CLOSED
 
 
-def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(director, second, played):
+def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(
+    director: Client, second, played: Round
+) -> None:
     """And nothing is said of a paper that nobody has."""
     does(director, table(played, 1), "decide_gone", way="annulled", reason="It is burnt")
     assert "One person decided it without the sheet, and nobody else has agreed." in words_of(
@@ -77,7 +81,7 @@ def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(director, second, play
     assert played.state == Round.CLOSED
 
 
-def test_a_correction_takes_the_confirmation_back(director, second, played):
+def test_a_correction_takes_the_confirmation_back(director: Client, second, played: Round) -> None:
     keys(director, table(played, 1), *EVEN)
     does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
     keys(second, table(played, 1), 14, -9, -9, 4)
@@ -87,7 +91,7 @@ def test_a_correction_takes_the_confirmation_back(director, second, played):
     assert "( ✓ signed in: Dora )" in desk(second, played)
 
 
-def test_what_a_phone_confirmed_says_nothing_of_the_paper(director, played):
+def test_what_a_phone_confirmed_says_nothing_of_the_paper(director: Client, played: Round) -> None:
     plays(table(played, 1), 4, who="Anna 1")
     does(director, table(played, 1), "confirm_at_desk", reason="Seen")
     keys(director, table(played, 1), *EVEN)
@@ -95,7 +99,9 @@ def test_what_a_phone_confirmed_says_nothing_of_the_paper(director, played):
     assert OWN in desk(director, played)
 
 
-def test_an_event_that_does_not_ask_takes_them_from_one(director, new_event):
+def test_an_event_that_does_not_ask_takes_them_from_one(
+    director: Client, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     round_ = opens(event, [1, 2, 3, 4])
     keys(director, table(round_, 1), *EVEN)
@@ -104,7 +110,9 @@ def test_an_event_that_does_not_ask_takes_them_from_one(director, new_event):
     assert round_.state == Round.CLOSED
 
 
-def test_the_counts_on_the_walls_wait_for_the_second_one(director, second, played, by):
+def test_the_counts_on_the_walls_wait_for_the_second_one(
+    director: Client, second, played: Round, by: By
+) -> None:
     Round.objects.filter(pk=played.pk).update(started_at=played.event.made_at)
     keys(director, table(played, 1), *EVEN)
     assert snapshot_of(played.event).current.tables_confirmed == 0
@@ -113,14 +121,16 @@ def test_the_counts_on_the_walls_wait_for_the_second_one(director, second, playe
     assert snapshot_of(played.event).current.tables_confirmed == 1
 
 
-def test_the_rule_card_and_the_settings_say_it(director, played):
+def test_the_rule_card_and_the_settings_say_it(director: Client, played: Round) -> None:
     card = words_of(director.get(reverse("event_rules", args=[played.event_id])))
     assert "From paper a second director confirms what one has keyed" in card
     settings = director.get(reverse("event_settings", args=[played.event_id]))
     assert 'name="confirms_paper"' in settings.content.decode()
 
 
-def test_hands_from_paper_are_taken_from_nobody_alone_either(director, second, played, by):
+def test_hands_from_paper_are_taken_from_nobody_alone_either(
+    director: Client, second, played: Round, by: By
+) -> None:
     place = table(played, 1)
     key_hands(
         event=played.event,

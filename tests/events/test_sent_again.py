@@ -13,7 +13,7 @@ from tests.events.browser_form import fields_of
 from tests.events.sent_forms import FORMS, Sent, end_of_table, envelope
 from tests.events.stage import Stage
 from tests.tournaments.conftest import words_of
-from tournaments.models import By, CashLine, Entry, Event, Player, SentForm
+from tournaments.models import By, CashLine, Club, Entry, Event, Player, SentForm
 from tournaments.people.services.people_erasing import erase
 from tournaments.urls import urlpatterns
 
@@ -31,11 +31,11 @@ ASKED = "Sent before, with something else in it"
 
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
-def sent(request, new_event: Callable[..., Event], by: By) -> Sent:
+def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
     return request.param(new_event, by)
 
 
-def test_the_same_form_twice_has_the_same_answer(sent, director):
+def test_the_same_form_twice_has_the_same_answer(sent: Sent, director: Client) -> None:
     before, form = sent.done(), envelope() | sent.says
     first, second = director.post(sent.address, form), director.post(sent.address, form)
     assert first.status_code == 302, words_of(first)
@@ -44,7 +44,7 @@ def test_the_same_form_twice_has_the_same_answer(sent, director):
     assert sent.done() == before + 1
 
 
-def test_another_content_under_the_same_number_shows_both(sent, director):
+def test_another_content_under_the_same_number_shows_both(sent: Sent, director: Client) -> None:
     form = envelope() | sent.says
     assert director.post(sent.address, form).status_code == 302
     after = sent.done()
@@ -55,7 +55,9 @@ def test_another_content_under_the_same_number_shows_both(sent, director):
     assert sent.done() == after
 
 
-def test_the_second_one_is_sent_as_well_with_everything_typed(new_event, director):
+def test_the_second_one_is_sent_as_well_with_everything_typed(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=4, fee=1000, payout=(50,))
     where = reverse("cash_line", args=[event.pk])
     form = envelope() | {"line-kind": CashLine.PUT_IN, "line-amount": "7", "line-note": "Change"}
@@ -71,7 +73,9 @@ def test_the_second_one_is_sent_as_well_with_everything_typed(new_event, directo
     assert sorted(event.cash.values_list("amount", flat=True)) == [700, 7000]
 
 
-def test_a_blank_more_or_the_word_searched_for_is_no_other_content(new_event, director):
+def test_a_blank_more_or_the_word_searched_for_is_no_other_content(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event()
     where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
     director.post(where, form)
@@ -80,7 +84,9 @@ def test_a_blank_more_or_the_word_searched_for_is_no_other_content(new_event, di
     assert event.announcements.count() == 1
 
 
-def test_the_same_number_at_another_event_asks(new_event, director):
+def test_the_same_number_at_another_event_asks(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     one, other = new_event(), new_event()
     form = envelope() | {"text": "Soup is ready"}
     director.post(reverse("announce", args=[one.pk]), form)
@@ -90,8 +96,8 @@ def test_the_same_number_at_another_event_asks(new_event, director):
 
 
 def test_what_was_kept_is_told_to_the_directors_of_the_club_alone(
-    new_event, director, other_director
-):
+    new_event: Callable[..., Event], director: Client, other_director: Client
+) -> None:
     event = new_event()
     where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
     director.post(where, form)
@@ -99,7 +105,9 @@ def test_what_was_kept_is_told_to_the_directors_of_the_club_alone(
     assert "Soup is ready" not in words_of(asked)
 
 
-def test_htmx_puts_the_question_in_the_place_of_the_page(new_event, director):
+def test_htmx_puts_the_question_in_the_place_of_the_page(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event()
     anna, ben = (Entry.objects.create(event=event, name=name) for name in ("Anna", "Ben"))
     where, form = reverse("check_in", args=[event.pk]), envelope() | {"deed": "here"}
@@ -111,14 +119,18 @@ def test_htmx_puts_the_question_in_the_place_of_the_page(new_event, director):
     assert asked.headers["HX-Retarget"] == "body"
 
 
-def test_a_form_refused_before_can_be_sent_with_another_content(new_event, director):
+def test_a_form_refused_before_can_be_sent_with_another_content(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event()
     where, form = reverse("announce", args=[event.pk]), envelope()
     assert director.post(where, form | {"text": ""}).status_code == 422
     assert director.post(where, form | {"text": "Soup is ready"}).status_code == 302
 
 
-def test_what_was_kept_before_is_answered_as_it_was(new_event, director, by):
+def test_what_was_kept_before_is_answered_as_it_was(
+    new_event: Callable[..., Event], director: Client, by: By
+) -> None:
     """A deed from before this was kept has nothing to compare."""
     event = new_event()
     where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
@@ -128,7 +140,9 @@ def test_what_was_kept_before_is_answered_as_it_was(new_event, director, by):
     assert event.announcements.count() == 1
 
 
-def test_a_form_cut_off_before_its_answer_is_answered_the_next_time(new_event, director):
+def test_a_form_cut_off_before_its_answer_is_answered_the_next_time(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event()
     form = envelope() | {"person-0-name": "Anna Weber", "deed": "here"}
     where = reverse("new_entry", args=[event.pk])
@@ -140,7 +154,9 @@ def test_a_form_cut_off_before_its_answer_is_answered_the_next_time(new_event, d
     assert first.status_code == 302
 
 
-def test_a_name_that_was_erased_stands_in_no_form(club, new_event, director, by):
+def test_a_name_that_was_erased_stands_in_no_form(
+    club: Club, new_event: Callable[..., Event], director: Client, by: By
+) -> None:
     event = new_event()
     form = envelope() | {"person-0-name": "Anna Weber", "deed": "here"}
     director.post(reverse("new_entry", args=[event.pk]), form)
@@ -150,7 +166,9 @@ def test_a_name_that_was_erased_stands_in_no_form(club, new_event, director, by)
     assert not [value for value in kept if "anna" in value.lower()]
 
 
-def test_no_secret_of_a_link_is_kept(new_event, director, by):
+def test_no_secret_of_a_link_is_kept(
+    new_event: Callable[..., Event], director: Client, by: By
+) -> None:
     sent = end_of_table(new_event, by)
     first, again = (director.post(sent.address, SAME | sent.says) for _twice in range(2))
     assert first["Location"] == again["Location"]
@@ -159,7 +177,9 @@ def test_no_secret_of_a_link_is_kept(new_event, director, by):
     assert secret not in SentForm.objects.get().answer
 
 
-def test_every_address_looks_up_the_form_first(new_event, director):
+def test_every_address_looks_up_the_form_first(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     """Whatever is added later: what was sent before with something else in it asks."""
     stage = Stage(new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, rounds=2))
     number = UUID(int=7)

@@ -19,7 +19,7 @@ TIMES = 10
 
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
-def sent(request, new_event: Callable[..., Event], by: By) -> Sent:
+def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
     return request.param(new_event, by)
 
 
@@ -40,13 +40,13 @@ def answers(sent: Sent, forms: list[dict[str, object]]) -> list[int]:
         return list(threads.map(send, range(len(forms))))
 
 
-def test_one_deed_and_ten_good_answers(sent):
+def test_one_deed_and_ten_good_answers(sent: Sent) -> None:
     before, form = sent.done(), envelope() | sent.says
     assert answers(sent, [form] * TIMES) == [302] * TIMES
     assert sent.done() == before + 1
 
 
-def test_one_deed_and_a_question_to_everybody_who_said_something_else(sent):
+def test_one_deed_and_a_question_to_everybody_who_said_something_else(sent: Sent) -> None:
     before, number = sent.done(), envelope()
     forms = [number | (sent.other if at % 2 else sent.says) for at in range(TIMES)]
     found = answers(sent, forms)

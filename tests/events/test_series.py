@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys
 from tests.events.series_made_up import made_up_stages
@@ -25,14 +28,14 @@ from tournaments.events.results.services.closing import close_sheet, reopen_shee
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import read_ticket
-from tournaments.models import Event, Member, Player, Series
+from tournaments.models import By, Club, Event, Member, Player, Series
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_amended import amendments_of
 from tournaments.series.queries.series_desk import unlike
 
 
 @pytest.fixture
-def three(new_event, by) -> list[Event]:
+def three(new_event: Callable[..., Event], by: By) -> list[Event]:
     """Three evenings of the same four."""
     return three_evenings(new_event, by)
 
@@ -48,12 +51,14 @@ def corrects(event: Event, by, *points: int, lock: bool = True) -> None:
         lock_final(event=event, by=by, submission=uuid4())
 
 
-def test_the_points_of_all_evenings_are_added(club, by, three):
+def test_the_points_of_all_evenings_are_added(club: Club, by: By, three: list[Event]) -> None:
     series = series_of(club, by, *three)
     assert ranked(series) == [(1, "Ben", 11), (2, "Anna", 1), (3, "Cora", -3), (4, "Dora", -9)]
 
 
-def test_of_three_the_best_two_count_and_the_page_says_so(club, by, three, stranger):
+def test_of_three_the_best_two_count_and_the_page_says_so(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three, best_of=2)
     assert ranked(series)[0] == (1, "Ben", 15)
     page = stranger.get(reverse("series", args=[series.pk]))
@@ -61,7 +66,9 @@ def test_of_three_the_best_two_count_and_the_page_says_so(club, by, three, stran
     assert "The best 2 stages of everybody count." in words_of(page)
 
 
-def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(club, by, three, stranger):
+def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three)
     corrects(three[0], by, -4, -4, -4, 12)
     assert ranked(series) == [(1, "Ben", 11), (2, "Dora", 7), (3, "Cora", -3), (4, "Anna", -15)]
@@ -78,7 +85,9 @@ def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(club, b
     assert "place 2 with +7, before 4 with −9" in page
 
 
-def test_while_a_list_is_open_again_its_stage_is_marked(club, by, three, director):
+def test_while_a_list_is_open_again_its_stage_is_marked(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, *three, shows_running=False)
     corrects(three[0], by, -4, -4, -4, 12, lock=False)
     ranking = series_ranking(series, is_public=True)
@@ -88,7 +97,9 @@ def test_while_a_list_is_open_again_its_stage_is_marked(club, by, three, directo
     assert "being corrected" in page
 
 
-def test_an_amended_list_without_consequences_says_that_too(club, by, three, stranger):
+def test_an_amended_list_without_consequences_says_that_too(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three, value="places", place_points=(3,))
     corrects(three[0], by, 13, -5, -4, -4)
     page = words_of(stranger.get(reverse("series", args=[series.pk])))
@@ -96,8 +107,8 @@ def test_an_amended_list_without_consequences_says_that_too(club, by, three, str
 
 
 def test_an_evening_that_is_not_over_counts_as_it_stands_if_that_is_wanted(
-    club, by, three, new_event
-):
+    club: Club, by: By, three: list[Event], new_event: Callable[..., Event]
+) -> None:
     running = new_event(hands=4, rounds=2)
     sits(running, *([player] for player in known(club, *FOUR)))
     plays_out(running, by, 0, 0, 0, 0, final=False)
@@ -109,7 +120,14 @@ def test_an_evening_that_is_not_over_counts_as_it_stands_if_that_is_wanted(
     assert ranked(without)[0] == (1, "Ben", 11)
 
 
-def test_what_an_event_hides_the_series_hides(club, by, three, new_event, stranger, director):
+def test_what_an_event_hides_the_series_hides(
+    club: Club,
+    by: By,
+    three: list[Event],
+    new_event: Callable[..., Event],
+    stranger: Client,
+    director: Client,
+) -> None:
     hidden = new_event(hands=4, rounds=2, shows="at_the_end")
     sits(hidden, *([player] for player in known(club, *FOUR)))
     plays_out(hidden, by, 30, -10, -10, -10, final=False)
@@ -123,7 +141,9 @@ def test_what_an_event_hides_the_series_hides(club, by, three, new_event, strang
         assert "31" not in rows
 
 
-def test_an_unpublished_event_is_neither_counted_nor_named_in_public(club, by, three, stranger):
+def test_an_unpublished_event_is_neither_counted_nor_named_in_public(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     Event.objects.filter(pk=three[1].pk).update(published_at=None, title="Secret evening")
     series = series_of(club, by, *three)
     assert ranked(series)[0] == (1, "Anna", 10)
@@ -131,7 +151,9 @@ def test_an_unpublished_event_is_neither_counted_nor_named_in_public(club, by, t
     assert "Secret evening" not in page
 
 
-def test_a_substitute_s_points_go_to_whom_the_entry_was_made_for(club, by, three, new_event):
+def test_a_substitute_s_points_go_to_whom_the_entry_was_made_for(
+    club: Club, by: By, three: list[Event], new_event: Callable[..., Event]
+) -> None:
     event = new_event(hands=4, rounds=1)
     people = known(club, *FOUR)
     sits(event, *([player] for player in people))
@@ -144,7 +166,9 @@ def test_a_substitute_s_points_go_to_whom_the_entry_was_made_for(club, by, three
     assert "Emil" not in [name for _place, name, _total in ranked(series)]
 
 
-def test_who_starts_twice_at_a_stage_has_the_better_result(club, by, new_event):
+def test_who_starts_twice_at_a_stage_has_the_better_result(
+    club: Club, by: By, new_event: Callable[..., Event]
+) -> None:
     event = new_event(hands=4, rounds=1)
     anna, ben, cora = known(club, "Anna", "Ben", "Cora")
     sits(event, [anna], [ben], [cora], [anna])
@@ -162,7 +186,9 @@ def pairs_evening(new_event, by, club, first, second, *points) -> Event:
     return plays_out(event, by, *points)
 
 
-def test_where_partners_change_each_gets_the_pair_s_points(club, by, new_event):
+def test_where_partners_change_each_gets_the_pair_s_points(
+    club: Club, by: By, new_event: Callable[..., Event]
+) -> None:
     one = pairs_evening(new_event, by, club, ("Anna", "Ben"), ("Cora", "Dora"), 8, 2)
     two = pairs_evening(new_event, by, club, ("Anna", "Cora"), ("Ben", "Dora"), 6, 4)
     each = series_of(club, by, one, two, value="places", place_points=(5, 2))
@@ -181,7 +207,9 @@ def test_where_partners_change_each_gets_the_pair_s_points(club, by, new_event):
     }
 
 
-def test_two_of_the_same_name_are_told_apart(club, by, new_event):
+def test_two_of_the_same_name_are_told_apart(
+    club: Club, by: By, new_event: Callable[..., Event]
+) -> None:
     event = new_event(hands=4, rounds=1)
     twins = [
         Player.objects.create(club=club, name="Anna", home=home) for home in ("Kohler", "Plymouth")
@@ -195,14 +223,18 @@ def test_two_of_the_same_name_are_told_apart(club, by, new_event):
     assert "Ben" in names
 
 
-def test_a_player_renamed_after_the_final_list_has_the_new_name_everywhere(club, by, three):
+def test_a_player_renamed_after_the_final_list_has_the_new_name_everywhere(
+    club: Club, by: By, three: list[Event]
+) -> None:
     series = series_of(club, by, *three)
     ranked(series)
     Player.objects.filter(name="Ben").update(name="Benno")
     assert ranked(series)[0] == (1, "Benno", 11)
 
 
-def test_many_venues_one_ranking_the_better_counts_for_who_plays_at_two(club, by, new_event):
+def test_many_venues_one_ranking_the_better_counts_for_who_plays_at_two(
+    club: Club, by: By, new_event: Callable[..., Event]
+) -> None:
     one = evening(new_event, by, "Kohler", FOUR, 12, -4, -4, -4)
     two = evening(new_event, by, "Plymouth", ("Ben", "Emil", "Fritz", "Gerd"), 9, -3, -3, -3)
     series = series_of(club, by, one, two, best_of=1)
@@ -210,7 +242,9 @@ def test_many_venues_one_ranking_the_better_counts_for_who_plays_at_two(club, by
     assert not unlike(series_ranking(series, is_public=False).lines)
 
 
-def test_stages_that_are_set_up_in_another_way_are_named(club, by, three, new_event, director):
+def test_stages_that_are_set_up_in_another_way_are_named(
+    club: Club, by: By, three: list[Event], new_event: Callable[..., Event], director: Client
+) -> None:
     other = new_event(hands=8, rounds=1)
     series = series_of(club, by, three[0], other)
     (sentence,) = unlike(series_ranking(series, is_public=False).lines)
@@ -219,21 +253,27 @@ def test_stages_that_are_set_up_in_another_way_are_named(club, by, three, new_ev
     assert "Not all stages are set up alike" in page
 
 
-def test_the_spreadsheet_has_every_stage(club, by, three, stranger):
+def test_the_spreadsheet_has_every_stage(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three, best_of=2)
     rows = stranger.get(reverse("series_csv", args=[series.pk])).content.decode()
     assert "Evening 1,Evening 2,Evening 3" in rows
     assert "1,Ben,(-4),9,6,3,0,15" in rows
 
 
-def test_somebody_is_found_by_a_part_of_the_name(club, by, three, stranger):
+def test_somebody_is_found_by_a_part_of_the_name(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three)
     page = stranger.get(reverse("series", args=[series.pk]), {"q": "cor"}).content.decode()
     assert "Cora" in page
     assert "Dora" not in page
 
 
-def test_whoever_may_be_looked_up_leads_into_the_record_book(club, by, three, stranger):
+def test_whoever_may_be_looked_up_leads_into_the_record_book(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     address = reverse("series", args=[series_of(club, by, *three).pk])
     cora = Player.objects.get(name="Cora")
     link = f'href="{reverse("record_player", args=[club.pk, cora.pk])}"'
@@ -244,8 +284,12 @@ def test_whoever_may_be_looked_up_leads_into_the_record_book(club, by, three, st
 
 @pytest.mark.made_up
 def test_reading_costs_the_same_for_many_stages_and_people(
-    club, by, new_event, stranger, django_assert_max_num_queries
-):
+    club: Club,
+    by: By,
+    new_event: Callable[..., Event],
+    stranger: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     series = series_of(club, by, *made_up_stages(new_event, club, stages=6, people=40))
     address = reverse("series", args=[series.pk])
     stranger.get(address)
@@ -254,7 +298,9 @@ def test_reading_costs_the_same_for_many_stages_and_people(
     assert "Player 40" in page.content.decode()
 
 
-def test_an_event_names_its_series_once_everybody_may_see_that(club, by, three, stranger):
+def test_an_event_names_its_series_once_everybody_may_see_that(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     address = reverse("event", args=[three[0].pk])
     before = stranger.get(address)
     series = series_of(club, by, *three[:2])
@@ -270,8 +316,12 @@ def test_an_event_names_its_series_once_everybody_may_see_that(club, by, three, 
 
 
 def test_an_open_page_of_a_series_is_told_of_every_correction(
-    club, by, three, stranger, django_assert_num_queries
-):
+    club: Club,
+    by: By,
+    three: list[Event],
+    stranger: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     series = series_of(club, by, *three)
 
     def page() -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,18 +16,20 @@ from tests.events.browser_form import form_on
 from tests.events.series_stories import ranked, series_of, three_evenings
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import DeedReused, Refused
-from tournaments.models import Event, Series
+from tournaments.models import By, Club, Event, Series
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
 
 
 @pytest.fixture
-def three(new_event, by) -> list[Event]:
+def three(new_event: Callable[..., Event], by: By) -> list[Event]:
     """Three evenings of the same four."""
     return three_evenings(new_event, by)
 
 
-def test_the_next_stage_is_set_up_like_the_last_without_its_people(club, by, three, director):
+def test_the_next_stage_is_set_up_like_the_last_without_its_people(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, *three)
     where = reverse("next_stage", args=[series.pk])
     sent = form_on(director, reverse("series_desk", args=[series.pk]), where)
@@ -40,7 +44,9 @@ def test_the_next_stage_is_set_up_like_the_last_without_its_people(club, by, thr
     ]
 
 
-def test_two_directors_do_not_make_the_next_stage_twice(club, by, three, director):
+def test_two_directors_do_not_make_the_next_stage_twice(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, *three)
     where, desk = reverse("next_stage", args=[series.pk]), reverse("series_desk", args=[series.pk])
     mine, theirs = form_on(director, desk, where), form_on(director, desk, where)
@@ -51,13 +57,15 @@ def test_two_directors_do_not_make_the_next_stage_twice(club, by, three, directo
     assert series.stages.count() == 4
 
 
-def test_there_is_no_next_stage_before_the_first(club, by):
+def test_there_is_no_next_stage_before_the_first(club: Club, by: By) -> None:
     series = series_of(club, by)
     with pytest.raises(Refused, match="no stage yet"):
         series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
 
 
-def test_the_next_day_is_as_far_away_as_the_last_one_was(club, by, three):
+def test_the_next_day_is_as_far_away_as_the_last_one_was(
+    club: Club, by: By, three: list[Event]
+) -> None:
     for nth, event in enumerate(three):
         day = f"2026-10-{2 + 14 * nth:02}T17:00:00Z"
         Event.objects.filter(pk=event.pk).update(starts_at=day)
@@ -67,7 +75,9 @@ def test_the_next_day_is_as_far_away_as_the_last_one_was(club, by, three):
     assert (event.starts_at.month, event.starts_at.day) == (10, 30)
 
 
-def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_time(club, by, three):
+def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_time(
+    club: Club, by: By, three: list[Event]
+) -> None:
     for event, day in zip(three, (16, 23), strict=False):
         Event.objects.filter(pk=event.pk).update(starts_at=f"2026-10-{day}T17:00:00Z")
     series = series_of(club, by, *three[:2])
@@ -76,7 +86,9 @@ def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_tim
     assert event.starts_at == datetime(2026, 10, 30, 18, tzinfo=UTC)
 
 
-def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(club, by, three, director):
+def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, *three)
     stage = series.stages.get(event=three[0])
     sent = {"submission": uuid4(), "seen_version": 0, "stage": stage.pk, "reason": ""}
@@ -91,13 +103,17 @@ def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(club, by, 
     assert "Played with a wrong pack" in page
 
 
-def test_an_event_of_another_club_is_no_stage(club, other_club, by, three):
+def test_an_event_of_another_club_is_no_stage(
+    club: Club, other_club: Club, by: By, three: list[Event]
+) -> None:
     series = series_of(other_club, by)
     with pytest.raises(Refused, match="another club"):
         services.add_stage(series=series, event=three[0], by=by, submission=uuid4())
 
 
-def test_a_series_is_made_from_the_club_s_page(club, director, three):
+def test_a_series_is_made_from_the_club_s_page(
+    club: Club, director: Client, three: list[Event]
+) -> None:
     page = director.get(reverse("club", args=[club.pk])).content.decode()
     assert reverse("new_series", args=[club.pk]) in page
     where = reverse("new_series", args=[club.pk])
@@ -118,7 +134,9 @@ def test_a_series_is_made_from_the_club_s_page(club, director, three):
     assert "Winter league" in director.get(reverse("club", args=[club.pk])).content.decode()
 
 
-def test_everybody_finds_a_published_series_of_a_public_club(club, by, three, stranger, director):
+def test_everybody_finds_a_published_series_of_a_public_club(
+    club: Club, by: By, three: list[Event], stranger: Client, director: Client
+) -> None:
     series = series_of(club, by, *three)
     address = reverse("series", args=[series.pk])
     assert address in stranger.get(reverse("events")).content.decode()
@@ -134,7 +152,9 @@ def test_everybody_finds_a_published_series_of_a_public_club(club, by, three, st
     assert stranger.get(address).status_code == 200
 
 
-def test_from_the_final_list_it_is_one_step_to_the_series(club, by, three, director):
+def test_from_the_final_list_it_is_one_step_to_the_series(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, three[0])
     desk = reverse("series_desk", args=[series.pk])
     for event, leads_there in ((three[0], True), (three[1], False)):
@@ -142,14 +162,18 @@ def test_from_the_final_list_it_is_one_step_to_the_series(club, by, three, direc
         assert (desk in page) == leads_there
 
 
-def test_who_takes_part_is_rewarded_and_the_line_says_so(club, by, three, stranger):
+def test_who_takes_part_is_rewarded_and_the_line_says_so(
+    club: Club, by: By, three: list[Event], stranger: Client
+) -> None:
     series = series_of(club, by, *three, bonus=5)
     assert ranked(series)[0] == (1, "Ben", 26)
     page = words_of(stranger.get(reverse("series", args=[series.pk])))
     assert "+15 for taking part" in page
 
 
-def test_rules_are_changed_with_a_preview_and_written_down(club, by, three, director):
+def test_rules_are_changed_with_a_preview_and_written_down(
+    club: Club, by: By, three: list[Event], director: Client
+) -> None:
     series = series_of(club, by, *three)
     where = reverse("series_rules", args=[series.pk])
     fields = form_on(director, where)
@@ -173,7 +197,7 @@ def test_rules_are_changed_with_a_preview_and_written_down(club, by, three, dire
     assert "changed the rules meanwhile" in late.content.decode()
 
 
-def test_a_submission_belongs_to_one_series(club, by):
+def test_a_submission_belongs_to_one_series(club: Club, by: By) -> None:
     one, other = series_of(club, by), series_of(club, by)
     submission = uuid4()
     services.unpublish_series(series=one, by=by, submission=submission)

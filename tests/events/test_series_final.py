@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.browser_form import form_on
 from tests.events.series_stories import evening, known, plays_out, series_of, sits
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
-from tournaments.models import Entry, Event, Member, Series
+from tournaments.models import By, Club, Entry, Event, Member, Series
 from tournaments.series.queries.series import names_of
 from tournaments.series.queries.series_qualifiers import tickets_of
 from tournaments.series.services import series as services
@@ -19,7 +21,7 @@ from tournaments.series.services import series_events
 
 
 @pytest.fixture
-def series(new_event, club, by) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     """Two evenings of which Anna wins both; Ben and Cora are second."""
     one = evening(new_event, by, "Inn 1", ("Anna", "Ben", "Emil", "Fritz"), 12, 0, -6, -6)
     two = evening(new_event, by, "Inn 2", ("Anna", "Cora", "Dora", "Emil"), 9, 3, -4, -8)
@@ -38,18 +40,18 @@ def rules(series: Series, **changed: object) -> None:
     series.save()
 
 
-def test_who_is_qualified_already_makes_room_for_the_next(series, stranger):
+def test_who_is_qualified_already_makes_room_for_the_next(series: Series, stranger: Client) -> None:
     assert qualified(series) == [("Anna", "stage"), ("Cora", "stage")]
     page = words_of(stranger.get(reverse("series_qualified", args=[series.pk])))
     assert "Cora place 2 at “Inn 2”, moved up" in page
 
 
-def test_without_moving_up_the_place_stays_empty(series):
+def test_without_moving_up_the_place_stays_empty(series: Series) -> None:
     rules(series, moves_up=False)
     assert qualified(series) == [("Anna", "stage")]
 
 
-def test_wild_cards_and_the_most_frequent(series, stranger):
+def test_wild_cards_and_the_most_frequent(series: Series, stranger: Client) -> None:
     rules(series, wild_cards=1, frequent=1)
     assert qualified(series)[2:] == [("Ben", "wild"), ("Emil", "frequent")]
     page = words_of(stranger.get(reverse("series_qualified", args=[series.pk])))
@@ -57,7 +59,9 @@ def test_wild_cards_and_the_most_frequent(series, stranger):
     assert "took part 2 times" in page
 
 
-def test_a_stage_gives_places_only_when_its_list_is_final(series, new_event, by, club):
+def test_a_stage_gives_places_only_when_its_list_is_final(
+    series: Series, new_event: Callable[..., Event], by: By, club: Club
+) -> None:
     running = new_event(hands=4, rounds=1)
     sits(running, *([one] for one in known(club, "Gerd", "Hans", "Ida", "Jan")))
     plays_out(running, by, 30, -10, -10, -10, final=False)
@@ -66,7 +70,9 @@ def test_a_stage_gives_places_only_when_its_list_is_final(series, new_event, by,
     assert not tickets_of(Series.objects.get(pk=series.pk)).is_settled
 
 
-def test_a_place_is_given_by_hand_with_a_reason_and_taken_back(series, director):
+def test_a_place_is_given_by_hand_with_a_reason_and_taken_back(
+    series: Series, director: Client
+) -> None:
     address = reverse("series_final", args=[series.pk])
     give, take = (reverse(name, args=[series.pk]) for name in ("give_place", "take_place"))
     dora = known(series.club, "Dora")[0]
@@ -85,7 +91,9 @@ def test_a_place_is_given_by_hand_with_a_reason_and_taken_back(series, director)
     assert "The place in the final given to Dora was taken back" in desk
 
 
-def test_the_final_is_made_with_everybody_who_is_qualified(series, director):
+def test_the_final_is_made_with_everybody_who_is_qualified(
+    series: Series, director: Client
+) -> None:
     address = reverse("series_final", args=[series.pk])
     fields = form_on(director, address)
     assert fields["title"] == "Final of Autumn cup"
@@ -108,7 +116,7 @@ def test_the_final_is_made_with_everybody_who_is_qualified(series, director):
     assert list(stages) == ["Inn 1", "Inn 2"]
 
 
-def test_there_is_one_final(series, by):
+def test_there_is_one_final(series: Series, by: By) -> None:
     series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
     again = Series.objects.get()
     with pytest.raises(Refused, match="a final already"):
@@ -118,7 +126,7 @@ def test_there_is_one_final(series, by):
         services.add_stage(series=again, event=again.final, by=by, submission=uuid4())
 
 
-def test_two_directors_at_the_same_moment_make_the_same_final(series, by):
+def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by: By) -> None:
     seen_by_both = Series.objects.get()
     events = {
         series_events.make_final(series=seen_by_both, title="Final", by=by, submission=uuid4())
@@ -129,7 +137,7 @@ def test_two_directors_at_the_same_moment_make_the_same_final(series, by):
     assert events.pop().entries.count() == 2
 
 
-def test_nobody_qualified_is_no_final(club, by):
+def test_nobody_qualified_is_no_final(club: Club, by: By) -> None:
     empty = series_of(club, by, has_final=True)
     with pytest.raises(Refused, match="Nobody is qualified"):
         series_events.make_final(series=empty, title="Final", by=by, submission=uuid4())
@@ -141,7 +149,9 @@ def pairs_series(new_event, club, by, **more: object) -> Series:
     return series_of(club, by, plays_out(event, by, 8, 2), has_final=True, top=1, **more)
 
 
-def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(new_event, club, by):
+def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(
+    new_event: Callable[..., Event], club: Club, by: By
+) -> None:
     series = pairs_series(new_event, club, by, counts_for="pair")
     final = series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
     entry = final.entries.get()
@@ -149,7 +159,9 @@ def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(new_event, club, by):
     assert entry.members.count() == 2
 
 
-def test_partners_who_qualify_one_by_one_are_entered_by_hand(new_event, club, by):
+def test_partners_who_qualify_one_by_one_are_entered_by_hand(
+    new_event: Callable[..., Event], club: Club, by: By
+) -> None:
     series = pairs_series(new_event, club, by)
     with pytest.raises(Refused, match="enter the pairs"):
         series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
