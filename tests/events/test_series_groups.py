@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.drawn_rounds import drawn, propose
@@ -29,24 +31,24 @@ from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.series import SeriesSettings
-from tournaments.models import Event, Series
+from tournaments.models import By, Club, Event, Series
 from tournaments.series.services import series as series_services
 from tournaments.series.services import series_groups as services
 
 
 @pytest.fixture
-def series(new_event, club, by) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     return season(new_event, club, by)
 
 
-def test_the_season_is_cut_by_the_place_and_the_next_ones_are_reserves(series):
+def test_the_season_is_cut_by_the_place_and_the_next_ones_are_reserves(series: Series) -> None:
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz"]]
     assert groups(series)[2] == ["Gerd", "Cora", "Hans", "Dora"]
     assert groups(rules(series, rest_plays=True))[2] == ["Gerd", "Cora", "Hans", "Dora"]
     assert groups(rules(series, rest_plays=True))[3] == []
 
 
-def test_who_cannot_come_makes_everybody_below_move_up_and_back(series, by):
+def test_who_cannot_come_makes_everybody_below_move_up_and_back(series: Series, by: By) -> None:
     cannot(series, by, "Emil")
     assert groups(series)[:3] == [["Anna", "Ben"], ["Fritz", "Gerd"], ["Cora", "Hans", "Dora"]]
     cannot(series, by, "Anna")
@@ -56,7 +58,7 @@ def test_who_cannot_come_makes_everybody_below_move_up_and_back(series, by):
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz"]]
 
 
-def test_absence_needs_a_reason(series, by):
+def test_absence_needs_a_reason(series: Series, by: By) -> None:
     with pytest.raises(Refused, match="Say why"):
         services.decline(
             series=series, person=person(series, "Emil"), reason="", by=by, submission=uuid4()
@@ -64,7 +66,7 @@ def test_absence_needs_a_reason(series, by):
     assert fresh(series).declined == []
 
 
-def test_one_event_with_groups_that_carry_half(series, by):
+def test_one_event_with_groups_that_carry_half(series: Series, by: By) -> None:
     event = makes(rules(series, carried="half"), by)
     assert (event.finals, event.title) == (2, "Finals")
     rows = event.entries.order_by("pk").values_list("name", "final", "season_place", "brought")
@@ -77,7 +79,7 @@ def test_one_event_with_groups_that_carry_half(series, by):
     assert fresh(series).final == event
 
 
-def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(series, by):
+def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(series: Series, by: By) -> None:
     event = makes(series, by)
     cannot(series, by, "Emil")
     assert entered(event) == {"Anna": 0, "Ben": 0, "Fritz": 1, "Gerd": 1}
@@ -89,7 +91,7 @@ def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(series, by):
     assert event.entries.count() == 5
 
 
-def test_an_event_for_each_group(series, by, stranger):
+def test_an_event_for_each_group(series: Series, by: By, stranger: Client) -> None:
     event = makes(rules(series, final_events="each", carried="full"), by)
     lower = fresh(series).lower_finals.get().event
     assert (event.title, lower.title) == ("Finals – A final", "Finals – B final")
@@ -104,7 +106,7 @@ def test_an_event_for_each_group(series, by, stranger):
 
 
 @pytest.fixture
-def arrived(series, by) -> Event:
+def arrived(series: Series, by: By) -> Event:
     """Two finals of four: Anna, Emil, Ben and Fritz; Gerd, Cora, Hans and Dora."""
     event = makes(rules(series, final_sizes=(4, 4), carried="half"), by)
     comes_all(event, by)
@@ -112,7 +114,9 @@ def arrived(series, by) -> Event:
     return event
 
 
-def test_the_groups_are_drawn_apart_from_the_first_round_on(arrived, by, director):
+def test_the_groups_are_drawn_apart_from_the_first_round_on(
+    arrived: Event, by: By, director: Client
+) -> None:
     page = words_of(director.get(reverse("round", args=[arrived.pk, 1])))
     assert "A final 4 at 1 table: 1 of 4." in page
     propose(arrived, by, 1)
@@ -124,7 +128,9 @@ def test_the_groups_are_drawn_apart_from_the_first_round_on(arrived, by, directo
     assert tables == [{"Anna", "Emil", "Ben", "Fritz"}, {"Gerd", "Cora", "Hans", "Dora"}]
 
 
-def test_season_points_count_by_half_and_the_a_final_stands_above(arrived, by, stranger):
+def test_season_points_count_by_half_and_the_a_final_stands_above(
+    arrived: Event, by: By, stranger: Client
+) -> None:
     propose(arrived, by, 1)
     played = drawn(arrived, by, 1)
     for place in played.tables.order_by("number"):
@@ -146,7 +152,9 @@ def test_season_points_count_by_half_and_the_a_final_stands_above(arrived, by, s
     assert "A final, places 1–4" in page
 
 
-def test_once_a_round_is_drawn_who_is_in_stands(arrived, series, by, director):
+def test_once_a_round_is_drawn_who_is_in_stands(
+    arrived: Event, series: Series, by: By, director: Client
+) -> None:
     propose(arrived, by, 1)
     drawn(arrived, by, 1)
     cannot(series, by, "Anna")
@@ -158,7 +166,7 @@ def test_once_a_round_is_drawn_who_is_in_stands(arrived, series, by, director):
     assert "Bring the finals up to date" not in page
 
 
-def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(series, by):
+def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(series: Series, by: By) -> None:
     dora = person(series, "Dora")[0]
     series_services.give_place(
         series=series, player=dora, reason="Sponsor", by=by, submission=uuid4()
@@ -167,7 +175,7 @@ def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(series, by):
     assert entered(makes(fresh(series), by))["Dora"] == 1
 
 
-def test_what_is_made_keeps_its_number_of_finals(series, by):
+def test_what_is_made_keeps_its_number_of_finals(series: Series, by: By) -> None:
     makes(series, by)
     other = fresh(series)
     with pytest.raises(Refused, match="made already"):
@@ -183,7 +191,9 @@ def test_what_is_made_keeps_its_number_of_finals(series, by):
         makes(fresh(series), by)
 
 
-def test_points_of_a_season_are_not_carried_into_an_average(new_event, club, by):
+def test_points_of_a_season_are_not_carried_into_an_average(
+    new_event: Callable[..., Event], club: Club, by: By
+) -> None:
     one = evening(new_event, by, "Night 1", ("Anna", "Ben", "Cora", "Dora"), 12, 4, -6, -10)
     series = series_of(club, by, one, **SEASON | {"carried": "full"})
     one.settings |= {"yields": "average"}

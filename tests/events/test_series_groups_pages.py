@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -25,15 +26,17 @@ from tests.events.test_series import corrects
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import mark_no_show
-from tournaments.models import Event, Series
+from tournaments.models import By, Club, Event, Series
 
 
 @pytest.fixture
-def series(new_event, club, by) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     return season(new_event, club, by)
 
 
-def test_a_stage_that_is_corrected_changes_what_is_brought(series, by, director):
+def test_a_stage_that_is_corrected_changes_what_is_brought(
+    series: Series, by: By, director: Client
+) -> None:
     event = makes(rules(series, carried="full"), by)
     anna = event.entries.get(name="Anna")
     assert anna.brought == "12"
@@ -46,7 +49,9 @@ def test_a_stage_that_is_corrected_changes_what_is_brought(series, by, director)
     assert "the season counts" not in words_of(director.get(page))
 
 
-def test_who_does_not_come_by_the_doors_list_is_told(series, by, director):
+def test_who_does_not_come_by_the_doors_list_is_told(
+    series: Series, by: By, director: Client
+) -> None:
     event = makes(series, by)
     mark_no_show(entry=event.entries.get(name="Emil"), by=by, submission=uuid4())
     page = words_of(director.get(reverse("series_final", args=[series.pk])))
@@ -55,7 +60,9 @@ def test_who_does_not_come_by_the_doors_list_is_told(series, by, director):
     assert entered(event)["Ben"] == 0
 
 
-def test_the_page_makes_them_and_says_who_moves_up(series, director: Client, stranger: Client):
+def test_the_page_makes_them_and_says_who_moves_up(
+    series: Series, director: Client, stranger: Client
+) -> None:
     page, declines = (reverse(n, args=[series.pk]) for n in ("series_final", "decline_final"))
     sent = form_on(director, page, declines)
     refused = director.post(declines, sent | {"person": "", "reason": ""})
@@ -85,7 +92,7 @@ def test_the_page_makes_them_and_says_who_moves_up(series, director: Client, str
     assert "Emil comes to the final after all" in history
 
 
-def test_nobody_has_a_place_yet(club, by, director):
+def test_nobody_has_a_place_yet(club: Club, by: By, director: Client) -> None:
     empty = series_of(club, by, **SEASON)
     with pytest.raises(Refused, match="Nobody has a place"):
         makes(empty, by)
@@ -93,7 +100,7 @@ def test_nobody_has_a_place_yet(club, by, director):
     assert "Nobody has a place in the season yet." in page
 
 
-def test_the_rules_ask_for_sizes(series, director):
+def test_the_rules_ask_for_sizes(series: Series, director: Client) -> None:
     address = reverse("series_rules", args=[series.pk])
     fields = form_on(director, address)
     assert fields["final_sizes"] == "2 2"
@@ -105,7 +112,7 @@ def test_the_rules_ask_for_sizes(series, director):
     assert "After the season the places decide who plays where. Final: 8 places." in said
 
 
-def test_the_page_costs_no_more_with_more_people(series, by, director):
+def test_the_page_costs_no_more_with_more_people(series: Series, by: By, director: Client) -> None:
     makes(rules(series, final_sizes=(2, 2)), by)
     page = reverse("series_final", args=[series.pk])
     director.get(page)

@@ -52,7 +52,9 @@ def two_stages(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     return series_of(club, by, one, two, published=False, has_final=True, top=1)
 
 
-def test_each_deed_at_a_series_is_done_once(new_event, club, by):
+def test_each_deed_at_a_series_is_done_once(
+    new_event: Callable[..., Event], club: Club, by: By
+) -> None:
     series = two_stages(new_event, club, by)
     dora = known(club, "Dora")[0].pk
 
@@ -75,7 +77,9 @@ def test_each_deed_at_a_series_is_done_once(new_event, club, by):
 
 
 @pytest.mark.parametrize("final_events", ["one", "each"])
-def test_each_deed_at_the_finals_of_a_season_is_done_once(new_event, club, by, final_events):
+def test_each_deed_at_the_finals_of_a_season_is_done_once(
+    new_event: Callable[..., Event], club: Club, by: By, final_events: str
+) -> None:
     series = season(new_event, club, by)
     series.settings |= {"final_events": final_events}
     series.save()

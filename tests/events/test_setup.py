@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import words_of
 from tournaments.formats.presets import PRESETS
+from tournaments.formats.presets.preset import Preset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event, EventChange
 
@@ -34,7 +35,7 @@ def problems_of(response: HttpResponse) -> str:
     return words_of(HttpResponse(page[page.index('class="problems"') :].split("</div>")[0]))
 
 
-def test_from_one_s_club_to_a_new_event(director: Client, club: Club):
+def test_from_one_s_club_to_a_new_event(director: Client, club: Club) -> None:
     assert director.get("/clubs/")["Location"] == f"/clubs/{club.pk}/"
     page = words_of(director.get(f"/clubs/{club.pk}/"))
     assert "No event yet." in page
@@ -44,7 +45,9 @@ def test_from_one_s_club_to_a_new_event(director: Client, club: Club):
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
-def test_every_format_as_it_stands_becomes_an_event(director: Client, club: Club, preset):
+def test_every_format_as_it_stands_becomes_an_event(
+    director: Client, club: Club, preset: Preset
+) -> None:
     answer = fills_in(director, f"/clubs/{club.pk}/new/{preset.key}/", **EVENING)
     event = Event.objects.get()
     assert answer["Location"] == f"/desk/{event.pk}/publish/"
@@ -113,14 +116,14 @@ MEANT = EventSettings(
 )
 
 
-def test_every_number_can_be_changed(director: Client, wisconsin: str):
+def test_every_number_can_be_changed(director: Client, wisconsin: str) -> None:
     fills_in(director, wisconsin, **EVENING, **TYPED)
     event = Event.objects.get()
     assert settings_of(event) == MEANT
     assert event.options["all_pass"] == "redeal"
 
 
-def test_another_game_of_the_format(director: Client, wisconsin: str):
+def test_another_game_of_the_format(director: Client, wisconsin: str) -> None:
     page = director.get(wisconsin).content.decode()
     assert 'href="?game=sheepshead5-coins"' in page
     assert "?game=saskop" not in page
@@ -128,7 +131,9 @@ def test_another_game_of_the_format(director: Client, wisconsin: str):
     assert Event.objects.get().ruleset == "sheepshead5-coins"
 
 
-def test_a_game_that_the_format_does_not_have_is_not_taken(director: Client, wisconsin: str):
+def test_a_game_that_the_format_does_not_have_is_not_taken(
+    director: Client, wisconsin: str
+) -> None:
     assert form_on(director, f"{wisconsin}?game=saskop")["game"] == "sheepshead5-bump"
 
 
@@ -137,7 +142,7 @@ def test_a_game_that_the_format_does_not_have_is_not_taken(director: Client, wis
 )
 def test_a_format_of_one_s_own_is_made_to_fit_the_game(
     director: Client, club: Club, game: str, size: int, odd: str
-):
+) -> None:
     fills_in(director, f"/clubs/{club.pk}/new/own/?game={game}", **EVENING)
     event = Event.objects.get()
     assert event.ruleset == game
@@ -145,7 +150,7 @@ def test_a_format_of_one_s_own_is_made_to_fit_the_game(
     assert settings_of(event).odd == odd
 
 
-def test_the_same_form_sent_twice_is_one_event(director: Client, wisconsin: str):
+def test_the_same_form_sent_twice_is_one_event(director: Client, wisconsin: str) -> None:
     sent = form_on(director, wisconsin) | EVENING
     first, again = director.post(wisconsin, sent), director.post(wisconsin, sent)
     assert first["Location"] == again["Location"]
@@ -155,7 +160,7 @@ def test_the_same_form_sent_twice_is_one_event(director: Client, wisconsin: str)
 
 def test_a_form_that_was_used_at_another_club_makes_nothing(
     other_director: Client, other_club: Club, director: Client, wisconsin: str
-):
+) -> None:
     sent = form_on(director, wisconsin) | EVENING
     director.post(wisconsin, sent)
     answer = other_director.post(f"/clubs/{other_club.pk}/new/wisconsin/", sent)
@@ -207,14 +212,14 @@ def test_a_form_that_was_used_at_another_club_makes_nothing(
 )
 def test_what_is_wrong_is_said_at_its_field(
     director: Client, wisconsin: str, answers: dict[str, str], sentence: str
-):
+) -> None:
     answer = fills_in(director, wisconsin, **(EVENING | answers))
     assert sentence in problems_of(answer)
     assert 'class="problem"' in answer.content.decode()
     assert not Event.objects.exists()
 
 
-def test_nothing_that_was_typed_is_lost(director: Client, wisconsin: str):
+def test_nothing_that_was_typed_is_lost(director: Client, wisconsin: str) -> None:
     sent = form_on(director, wisconsin)
     typed = EVENING | {"rounds": "x", "groups": "Ladies", "draw-2": "soft", "payout": "50 20"}
     sent |= typed
@@ -226,7 +231,7 @@ def test_nothing_that_was_typed_is_lost(director: Client, wisconsin: str):
     assert kept["submission"] == sent["submission"]
 
 
-def test_what_follows_is_asked_without_saving(director: Client, wisconsin: str):
+def test_what_follows_is_asked_without_saving(director: Client, wisconsin: str) -> None:
     answer = fills_in(director, wisconsin, rounds="2", hands="21", preview="1")
     words = words_of(answer)
     assert "25 hands at a table of 5, 30 at a table of 6: everybody plays 25." in words
@@ -237,5 +242,5 @@ def test_what_follows_is_asked_without_saving(director: Client, wisconsin: str):
     assert "2 rounds make 50 hands" not in words_of(director.post(wisconsin, sent | {"size": "x"}))
 
 
-def test_an_unknown_format_is_not_found(director: Client, club: Club):
+def test_an_unknown_format_is_not_found(director: Client, club: Club) -> None:
     assert director.get(f"/clubs/{club.pk}/new/unheard-of/").status_code == 404

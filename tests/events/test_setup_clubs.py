@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import arrive, signs_in, words_of
 from tournaments.models import Club, Entry, Event
@@ -15,8 +17,11 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_events_of_a_club_in_the_order_in_which_they_matter(
-    director: Client, club: Club, new_event, django_assert_max_num_queries
-):
+    director: Client,
+    club: Club,
+    new_event: Callable[..., Event],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     titles = ["Third", "Second", "First", "Over", "Long over", "Now"]
     for place, title in enumerate(titles):
         event = new_event(entries=4, published=title != "Second")
@@ -37,8 +42,11 @@ def test_the_events_of_a_club_in_the_order_in_which_they_matter(
 
 
 def test_many_events_cost_no_more_queries(
-    director: Client, club: Club, new_event, django_assert_max_num_queries
-):
+    director: Client,
+    club: Club,
+    new_event: Callable[..., Event],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for _number in range(12):
         arrive(new_event(), 8)
     for address, most in ((f"/clubs/{club.pk}/", 8), ("/events/", 5), ("/", 8)):
@@ -47,8 +55,8 @@ def test_many_events_cost_no_more_queries(
 
 
 def test_everybody_sees_published_events_of_public_clubs(
-    stranger: Client, club: Club, other_club: Club, new_event
-):
+    stranger: Client, club: Club, other_club: Club, new_event: Callable[..., Event]
+) -> None:
     shown, hidden, foreign, old = (new_event() for _each in range(4))
     for event, title in ((shown, "Shown"), (hidden, "Hidden"), (foreign, "Foreign"), (old, "Old")):
         event.title, event.starts_at = title, timezone.now() + timedelta(days=1)
@@ -68,17 +76,17 @@ def test_everybody_sees_published_events_of_public_clubs(
         assert "Foreign" not in page
 
 
-def test_nothing_announced(stranger: Client, club: Club):
+def test_nothing_announced(stranger: Client, club: Club) -> None:
     assert "Nothing is announced at the moment." in words_of(stranger.get("/events/"))
     assert "All events" not in words_of(stranger.get("/"))
 
 
-def test_who_directs_two_clubs_chooses(club: Club, other_club: Club):
+def test_who_directs_two_clubs_chooses(club: Club, other_club: Club) -> None:
     client = signs_in("Emma", club, other_club)
     page = client.get("/clubs/").content.decode()
     assert f'href="/clubs/{club.pk}/"' in page
     assert f'href="/clubs/{other_club.pk}/"' in page
 
 
-def test_who_directs_no_club_is_told(club: Club):
+def test_who_directs_no_club_is_told(club: Club) -> None:
     assert "You direct no club yet." in words_of(signs_in("Emma").get("/clubs/"))

@@ -33,7 +33,7 @@ def conflict_of(response: HttpResponse) -> str:
 
 def test_two_directors_at_once_lose_nothing(
     director: Client, club: Club, event: Event, address: str
-):
+) -> None:
     second = signs_in("Emma", club)
     mine, theirs = form_on(director, address), form_on(second, address)
     second.post(address, theirs | {"place": "Sheboygan", "rounds": "4", "groups": "Ladies"})
@@ -56,7 +56,7 @@ def test_two_directors_at_once_lose_nothing(
 
 def test_another_game_meanwhile_is_taken_over(
     director: Client, club: Club, event: Event, address: str
-):
+) -> None:
     second = signs_in("Emma", club)
     mine = form_on(director, address)
     fills_in(second, f"{address}?game=sheepshead5-coins")
@@ -68,7 +68,7 @@ def test_another_game_meanwhile_is_taken_over(
     assert (event.title, event.ruleset) == ("Mine", "sheepshead5-coins")
 
 
-def test_the_first_draw_while_somebody_types(director: Client, event: Event, address: str):
+def test_the_first_draw_while_somebody_types(director: Client, event: Event, address: str) -> None:
     mine = form_on(director, address)
     freeze(event)
     answer = director.post(address, mine | {"hands": "25", "title": "Mine"})
@@ -76,7 +76,9 @@ def test_the_first_draw_while_somebody_types(director: Client, event: Event, add
     assert (now(event).hands, event.title) == (20, "Mine")
 
 
-def test_other_deeds_in_between_are_no_conflict(director: Client, event: Event, address: str):
+def test_other_deeds_in_between_are_no_conflict(
+    director: Client, event: Event, address: str
+) -> None:
     mine = form_on(director, address)
     fills_in(director, f"/desk/{event.pk}/publish/")
     assert director.post(address, mine | {"rounds": "4"}).status_code == 302
@@ -85,7 +87,7 @@ def test_other_deeds_in_between_are_no_conflict(director: Client, event: Event, 
 
 def test_a_nonsense_memory_of_the_form_is_no_error(
     director: Client, club: Club, event: Event, by: By, address: str
-):
+) -> None:
     mine = form_on(director, address)
     changes(event, by, rounds=4)
     for seen in ("", "[", "[1]", '{"rounds": [1]}', "null"):
@@ -93,7 +95,7 @@ def test_a_nonsense_memory_of_the_form_is_no_error(
     assert now(event).rounds == 4
 
 
-def test_the_service_tells_of_a_conflict(event: Event, by: By):
+def test_the_service_tells_of_a_conflict(event: Event, by: By) -> None:
     changes(event, by, rounds=4)
     with pytest.raises(SettingsMoved) as moved:
         changes(event, by, seen=0, rounds=5)

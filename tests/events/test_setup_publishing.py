@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
@@ -15,6 +17,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services.publishing import Incomplete, publish_event, unpublish_event
 from tournaments.formats.presets import PRESETS
+from tournaments.formats.presets.preset import Preset
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange, Round
 
@@ -22,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Complete, but not published."""
     event = new_event(published=False, fee=1000, payout=(50, 20))
     event.place, event.starts_at = "Upstairs", timezone.now()
@@ -36,7 +39,7 @@ def publish_page(event: Event) -> str:
 
 def test_a_complete_event_is_published_and_taken_back(
     director: Client, stranger: Client, event: Event
-):
+) -> None:
     rules = f"/e/{event.pk}/rules/"
     assert stranger.get(rules).status_code == 404
     assert "Nothing is missing." in words_of(director.get(publish_page(event)))
@@ -53,7 +56,7 @@ def test_a_complete_event_is_published_and_taken_back(
     assert kinds == ["made", "published", "unpublished"]
 
 
-def test_what_is_missing_is_listed(director: Client, stranger: Client, event: Event):
+def test_what_is_missing_is_listed(director: Client, stranger: Client, event: Event) -> None:
     Event.objects.update(place="", starts_at=None, ruleset="saskop")
     page = words_of(director.get(publish_page(event)))
     for sentence in (
@@ -72,7 +75,7 @@ def test_what_is_missing_is_listed(director: Client, stranger: Client, event: Ev
     assert stranger.get(f"/e/{event.pk}/rules/").status_code == 404
 
 
-def test_publishing_twice_is_one_deed(event: Event, by: By):
+def test_publishing_twice_is_one_deed(event: Event, by: By) -> None:
     submission = uuid4()
     assert not publish_event(event=event, by=by, submission=submission).is_repeat
     assert publish_event(event=event, by=by, submission=submission).is_repeat
@@ -80,7 +83,9 @@ def test_publishing_twice_is_one_deed(event: Event, by: By):
     assert event.changes.filter(kind="published").count() == 1
 
 
-def test_once_players_look_up_their_seats_it_stays_public(director: Client, event: Event, by: By):
+def test_once_players_look_up_their_seats_it_stays_public(
+    director: Client, event: Event, by: By
+) -> None:
     publish_event(event=event, by=by, submission=uuid4())
     played = Round.objects.create(
         event=event, number=1, draw="random", hands=32, published_at=timezone.now()
@@ -110,7 +115,7 @@ PECULIAR = EventSettings(
 )
 
 
-def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: By):
+def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: By) -> None:
     event.settings = PECULIAR.to_json()
     event.options = event.options | {"all_pass": "redeal"}
     event.save()
@@ -141,7 +146,7 @@ def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: By):
     assert page.index("Different here") < page.index("As usual")
 
 
-def test_a_rule_card_without_peculiarities(stranger: Client, event: Event, by: By):
+def test_a_rule_card_without_peculiarities(stranger: Client, event: Event, by: By) -> None:
     publish_event(event=event, by=by, submission=uuid4())
     page = words_of(stranger.get(f"/e/{event.pk}/rules/"))
     assert "House rules, all as usual" in page
@@ -149,7 +154,9 @@ def test_a_rule_card_without_peculiarities(stranger: Client, event: Event, by: B
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
-def test_every_format_has_a_rule_card(event: Event, preset, django_assert_num_queries):
+def test_every_format_has_a_rule_card(
+    event: Event, preset: Preset, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     event.ruleset, event.settings = preset.rulesets[0], preset.settings.to_json()
     with django_assert_num_queries(0):
         card = rule_card(event)
@@ -176,7 +183,9 @@ def asks(client: Client, address: str, method: str, event: Event):
 
 
 @pytest.mark.parametrize(("address", "method"), DIRECTORS)
-def test_a_stranger_is_asked_to_sign_in(stranger: Client, event: Event, address, method):
+def test_a_stranger_is_asked_to_sign_in(
+    stranger: Client, event: Event, address: str, method: str
+) -> None:
     before = EventChange.objects.count()
     answer = asks(stranger, address, method, event)
     assert answer.status_code == 302
@@ -186,20 +195,22 @@ def test_a_stranger_is_asked_to_sign_in(stranger: Client, event: Event, address,
 
 @pytest.mark.parametrize(("address", "method"), DIRECTORS)
 def test_another_club_s_director_finds_nothing(
-    other_director: Client, event: Event, address, method
-):
+    other_director: Client, event: Event, address: str, method: str
+) -> None:
     assert asks(other_director, address, method, event).status_code == 404
 
 
 @pytest.mark.parametrize(("address", "method"), DIRECTORS)
-def test_somebody_with_an_account_alone_finds_nothing(event: Event, address, method):
+def test_somebody_with_an_account_alone_finds_nothing(
+    event: Event, address: str, method: str
+) -> None:
     assert asks(signs_in("Paula"), address, method, event).status_code == 404
 
 
 @pytest.mark.parametrize(("address", "method"), [each for each in DIRECTORS if each[1] == "get"])
 def test_directors_and_administrators_are_let_in_and_nothing_is_cached(
-    director: Client, event: Event, address, method
-):
+    director: Client, event: Event, address: str, method: str
+) -> None:
     for client in (director, signs_in("Ada", is_admin=True)):
         answer = asks(client, address, method, event)
         assert answer.status_code == 200
@@ -208,24 +219,26 @@ def test_directors_and_administrators_are_let_in_and_nothing_is_cached(
 
 def test_the_rule_card_before_it_is_public(
     director: Client, other_director: Client, stranger: Client, event: Event
-):
+) -> None:
     address = f"/e/{event.pk}/rules/"
     assert director.get(address).status_code == 200
     assert other_director.get(address).status_code == 404
     assert stranger.get(address).status_code == 404
 
 
-def test_forms_of_an_event_are_protected_against_other_sites(director: Client, event: Event):
+def test_forms_of_an_event_are_protected_against_other_sites(
+    director: Client, event: Event
+) -> None:
     director.handler.enforce_csrf_checks = True
     assert director.post(publish_page(event), {"submission": str(uuid4())}).status_code == 403
 
 
-def test_a_form_without_its_number_is_refused(director: Client, event: Event):
+def test_a_form_without_its_number_is_refused(director: Client, event: Event) -> None:
     assert director.post(publish_page(event), {}).status_code == 400
     assert director.post(f"/desk/{event.pk}/settings/", {"title": "X"}).status_code == 400
 
 
-def test_changed_details_are_checked_again_for_publication(event: Event, club: Club):
+def test_changed_details_are_checked_again_for_publication(event: Event, club: Club) -> None:
     Event.objects.update(settings=replace(EventSettings(), odd="down").to_json())
     with pytest.raises(Incomplete):
         publish_event(event=event, by=By(), submission=uuid4())

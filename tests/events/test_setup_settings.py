@@ -27,7 +27,7 @@ def address(event: Event) -> str:
     return f"/desk/{event.pk}/settings/"
 
 
-def test_a_change_is_kept_in_words(director: Client, event: Event, address: str):
+def test_a_change_is_kept_in_words(director: Client, event: Event, address: str) -> None:
     answer = fills_in(director, address, title="Oktoberfest 2030", rounds="4", fee="30")
     assert "The settings are saved." in words_of(director.get(answer["Location"]))
     assert (now(event).rounds, now(event).fee, event.title) == (4, 3000, "Oktoberfest 2030")
@@ -41,21 +41,23 @@ def test_a_change_is_kept_in_words(director: Client, event: Event, address: str)
     assert (change.who, change.event_version, event.version) == ("Dora", 1, 1)
 
 
-def test_saving_without_a_change_writes_nothing_down(director: Client, event: Event, address: str):
+def test_saving_without_a_change_writes_nothing_down(
+    director: Client, event: Event, address: str
+) -> None:
     assert fills_in(director, address).status_code == 302
     assert history(event) == []
     event.refresh_from_db()
     assert event.version == 0
 
 
-def test_a_form_sent_twice_is_one_change(director: Client, event: Event, address: str):
+def test_a_form_sent_twice_is_one_change(director: Client, event: Event, address: str) -> None:
     sent = form_on(director, address) | {"rounds": "4"}
     assert director.post(address, sent).status_code == 302
     assert director.post(address, sent).status_code == 302
     assert len(history(event)) == 1
 
 
-def test_house_rules_and_the_game(director: Client, event: Event, address: str):
+def test_house_rules_and_the_game(director: Client, event: Event, address: str) -> None:
     fills_in(director, address, **{"option-all_pass": "redeal"})
     assert history(event)[-1] == (
         "Everybody passes: Leaster: the fewest card points win",
@@ -68,13 +70,13 @@ def test_house_rules_and_the_game(director: Client, event: Event, address: str):
     assert history(event)[-1][1] == "Game: Sheepshead, five-handed (coins)"
 
 
-def test_another_game_s_tables_are_taken_over(director: Client, event: Event, address: str):
+def test_another_game_s_tables_are_taken_over(director: Client, event: Event, address: str) -> None:
     fills_in(director, f"{address}?game=sheepshead3-coins")
     assert (now(event).size, event.ruleset) == (5, "sheepshead3-coins")
     assert now(event).odd == "down"
 
 
-def test_a_very_long_change_loses_no_setting(event: Event, by: By):
+def test_a_very_long_change_loses_no_setting(event: Event, by: By) -> None:
     changes(
         event,
         by,
@@ -96,7 +98,9 @@ def test_a_very_long_change_loses_no_setting(event: Event, by: By):
     assert set(event.changes.filter(kind="settings").values_list("event_version", flat=True)) == {1}
 
 
-def test_after_the_first_draw_the_rule_card_stands(director: Client, event: Event, address: str):
+def test_after_the_first_draw_the_rule_card_stands(
+    director: Client, event: Event, address: str
+) -> None:
     freeze(event)
     sent = form_on(director, address)
     fixed = {"hands", "size", "odd", "fee", "yields", "tie-1", "bye_value", "option-all_pass"}
@@ -112,7 +116,7 @@ def test_after_the_first_draw_the_rule_card_stands(director: Client, event: Even
     assert event.options["all_pass"] == "leaster"
 
 
-def test_what_stays_open_after_the_first_draw(director: Client, event: Event, address: str):
+def test_what_stays_open_after_the_first_draw(director: Client, event: Event, address: str) -> None:
     freeze(event)
     fills_in(
         director,
@@ -135,7 +139,7 @@ def test_what_stays_open_after_the_first_draw(director: Client, event: Event, ad
     assert changed.groups == ("Ladies",)
 
 
-def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By):
+def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
     freeze(event)
     for name, value in (
         ("hands", 25),
@@ -154,7 +158,7 @@ def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By):
     assert history(event) == []
 
 
-def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, address: str):
+def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, address: str) -> None:
     freeze(event)
     for number, state in ((1, "closed"), (2, "drawn"), (3, "cancelled")):
         Round.objects.create(event=event, number=number, state=state, draw="random", hands=20)
@@ -166,7 +170,7 @@ def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, addres
     assert now(event).rounds == 2
 
 
-def test_a_final_event_is_not_changed(director: Client, event: Event, address: str):
+def test_a_final_event_is_not_changed(director: Client, event: Event, address: str) -> None:
     freeze(event)
     Event.objects.update(state=Event.FINAL)
     answer = fills_in(director, address, title="Other")
@@ -174,7 +178,7 @@ def test_a_final_event_is_not_changed(director: Client, event: Event, address: s
     assert "The final list is locked." in words_of(answer)
 
 
-def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: By):
+def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: By) -> None:
     with pytest.raises(Refused) as refused:
         changes(event, by, draws=("swiss",))
     assert refused.value.field == "draws"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -15,20 +16,20 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import CountedSheet, Event, EventTable, Result
+from tournaments.models import By, CountedSheet, Event, EventTable, Result
 from tournaments.paper.standings import standing_part
 
 WHY = "Burnt with the waste paper"
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Round 1 is closed, round 2 plays: table 1 is in, table 2 has brought nothing."""
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def gone(event, director, by) -> EventTable:
+def gone(event: Event, director: Client, by: By) -> EventTable:
     first = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.keys(director, sheets.table(first, 1), 9, -3, -3, -3)
     sheets.keys(director, sheets.table(first, 2), 5, 1, -1, -5)
@@ -109,7 +110,9 @@ def goes_on_to_the_final_list(client: Client, event: Event, by, place: EventTabl
     assert "The final list is locked" in words_of(refused)
 
 
-def test_annulled_counts_for_nobody_and_is_no_missed_round(event, gone, director, by):
+def test_annulled_counts_for_nobody_and_is_no_missed_round(
+    event: Event, gone: EventTable, director: Client, by: By
+) -> None:
     before = totals(event)
     page = decides(director, gone, "annulled")
     assert page.status_code == 200
@@ -130,7 +133,9 @@ def test_annulled_counts_for_nobody_and_is_no_missed_round(event, gone, director
     assert "Table 2, round 2: the sheet is gone and was decided" in history
 
 
-def test_the_average_of_the_other_rounds_is_kept_with_its_source(event, gone, director, by):
+def test_the_average_of_the_other_rounds_is_kept_with_its_source(
+    event: Event, gone: EventTable, director: Client, by: By
+) -> None:
     page = decides(director, gone, "average")
     # 4 hands of 4 people each: what everybody had in round 1, once more.
     assert of(gone) == [-3, 1, -1, -5]
@@ -164,8 +169,15 @@ def test_the_average_of_the_other_rounds_is_kept_with_its_source(event, gone, di
     ],
 )
 def test_everybody_reads_how_a_sheet_was_decided(
-    way, said, figures, event, gone, director, stranger, by
-):
+    way: str,
+    said: str,
+    figures: list[str],
+    event: Event,
+    gone: EventTable,
+    director: Client,
+    stranger: Client,
+    by: By,
+) -> None:
     page = reverse("public_table", args=[gone.table_id])
     title = "Decided without the sheet"
     assert title not in words_of(stranger.get(page))
@@ -190,7 +202,9 @@ def test_everybody_reads_how_a_sheet_was_decided(
     assert title not in words_of(stranger.get(reverse("public_table", args=[other.table_id])))
 
 
-def test_what_the_table_agrees_on_is_checked_and_marked(event, gone, director, by):
+def test_what_the_table_agrees_on_is_checked_and_marked(
+    event: Event, gone: EventTable, director: Client, by: By
+) -> None:
     refused = agrees(director, gone, 5, 1, -1, -4)
     assert refused.status_code == 422
     assert agrees(director, gone, 5, 1, -1, -5, reason="").status_code == 200
@@ -209,7 +223,7 @@ def test_what_the_table_agrees_on_is_checked_and_marked(event, gone, director, b
     assert "agreed:" in history
 
 
-def test_agreed_totals_need_a_reason(event, gone, director):
+def test_agreed_totals_need_a_reason(event: Event, gone: EventTable, director: Client) -> None:
     page = director.get(
         reverse("keying", args=[event.pk]), {"table": 2, "round": 2, "why": "lost"}
     ).content.decode()
@@ -222,8 +236,8 @@ def test_agreed_totals_need_a_reason(event, gone, director):
 
 
 def test_correcting_what_was_agreed_keeps_the_mark_and_a_found_sheet_drops_it(
-    event, gone, director
-):
+    event: Event, gone: EventTable, director: Client
+) -> None:
     agrees(director, gone, 4, 2, -1, -5)
     sheets.keys(director, gone, 4, 3, -2, -5, reason="They think again")
     assert gone.totals.order_by("-number").first().record["decided"] == "agreed"
@@ -234,7 +248,9 @@ def test_correcting_what_was_agreed_keeps_the_mark_and_a_found_sheet_drops_it(
     assert set(Result.objects.filter(event_table=gone).values_list("decided", flat=True)) == {""}
 
 
-def test_the_record_book_counts_no_hand_of_a_decided_sheet(event, gone, director):
+def test_the_record_book_counts_no_hand_of_a_decided_sheet(
+    event: Event, gone: EventTable, director: Client
+) -> None:
     sheets.plays(gone, 1)
     assert CountedSheet.objects.filter(table=gone.table).exists()
     for decide in (
@@ -248,7 +264,9 @@ def test_the_record_book_counts_no_hand_of_a_decided_sheet(event, gone, director
     assert of(gone) == [-1, 3, -1, -1], "taken back, the hands of the phone count again"
 
 
-def test_a_pause_on_the_phone_later_does_not_overrule_the_decision(event, gone, director):
+def test_a_pause_on_the_phone_later_does_not_overrule_the_decision(
+    event: Event, gone: EventTable, director: Client
+) -> None:
     sheets.plays(gone, 2)
     decides(director, gone, "annulled")
     sheets.plays(gone, 2)
@@ -257,7 +275,9 @@ def test_a_pause_on_the_phone_later_does_not_overrule_the_decision(event, gone, 
     assert set(tops) == {0}
 
 
-def test_no_average_without_another_round(new_event, director):
+def test_no_average_without_another_round(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8]), 2)
     refused = decides(director, place, "average")
@@ -266,7 +286,9 @@ def test_no_average_without_another_round(new_event, director):
     assert not place.totals.exists()
 
 
-def test_no_average_where_nobody_knows_how_many_hands_were_due(event, gone, director):
+def test_no_average_where_nobody_knows_how_many_hands_were_due(
+    event: Event, gone: EventTable, director: Client
+) -> None:
     EventTable.objects.filter(pk=gone.pk).update(hands_due=0)
     refused = decides(director, gone, "average")
     assert refused.status_code == 422
@@ -275,7 +297,9 @@ def test_no_average_where_nobody_knows_how_many_hands_were_due(event, gone, dire
     assert not gone.totals.exists()
 
 
-def test_no_average_where_places_decide(new_event, director, by):
+def test_no_average_where_places_decide(
+    new_event: Callable[..., Event], director: Client, by: By
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2, yields="places")
     first = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     for number in (1, 2):
@@ -297,14 +321,18 @@ def test_no_average_where_places_decide(new_event, director, by):
         ("guessed", WHY, "Say what shall stand in the place of the sheet."),
     ],
 )
-def test_a_reason_and_a_choice_are_asked_for(event, gone, director, way, reason, sentence):
+def test_a_reason_and_a_choice_are_asked_for(
+    event: Event, gone: EventTable, director: Client, way: str, reason: str, sentence: str
+) -> None:
     refused = decides(director, gone, way, reason)
     assert refused.status_code == 422
     assert sentence in words_of(refused)
     assert not gone.totals.exists()
 
 
-def test_a_table_with_a_result_has_no_such_choice(event, gone, director):
+def test_a_table_with_a_result_has_no_such_choice(
+    event: Event, gone: EventTable, director: Client
+) -> None:
     page = decides_page(director, gone)
     full = sheets.table(gone.round, 1)
     action = reverse("decide_gone", args=[event.pk, full.pk])
@@ -320,7 +348,9 @@ def decides_page(client: Client, place: EventTable) -> str:
     return client.get(address).content.decode()
 
 
-def test_the_same_form_twice_is_one_decision_and_another_one_is_refused(event, gone, director):
+def test_the_same_form_twice_is_one_decision_and_another_one_is_refused(
+    event: Event, gone: EventTable, director: Client
+) -> None:
     action = reverse("decide_gone", args=[event.pk, gone.pk])
     form = FormReader(decides_page(director, gone)).sent_to(action)
     form |= {"way": "annulled", "reason": WHY}
@@ -330,7 +360,9 @@ def test_the_same_form_twice_is_one_decision_and_another_one_is_refused(event, g
     assert gone.totals.count() == 1
 
 
-def test_a_stranger_decides_nothing(event, gone, director, other_director):
+def test_a_stranger_decides_nothing(
+    event: Event, gone: EventTable, director: Client, other_director: Client
+) -> None:
     action = reverse("decide_gone", args=[event.pk, gone.pk])
     form = FormReader(decides_page(director, gone)).sent_to(action)
     form |= {"way": "annulled", "reason": WHY}
@@ -339,7 +371,7 @@ def test_a_stranger_decides_nothing(event, gone, director, other_director):
     assert not gone.totals.exists()
 
 
-def test_the_ways_lead_there(event, gone, director):
+def test_the_ways_lead_there(event: Event, gone: EventTable, director: Client) -> None:
     anchor = reverse("desk_table", args=[event.pk, gone.pk]) + "#gone"
     trouble = director.get(reverse("trouble", args=[event.pk])).content.decode()
     closing = director.get(reverse("close_round", args=[event.pk, 2])).content.decode()
@@ -347,7 +379,7 @@ def test_the_ways_lead_there(event, gone, director):
     assert anchor in closing
 
 
-def test_a_printed_standing_says_it(event, gone, director):
+def test_a_printed_standing_says_it(event: Event, gone: EventTable, director: Client) -> None:
     decides(director, gone, "annulled")
     snapshot = snapshot_of(Event.objects.get(pk=event.pk))
     printed = str(standing_part(snapshot, is_director=True))
@@ -356,7 +388,9 @@ def test_a_printed_standing_says_it(event, gone, director):
 
 
 @pytest.mark.parametrize("way", ["average", "annulled"])
-def test_a_decision_goes_with_the_file_of_the_event(event, gone, director, way):
+def test_a_decision_goes_with_the_file_of_the_event(
+    event: Event, gone: EventTable, director: Client, way: str
+) -> None:
     decides(director, gone, way)
     before, raw = totals(event), taken(event)
     forget_everything()
