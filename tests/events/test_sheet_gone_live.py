@@ -23,7 +23,9 @@ def watched(page: Page, served: Served, event: Event, gone: EventTable) -> Page:
     return page
 
 
-def test_an_open_page_shows_what_was_decided(watched: Page, gone: EventTable, director: Client):
+def test_an_open_page_shows_what_was_decided(
+    watched: Page, gone: EventTable, director: Client
+) -> None:
     expect(watched.get_by_text("No hand yet.")).to_be_visible()
     assert decides(director, gone, "average").status_code == 200
     expect(watched.get_by_role("heading", name="Decided without the sheet")).to_be_visible()
@@ -41,7 +43,7 @@ def test_an_open_page_shows_what_was_decided(watched: Page, gone: EventTable, di
 
 def test_a_page_opened_after_that_shows_the_sheet_that_is_found(
     page: Page, served: Served, gone: EventTable, director: Client
-):
+) -> None:
     decides(director, gone, "annulled")
     page.goto(served.url + reverse("public_table", args=[gone.table_id]))
     expect(page.locator("[data-words]")).to_have_text("Ended")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -9,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events import sheets
 from tests.events.played import keys, starts
@@ -26,16 +28,16 @@ from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.sheets_due import due_of, late_sheets, sheets_in
 from tournaments.events.results.services.sheets_due import set_due
 from tournaments.events.results.services.totals import withdraw_totals
-from tournaments.models import Event, EventTable, HandVersion, Round, TotalsVersion
+from tournaments.models import By, Event, EventTable, HandVersion, Round, TotalsVersion
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2)
 
 
 @pytest.fixture
-def played(event, by) -> Round:
+def played(event: Event, by: By) -> Round:
     return starts(event, by)
 
 
@@ -65,7 +67,7 @@ def late(event: Event) -> list[int]:
     return [each.number for each in late_sheets(fresh(event))]
 
 
-def test_the_time_is_said_moved_and_taken_away(played, by, event):
+def test_the_time_is_said_moved_and_taken_away(played: Round, by: By, event: Event) -> None:
     due(event, by, minutes=90)
     assert due_of(fresh(event)).minutes in (89, 90)
     assert due_of(fresh(event)).left.startswith("1 h ")
@@ -80,7 +82,7 @@ def test_the_time_is_said_moved_and_taken_away(played, by, event):
     assert "need not be in by a certain time any more" in sentence_of(change)
 
 
-def test_once_it_is_over_it_is_moved_with_a_reason(played, by, event):
+def test_once_it_is_over_it_is_moved_with_a_reason(played: Round, by: By, event: Event) -> None:
     over(event)
     with pytest.raises(Refused, match="The time is over") as refused:
         due(event, by, minutes=30)
@@ -89,7 +91,7 @@ def test_once_it_is_over_it_is_moved_with_a_reason(played, by, event):
     assert event.changes.get(kind="sheets_due").reason == "The Lamb began late"
 
 
-def test_a_sheet_after_the_time_is_taken_and_marked(played, by, event):
+def test_a_sheet_after_the_time_is_taken_and_marked(played: Round, by: By, event: Event) -> None:
     one, two = table(played, 1), table(played, 2)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -105,7 +107,7 @@ def test_a_sheet_after_the_time_is_taken_and_marked(played, by, event):
     assert sheets_in([fresh(event)])[event.pk].state == "late"
 
 
-def test_a_correction_makes_nothing_late(played, by, event):
+def test_a_correction_makes_nothing_late(played: Round, by: By, event: Event) -> None:
     one = table(played, 1)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -114,7 +116,7 @@ def test_a_correction_makes_nothing_late(played, by, event):
     assert late(event) == []
 
 
-def test_totals_that_were_taken_back_are_no_sheet(played, by, event):
+def test_totals_that_were_taken_back_are_no_sheet(played: Round, by: By, event: Event) -> None:
     one = table(played, 1)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -127,7 +129,7 @@ def test_totals_that_were_taken_back_are_no_sheet(played, by, event):
     assert late(event) == [1]
 
 
-def test_a_sheet_of_hands_is_in_with_its_last_hand(new_event, by):
+def test_a_sheet_of_hands_is_in_with_its_last_hand(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=4, hands=2, rounds=1)
     place = table(starts(event, by), 1)
     sheets.plays(place, place.hands_due, who="Ben")
@@ -140,7 +142,9 @@ def test_a_sheet_of_hands_is_in_with_its_last_hand(new_event, by):
     assert late(event) == []
 
 
-def test_the_time_that_is_moved_is_right_for_every_sheet(played, by, event):
+def test_the_time_that_is_moved_is_right_for_every_sheet(
+    played: Round, by: By, event: Event
+) -> None:
     keys(table(played, 1), by, 9, -3, -3, -3)
     over(event)
     assert late(event) == [1]
@@ -148,7 +152,7 @@ def test_the_time_that_is_moved_is_right_for_every_sheet(played, by, event):
     assert late(event) == []
 
 
-def test_desk_and_checklist_say_how_much_time_is_left(played, by, event):
+def test_desk_and_checklist_say_how_much_time_is_left(played: Round, by: By, event: Event) -> None:
     due(event, by, minutes=50)
     assert any("Sheets have to be in by" in each.text for each in missing(desk_of(fresh(event))))
     assert "minutes left" in item(event).note
@@ -169,7 +173,9 @@ def item(event: Event):
     return next(each for phase in phases for each in phase.items if each.key == "due")
 
 
-def test_set_on_its_page_and_seen_wherever_sheets_are_entered(played, by, event, director: Client):
+def test_set_on_its_page_and_seen_wherever_sheets_are_entered(
+    played: Round, by: By, event: Event, director: Client
+) -> None:
     where = reverse("sheets_due", args=[event.pk])
     sent = FormReader(director.get(where).content.decode()).sent_to(where)
     refused = director.post(where, sent | {"day": "", "time": "25:00"})
@@ -191,7 +197,9 @@ def test_set_on_its_page_and_seen_wherever_sheets_are_entered(played, by, event,
     assert "Change the time" not in words_of(phone)
 
 
-def test_what_follows_is_a_ruling_from_the_page_of_the_table(played, by, event, director: Client):
+def test_what_follows_is_a_ruling_from_the_page_of_the_table(
+    played: Round, by: By, event: Event, director: Client
+) -> None:
     over(event)
     keys(table(played, 1), by, 9, -3, -3, -3)
     place = table(played, 1)
@@ -209,7 +217,12 @@ def test_what_follows_is_a_ruling_from_the_page_of_the_table(played, by, event, 
     assert sent["offence"] == "The sheet came after the time"
 
 
-def test_late_sheets_cost_the_same_for_many(new_event, by, director, django_assert_num_queries):
+def test_late_sheets_cost_the_same_for_many(
+    new_event: Callable[..., Event],
+    by: By,
+    director: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     for count in (1, 4):
         event = new_event(entries=16, hands=4, rounds=1)
         played = starts(event, by)
@@ -221,7 +234,9 @@ def test_late_sheets_cost_the_same_for_many(new_event, by, director, django_asse
             assert len(late_sheets(here)) == count
 
 
-def test_nothing_is_asked_before_the_time(played, by, event, django_assert_num_queries):
+def test_nothing_is_asked_before_the_time(
+    played: Round, by: By, event: Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     here = fresh(event)
     with django_assert_num_queries(0):
         assert late_sheets(here) == ()
@@ -232,8 +247,8 @@ def test_nothing_is_asked_before_the_time(played, by, event, django_assert_num_q
 
 
 def test_the_series_says_which_venue_is_complete_late_or_missing(
-    new_event, by, director: Client, stranger: Client
-):
+    new_event: Callable[..., Event], by: By, director: Client, stranger: Client
+) -> None:
     venues = [new_event(entries=4, hands=4, rounds=1) for _each in range(3)]
     series = series_of(venues[0].club, by, *venues)
     where = reverse("series_sheets_due", args=[series.pk])
@@ -260,13 +275,15 @@ def test_the_series_says_which_venue_is_complete_late_or_missing(
     assert "At these it is over already" in words_of(refused)
 
 
-def test_the_time_goes_with_the_event(played, by, event):
+def test_the_time_goes_with_the_event(played: Round, by: By, event: Event) -> None:
     due(event, by, minutes=50)
     at = fresh(event).sheets_due_at
     assert is_the_same_elsewhere(event).sheets_due_at == at
 
 
-def test_a_page_has_what_its_clock_needs_until_the_time_is_over(played, event, director):
+def test_a_page_has_what_its_clock_needs_until_the_time_is_over(
+    played: Round, event: Event, director: Client
+) -> None:
     page = reverse("keying", args=[event.pk])
     for minutes, words in ((0.5, "1 minute left"), (181, "3 h 1 min left"), (1800, "1 day left")):
         Event.objects.update(sheets_due_at=timezone.now() + timedelta(minutes=minutes))

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.printed import page_texts
 from tests.events.stage import Stage
@@ -80,7 +81,9 @@ def walk(stage: Stage, client: Client) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("over", [False, True])
-def test_no_public_address_says_a_name_that_is_not_shown(stage, stranger, director, over):
+def test_no_public_address_says_a_name_that_is_not_shown(
+    stage: Stage, stranger: Client, director: Client, over: bool
+) -> None:
     if over:
         is_over(stage)
     pages = walk(stage, stranger)
@@ -101,13 +104,15 @@ def test_no_public_address_says_a_name_that_is_not_shown(stage, stranger, direct
         assert "Y. P." in pages["story rounds"]
 
 
-def test_the_desk_still_knows_everybody(stage, director):
+def test_the_desk_still_knows_everybody(stage: Stage, director: Client) -> None:
     entries = snapshot_of(stage.event).entries.values()
     assert {HIDDEN, INITIALS} <= {entry.name for entry in entries}
     assert HIDDEN in words_of(director.get(reverse("door", args=[stage.event.pk]), {"q": "quandt"}))
 
 
-def test_who_is_hidden_today_is_gone_from_the_page_at_once(stage, club, stranger, by):
+def test_who_is_hidden_today_is_gone_from_the_page_at_once(
+    stage: Stage, club: Club, stranger: Client, by: By
+) -> None:
     address = reverse("event", args=[stage.event.pk])
     other = stage.event.entries.get(number=3)
     player = other.members.get().player
@@ -119,7 +124,9 @@ def test_who_is_hidden_today_is_gone_from_the_page_at_once(stage, club, stranger
     assert f"{other.name}<" not in again.content.decode()
 
 
-def test_a_pair_is_named_as_far_as_its_two_are_shown(new_event, by, stranger):
+def test_a_pair_is_named_as_far_as_its_two_are_shown(
+    new_event: Callable[..., Event], by: By, stranger: Client
+) -> None:
     event = new_event(unit="pair", ruleset="saskop", entries=4, rounds=2)
     hidden, short = Member.objects.filter(entry__event=event).order_by("pk")[:4:3]
     Player.objects.filter(pk=hidden.player_id).update(shown=Player.HIDDEN)
@@ -132,14 +139,20 @@ def test_a_pair_is_named_as_far_as_its_two_are_shown(new_event, by, stranger):
 
 
 def test_nobody_hidden_costs_one_question(
-    new_event, stranger, club: Club, django_assert_max_num_queries, by: By
-):
+    new_event: Callable[..., Event],
+    stranger: Client,
+    club: Club,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    by: By,
+) -> None:
     event = new_event(entries=8, rounds=2)
     with django_assert_max_num_queries(9):
         stranger.get(reverse("event", args=[event.pk]))
 
 
-def test_whoever_is_hidden_is_told_that_the_number_finds_the_seat(stage, stranger):
+def test_whoever_is_hidden_is_told_that_the_number_finds_the_seat(
+    stage: Stage, stranger: Client
+) -> None:
     seats = stage.address(PAGES["event_seats"])
     assert "Names can be hidden; then search for your number." in words_of(stranger.get(seats))
     assert "1 entry for “1”" in words_of(stranger.get(seats, {"q": "1"}))
@@ -154,7 +167,9 @@ def test_whoever_is_hidden_is_told_that_the_number_finds_the_seat(stage, strange
     assert said not in words_of(stranger.get(screen, {"mode": "seats"}))
 
 
-def test_what_is_printed_has_full_names_and_says_so_where_it_is_printed_and_chosen(stage, director):
+def test_what_is_printed_has_full_names_and_says_so_where_it_is_printed_and_chosen(
+    stage: Stage, director: Client
+) -> None:
     event = stage.event
     paper = words_of(director.get(reverse("paper", args=[event.pk])))
     assert "full names, also of those who are shown with initials or not at all" in paper

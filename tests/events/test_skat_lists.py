@@ -51,7 +51,7 @@ def figures(event: Event) -> list[tuple[int, int, int]]:
     return list(rows.values_list("points", "games", "lost"))
 
 
-def test_the_dealer_who_sits_out_gets_his_share_and_the_sheet_says_so(skat: Event):
+def test_the_dealer_who_sits_out_gets_his_share_and_the_sheet_says_so(skat: Event) -> None:
     played = sheets.opens(skat, [1, 2, 3, 4], [5, 6, 7])
     place = sheets.table(played, 1)
     four_games(place)
@@ -64,7 +64,7 @@ def test_the_dealer_who_sits_out_gets_his_share_and_the_sheet_says_so(skat: Even
     assert result_differences(place.table) == []
 
 
-def test_equal_totals_go_by_games_won_then_by_fewer_lost(skat: Event, director: Client):
+def test_equal_totals_go_by_games_won_then_by_fewer_lost(skat: Event, director: Client) -> None:
     played = sheets.opens(skat, [1, 2, 3, 4], [5, 6, 7])
     first, second = sheets.table(played, 1), sheets.table(played, 2)
     sheets.keys(director, first, 300, 300, 300, 300, games=[5, 6, 5, 5], lost=[1, 2, 0, 1])
@@ -78,7 +78,7 @@ def test_equal_totals_go_by_games_won_then_by_fewer_lost(skat: Event, director: 
 
 def test_what_is_keyed_stays_and_differs_from_the_phone_where_it_does(
     skat: Event, director: Client
-):
+) -> None:
     played = sheets.opens(skat, [1, 2, 3, 4])
     place = sheets.table(played, 1)
     four_games(place)
@@ -92,7 +92,7 @@ def test_what_is_keyed_stays_and_differs_from_the_phone_where_it_does(
     assert lost_games(skat, 1, 1) == [2, 0, 0, 0]
 
 
-def test_the_cash_book_lists_what_lost_games_cost(skat: Event, director: Client):
+def test_the_cash_book_lists_what_lost_games_cost(skat: Event, director: Client) -> None:
     played = sheets.opens(skat, [1, 2, 3, 4], [5, 6, 7])
     four_games(sheets.table(played, 1))
     sheets.keys(director, sheets.table(played, 2), -100, 40, 40, games=[0, 0, 0], lost=[5, 0, 1])
@@ -110,7 +110,7 @@ def test_the_cash_book_lists_what_lost_games_cost(skat: Event, director: Client)
 
 def test_the_lists_of_lost_games_cost_the_same_for_many_tables(
     skat: Event, django_assert_num_queries: Callable[[int], Any]
-):
+) -> None:
     played = sheets.opens(skat, [1, 2, 3, 4], [5, 6, 7])
     for number in (1, 2):
         place = sheets.table(played, number)
@@ -120,7 +120,9 @@ def test_the_lists_of_lost_games_cost_the_same_for_many_tables(
         lost_lists(skat)
 
 
-def test_the_format_is_set_up_with_the_way_of_counting_of_its_series(director: Client, club: Club):
+def test_the_format_is_set_up_with_the_way_of_counting_of_its_series(
+    director: Client, club: Club
+) -> None:
     page = reverse("set_up_event", args=[club.pk, "skat_series"])
     fills_in(director, page, title="Autumn series")
     event = Event.objects.latest("pk")
@@ -130,7 +132,7 @@ def test_the_format_is_set_up_with_the_way_of_counting_of_its_series(director: C
     assert "games won and lost" in card
 
 
-def test_the_paper_has_room_for_games_won_and_lost(skat: Event):
+def test_the_paper_has_room_for_games_won_and_lost(skat: Event) -> None:
     part = empty_sheets(Kind.of(skat, 1), for_tables(skat, 1, [4, 3]), str)
     assert part["counted"] == "Games won : lost"
     assert part["short"][0] == "● deals, grey sits out and shares in lost games"

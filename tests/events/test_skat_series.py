@@ -37,7 +37,7 @@ def series(new_event: Callable[..., Event]) -> Event:
     return event
 
 
-def test_a_series_is_48_and_36_hands_and_later_ones_go_by_standing(series: Event, by: By):
+def test_a_series_is_48_and_36_hands_and_later_ones_go_by_standing(series: Event, by: By) -> None:
     teams = {entry.number: entry.team for entry in series.entries.all()}
     first = plays_round(series, by, 1, "random_wishes")
     assert sorted(place.hands_due for place in first.tables.all()) == [36, 48, 48, 48]
@@ -53,7 +53,7 @@ def test_a_series_is_48_and_36_hands_and_later_ones_go_by_standing(series: Event
     assert order[0] in second.plan["tables"][0]
 
 
-def test_lost_games_cost_what_the_settings_say(series: Event, director: Client):
+def test_lost_games_cost_what_the_settings_say(series: Event, director: Client) -> None:
     played = sheets.opens(series, [1, 5, 9, 13], [2, 6, 10, 14])
     place = sheets.table(played, 1)
     for number in range(3):  # the dealer sits out, the next one picks
@@ -82,7 +82,7 @@ def test_lost_games_cost_what_the_settings_say(series: Event, director: Client):
 
 def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
     director: Client, club: Club, new_event: Callable[..., Event], by: By
-):
+) -> None:
     page = reverse("set_up_event", args=[club.pk, "three_handed_sessions"])
     answer = fills_in(director, page, title="Sessions", equal_hands=None)
     assert answer.status_code == 422
@@ -100,7 +100,7 @@ def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
 
 def test_a_team_of_three_may_count_the_average_for_the_missing_one(
     new_event: Callable[..., Event], by: By
-):
+) -> None:
     event = new_event(entries=8, rounds=1, hands=4, team_size=4, team_missing="average")
     for entry in event.entries.all():
         entry.team = "Aces" if entry.number <= 4 else "Tens" if entry.number < 8 else ""
@@ -111,7 +111,9 @@ def test_a_team_of_three_may_count_the_average_for_the_missing_one(
     assert teams == {"Aces": 0, "Tens": 12}
 
 
-def test_in_a_match_that_the_clock_ended_the_score_stands(new_event: Callable[..., Event], by: By):
+def test_in_a_match_that_the_clock_ended_the_score_stands(
+    new_event: Callable[..., Event], by: By
+) -> None:
     settings = PRESETS["sasku_all"].settings.to_json() | {"rounds": 1, "draws": ("manual",)}
     event = new_event(entries=4, ruleset="saskop", **settings)
     played = drawn(event, by)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.sheets import keying_form, keys, opens, plays, table
 from tournaments.events.results.services.closing import close_round
-from tournaments.models import Event, EventChange, Result, Round
+from tournaments.models import By, Event, EventChange, Result, Round
 
 SOLO = {"contract": "solo", "declarer": 1}
 EVEN = (12, -4, -4, -4)
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """A Schafkopfrennen for eight in which won solos decide ties."""
     return new_event(
         entries=8,
@@ -54,7 +56,7 @@ def day_of(client, event: Event, number: int) -> str:
     return words_of(client.get(reverse("event_entry", args=[event.pk, number])))
 
 
-def test_a_phone_knows_both_and_paper_what_it_says(director, played):
+def test_a_phone_knows_both_and_paper_what_it_says(director: Client, played: Round) -> None:
     assert keys(director, table(played, 2), *EVEN, solos=["2/3", "1", "0/1", ""]).status_code == 302
     assert counted() == [(0, 0), (1, 2), (0, 0), (0, 0), (2, 3), (1, None), (0, 1), (0, None)]
     _action, sent = keying_form(director, table(played, 2))
@@ -63,7 +65,9 @@ def test_a_phone_knows_both_and_paper_what_it_says(director, played):
     assert said.after.endswith("solos 2:1:0:0, solos played 3:–:1:–")
 
 
-def test_the_standing_and_the_players_pages_say_won_of_played(director, by, event, played):
+def test_the_standing_and_the_players_pages_say_won_of_played(
+    director: Client, by: By, event: Event, played: Round
+) -> None:
     keys(director, table(played, 2), *EVEN, solos=["2/3", "1", "0/1", ""])
     close_round(event=event, number=1, by=by, submission=uuid4())
     page = standing(director, event)
@@ -75,7 +79,9 @@ def test_the_standing_and_the_players_pages_say_won_of_played(director, by, even
     assert "solo" not in day_of(director, event, 8).replace("Solos 0", "")
 
 
-def test_one_sheet_that_does_not_say_it_leaves_the_whole_unknown(director, event, played):
+def test_one_sheet_that_does_not_say_it_leaves_the_whole_unknown(
+    director: Client, event: Event, played: Round
+) -> None:
     keys(director, table(played, 2), *EVEN, solos=["2/3", "0", "0", "0"])
     second = opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     keys(director, table(second, 1), *EVEN, solos=["", "1/1", "", ""])
@@ -94,14 +100,16 @@ def test_one_sheet_that_does_not_say_it_leaves_the_whole_unknown(director, event
         ("1/2000", "Enter a number from 0 to 999."),
     ],
 )
-def test_what_cannot_be_is_refused(director, played, typed: str, sentence: str):
+def test_what_cannot_be_is_refused(
+    director: Client, played: Round, typed: str, sentence: str
+) -> None:
     refused = keys(director, table(played, 2), *EVEN, solos=[typed, "", "", ""])
     assert refused.status_code == 422
     assert sentence in words_of(refused)
     assert not table(played, 2).totals.exists()
 
 
-def test_an_older_installation_counts_them_anew(director, played):
+def test_an_older_installation_counts_them_anew(director: Client, played: Round) -> None:
     keys(director, table(played, 2), *EVEN, solos=["2/3", "1", "0", "0"])
     before = counted()
     Result.objects.update(solos_played=None)

@@ -8,11 +8,12 @@ from weakref import ref
 
 import pytest
 from django.db.models import F
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
-from tournaments.models import Entry, Event, EventChange, Member, Player, Result, Round, Table
+from tournaments.models import Club, Entry, Event, EventChange, Member, Player, Result, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -39,7 +40,7 @@ def naive(event: Event, *states: str) -> dict[int, int]:
     return dict(sums)
 
 
-def test_what_stood_before_a_deed_makes_room(club):
+def test_what_stood_before_a_deed_makes_room(club: Club) -> None:
     event = big_event(club, entries=8, closed=1)
     before = ref(event_standing(event))
     assert event_standing(event) is before(), "between two deeds it is reckoned once"
@@ -50,14 +51,14 @@ def test_what_stood_before_a_deed_makes_room(club):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_totals_are_those_of_a_naive_sum(club, seed):
+def test_totals_are_those_of_a_naive_sum(club: Club, seed: int) -> None:
     event = big_event(club, entries=23, closed=3, running=True, seed=seed, rounds=5)
     Entry.objects.filter(event=event, number__lte=3).update(start_points=7)
     assert totals(event, only_closed=True) == naive(event, Round.CLOSED)
     assert totals(event) == naive(event, Round.CLOSED, Round.DRAWN)
 
 
-def test_places_are_those_of_sorted_totals(club):
+def test_places_are_those_of_sorted_totals(club: Club) -> None:
     event = big_event(club, entries=43, closed=2, tie_breaks=["shared"])
     rows = event_standing(event).rows()
     sums = naive(event, Round.CLOSED)
@@ -73,7 +74,7 @@ def test_places_are_those_of_sorted_totals(club):
     }
 
 
-def test_a_cancelled_round_and_one_nobody_knows_of_are_left_out(club):
+def test_a_cancelled_round_and_one_nobody_knows_of_are_left_out(club: Club) -> None:
     event = big_event(club, entries=8, closed=2, running=True, rounds=4)
     before = totals(event, only_closed=True)
     event.rounds.filter(number=3).update(published_at=None)
@@ -83,7 +84,7 @@ def test_a_cancelled_round_and_one_nobody_knows_of_are_left_out(club):
     assert [one.number for one in event_standing(event).counted] == [1]
 
 
-def test_house_players_are_not_ranked_and_the_disqualified_stand_below(club):
+def test_house_players_are_not_ranked_and_the_disqualified_stand_below(club: Club) -> None:
     event = big_event(club, entries=8, closed=1)
     Entry.objects.filter(event=event, number=8).update(is_house=True)
     Entry.objects.filter(event=event, number=1).update(status=Entry.OUT)
@@ -95,7 +96,7 @@ def test_house_players_are_not_ranked_and_the_disqualified_stand_below(club):
     assert sorted(row.place for row in rows[:-1]) == [1, 2, 3, 4, 5, 6]
 
 
-def test_who_only_registered_or_never_came_is_not_in_it(club):
+def test_who_only_registered_or_never_came_is_not_in_it(club: Club) -> None:
     event = big_event(club, entries=4, closed=0)
     Entry.objects.filter(event=event, number=1).update(status=Entry.NO_SHOW)
     Entry.objects.filter(event=event, number=2).update(number=None, status=Entry.REGISTERED)
@@ -106,7 +107,7 @@ def test_who_only_registered_or_never_came_is_not_in_it(club):
     ]
 
 
-def test_who_missed_the_first_rounds_gets_what_the_rules_say(club):
+def test_who_missed_the_first_rounds_gets_what_the_rules_say(club: Club) -> None:
     event = big_event(club, entries=9, closed=2, running=True, rounds=3, late_value=-5)
     late = event.entries.get(number=9)
     late.results.filter(round__number__lt=3).delete()
@@ -122,7 +123,7 @@ def test_who_missed_the_first_rounds_gets_what_the_rules_say(club):
 
 
 @pytest.mark.parametrize(("yields", "value"), [("points", 6), ("average", 6), ("places", 6)])
-def test_a_bye_is_worth_what_the_rules_say(club, yields, value):
+def test_a_bye_is_worth_what_the_rules_say(club: Club, yields: str, value: int) -> None:
     event = big_event(club, entries=4, closed=1, yields=yields, bye_value=value, hands=32)
     bye = Entry.objects.create(event=event, number=5, name="Eva", status=Entry.HERE)
     played = event.rounds.get()
@@ -132,7 +133,7 @@ def test_a_bye_is_worth_what_the_rules_say(club, yields, value):
     assert (row.total, row.cells[0].kind) == (value, "bye")
 
 
-def test_in_an_average_a_bye_without_a_value_is_no_0(club):
+def test_in_an_average_a_bye_without_a_value_is_no_0(club: Club) -> None:
     event = big_event(club, entries=4, closed=1, yields="average")
     bye = Entry.objects.create(event=event, number=5, name="Eva", status=Entry.HERE)
     Result.objects.create(event=event, round=event.rounds.get(), entry=bye, is_in=True)
@@ -148,7 +149,7 @@ def level(event: Event, solos: dict[int, int]) -> None:
         event.results.filter(entry__number=number).update(solos=count)
 
 
-def test_what_decided_is_said_with_both_values(club):
+def test_what_decided_is_said_with_both_values(club: Club) -> None:
     event = big_event(club, entries=4, closed=1, tie_breaks=["solos", "shared"], counted="solos")
     level(event, {1: 2, 2: 3, 3: 2})
     rows = event_standing(changed(event)).rows()
@@ -166,7 +167,7 @@ def test_what_decided_is_said_with_both_values(club):
     ]
 
 
-def test_lots_are_drawn_after_the_last_round_alone_and_stay(club):
+def test_lots_are_drawn_after_the_last_round_alone_and_stay(club: Club) -> None:
     event = big_event(club, entries=8, closed=1, running=True, tie_breaks=["lot"])
     level(event, {})
     assert {row.place for row in event_standing(changed(event)).rows()} == {1}
@@ -184,7 +185,7 @@ def standing_page_of(event: Event, **asked: object):
     return standing_page(snapshot_of(event), StandingAsked(**asked))
 
 
-def test_groups_are_ranked_among_themselves(club):
+def test_groups_are_ranked_among_themselves(club: Club) -> None:
     event = big_event(club, entries=12, closed=2, groups=["ladies", "guests"])
     Entry.objects.filter(event=event, number__in=[2, 5, 9]).update(groups=["Ladies"])
     Entry.objects.filter(event=event, number=7).update(is_guest=True)
@@ -197,7 +198,7 @@ def test_groups_are_ranked_among_themselves(club):
     assert page.standing.groups == ["ladies", "guests"]
 
 
-def test_teams_add_up_their_best(club):
+def test_teams_add_up_their_best(club: Club) -> None:
     event = big_event(club, entries=8, closed=1, team_size=4, team_best=2)
     Entry.objects.filter(event=event, number__lte=4).update(team="Aces")
     Entry.objects.filter(event=event, number__gt=4).update(team="Tens")
@@ -209,7 +210,7 @@ def test_teams_add_up_their_best(club):
     }
 
 
-def test_rounds_that_do_not_count_are_marked(club):
+def test_rounds_that_do_not_count_are_marked(club: Club) -> None:
     event = big_event(club, entries=4, closed=3, best_of=2)
     for row in event_standing(event).rows():
         values = sorted((cell.value for cell in row.cells), reverse=True)
@@ -217,7 +218,7 @@ def test_rounds_that_do_not_count_are_marked(club):
         assert [cell.is_dropped for cell in row.cells].count(True) == 1
 
 
-def test_a_result_that_was_corrected_after_the_next_draw_is_marked(club):
+def test_a_result_that_was_corrected_after_the_next_draw_is_marked(club: Club) -> None:
     event = big_event(club, entries=4, closed=2)
     entry = event.entries.get(number=3)
     EventChange.objects.create(
@@ -230,7 +231,7 @@ def test_a_result_that_was_corrected_after_the_next_draw_is_marked(club):
     assert [cell.is_corrected for cell in row.cells] == [True, False]
 
 
-def test_a_substitute_is_named_and_the_entry_keeps_the_points(club):
+def test_a_substitute_is_named_and_the_entry_keeps_the_points(club: Club) -> None:
     event = big_event(club, entries=4, closed=1, running=True)
     entry = event.entries.get(number=2)
     before = totals(event)[2]
@@ -242,7 +243,7 @@ def test_a_substitute_is_named_and_the_entry_keeps_the_points(club):
     assert (row.substitute, row.total) == ("Vroni", before)
 
 
-def test_names_and_numbers_are_found(club):
+def test_names_and_numbers_are_found(club: Club) -> None:
     event = big_event(club, entries=12, closed=1, names=["Änne Öchsner", "Franz Xaver Huber"])
     assert [r.entry.number for r in standing_page_of(event, words="huber fr").rows] == [2]
     assert [r.entry.number for r in standing_page_of(event, words="ÄNNE").rows] == [1]
@@ -250,7 +251,7 @@ def test_names_and_numbers_are_found(club):
     assert standing_page_of(event, words="nobody").rows == ()
 
 
-def test_pages_have_a_hundred_lines_and_all_of_them_everybody(club):
+def test_pages_have_a_hundred_lines_and_all_of_them_everybody(club: Club) -> None:
     event = big_event(club, entries=243, closed=1)
     pages = [standing_page_of(event, number=number) for number in (1, 2, 3)]
     assert [len(page.rows) for page in pages] == [100, 100, 43]
@@ -261,7 +262,9 @@ def test_pages_have_a_hundred_lines_and_all_of_them_everybody(club):
 
 @pytest.mark.parametrize("size", [8, 60])
 @pytest.mark.parametrize("hands", [0, 5])
-def test_a_few_questions_whatever_the_size(club, django_assert_max_num_queries, size, hands):
+def test_a_few_questions_whatever_the_size(
+    club: Club, django_assert_max_num_queries: DjangoAssertNumQueries, size: int, hands: int
+) -> None:
     event = big_event(club, entries=size, closed=3, running=True, hands_a_table=hands)
     with django_assert_max_num_queries(5):
         event_standing(event).rows()

@@ -17,7 +17,7 @@ from tournaments.models import By, Event
 @pytest.mark.parametrize(("minutes", "is_running"), [(90, True), (0, False)])
 def test_the_clock_runs_from_the_signal(
     new_event: Callable[..., Event], by: By, minutes: int, is_running: bool
-):
+) -> None:
     event = new_event(entries=8, hands=4, minutes=minutes)
     played = starts(event, by)
     assert clock_of(played).is_running == is_running
@@ -26,7 +26,9 @@ def test_the_clock_runs_from_the_signal(
         assert 89 * 60 < (played.ends_at - played.started_at).total_seconds() <= 90 * 60
 
 
-def test_the_rule_card_says_what_a_misplay_costs(new_event: Callable[..., Event], stranger: Client):
+def test_the_rule_card_says_what_a_misplay_costs(
+    new_event: Callable[..., Event], stranger: Client
+) -> None:
     said = "Sitter-out looks at the blind: first a warning, then 4 points off."
     event = new_event(penalties=said)
     assert said in words_of(stranger.get(reverse("event_rules", args=[event.pk])))

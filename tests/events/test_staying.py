@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -13,20 +14,20 @@ from tests.events.test_leaving import entry, leaves, points
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.substitutes import substitute
-from tournaments.models import Entry, Event, HandVersion, Leaving, Result, Round
+from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round
 from tournaments.tables.services.settling import differences
 
 HAND = {"picker": 1, "picker_points": 75}
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Two tables of five who play four-handed, five hands each."""
     return new_event(entries=10, hands=4, rounds=2)
 
 
 @pytest.fixture
-def played(event) -> Round:
+def played(event: Event) -> Round:
     """At the first table two hands are on the phone, the second writes on paper."""
     played = sheets.opens(event, [1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
     plays(played, 1, 1, 2)
@@ -74,7 +75,9 @@ WAYS = [
 ]
 
 
-def test_every_way_is_taken_back_and_nothing_of_it_is_lost(director, event, played):
+def test_every_way_is_taken_back_and_nothing_of_it_is_lost(
+    director: Client, event: Event, played: Round
+) -> None:
     before = state(played)
     for nth, (remedy, number, answers) in enumerate(WAYS, 1):
         assert leaves(director, event, number, remedy, **answers).status_code == 302, remedy
@@ -97,7 +100,9 @@ def test_every_way_is_taken_back_and_nothing_of_it_is_lost(director, event, play
     assert Result.objects.get(entry__number=1).is_in
 
 
-def test_whoever_took_over_gives_back_with_the_hands_played_since(director, event, played, by):
+def test_whoever_took_over_gives_back_with_the_hands_played_since(
+    director: Client, event: Event, played: Round, by: By
+) -> None:
     leaves(director, event, 3, "inherited", **{"person-0-name": "Cora"})
     plays(played, 1, 3)
     assert comes_back(director, event, 3).status_code == 302
@@ -119,7 +124,9 @@ def test_whoever_took_over_gives_back_with_the_hands_played_since(director, even
     assert reverse("entry_form", args=[event.pk, entry(event, 3).pk]) in page
 
 
-def test_whoever_played_out_of_competition_plays_for_the_entry_then(director, event, played):
+def test_whoever_played_out_of_competition_plays_for_the_entry_then(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 2, "outside", stand_in="Cora")
     plays(played, 1, 1)
     before = points(event, 2)
@@ -131,7 +138,9 @@ def test_whoever_played_out_of_competition_plays_for_the_entry_then(director, ev
     assert entry(event, 2).status == Entry.HERE
 
 
-def test_one_less_is_not_taken_back_over_hands_that_were_played_so(director, event, played):
+def test_one_less_is_not_taken_back_over_hands_that_were_played_so(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 1, "short_handed")
     stay = reverse("stay", args=[event.pk, entry(event, 1).pk])
     early = FormReader(back_page(director, event, 1)).sent_to(stay)
@@ -148,7 +157,7 @@ def test_one_less_is_not_taken_back_over_hands_that_were_played_so(director, eve
     assert sheets.table(played, 1).hands_due == 5
 
 
-def test_the_later_one_is_taken_back_first(director, event, played):
+def test_the_later_one_is_taken_back_first(director: Client, event: Event, played: Round) -> None:
     leaves(director, event, 1, "short_handed")
     leaves(director, event, 2, "void")
     assert "Anna 2 has left this table later. Take that back first." in back_page(
@@ -159,7 +168,9 @@ def test_the_later_one_is_taken_back_first(director, event, played):
     assert sheets.table(played, 1).hands_due == 5
 
 
-def test_totals_that_were_keyed_since_go_first(director, event, played):
+def test_totals_that_were_keyed_since_go_first(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 7, "short_handed", hands=2)
     place = sheets.table(played, 2)
     sheets.keys(director, place, 4, 0, -4, 0, 0, hands=5)
@@ -168,7 +179,9 @@ def test_totals_that_were_keyed_since_go_first(director, event, played):
     assert comes_back(director, event, 7).status_code == 302
 
 
-def test_it_is_said_why_and_what_is_missing_stands_at_its_field(director, event, played):
+def test_it_is_said_why_and_what_is_missing_stands_at_its_field(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 2, "void")
     refused = comes_back(director, event, 2, reason="  ")
     assert refused.status_code == 422
@@ -183,7 +196,7 @@ def test_it_is_said_why_and_what_is_missing_stands_at_its_field(director, event,
     assert "This round is closed" in words_of(late)
 
 
-def test_the_same_form_twice_takes_back_once(director, event, played):
+def test_the_same_form_twice_takes_back_once(director: Client, event: Event, played: Round) -> None:
     leaves(director, event, 1, "short_handed")
     stay = reverse("stay", args=[event.pk, entry(event, 1).pk])
     form = FormReader(back_page(director, event, 1)).sent_to(stay) | {"reason": "A mistake"}
@@ -199,8 +212,8 @@ def grid(client: Client, played: Round) -> tuple[str, str, dict[str, str]]:
 
 
 def test_the_grid_goes_on_with_one_less_from_the_hand_at_which_somebody_left(
-    director, event, played
-):
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 7, "short_handed", hands=2)
     page, address, sent = grid(director, played)
     rows = page.split("data-row=")[1:]
@@ -223,7 +236,9 @@ def test_the_grid_goes_on_with_one_less_from_the_hand_at_which_somebody_left(
     assert not differences(place.table)
 
 
-def test_a_phone_that_takes_the_paper_over_goes_on_with_one_less(director, event, played):
+def test_a_phone_that_takes_the_paper_over_goes_on_with_one_less(
+    director: Client, event: Event, played: Round
+) -> None:
     leaves(director, event, 7, "short_handed", hands=2)
     plays(played, 2, 1, 2)
     page = sheets.at(sheets.table(played, 2)).sees("table")
@@ -234,7 +249,7 @@ def test_a_phone_that_takes_the_paper_over_goes_on_with_one_less(director, event
     assert "No hand is missing." in words_of(page)
 
 
-def test_two_who_go_one_after_the_other(director, new_event):
+def test_two_who_go_one_after_the_other(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=7, size=5, hands=20, rounds=2, ruleset="sheepshead5-bump")
     played = sheets.opens(event, [1, 2, 3, 4, 5, 6, 7])
     due = sheets.table(played, 1).hands_due

@@ -48,7 +48,7 @@ def sitting(event: Event) -> list[set[str]]:
     return [{seat.entry.name for seat in table.seats} for table in found.tables]
 
 
-def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By):
+def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     wins(place, "Ben", "Ben")
@@ -66,7 +66,7 @@ def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By):
     assert (change.entry.name, change.table_number, change.after) == ("Dan", 1, "after 2 hands")
 
 
-def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: By):
+def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
     place = table_of(night, by, 1, 2, 3, 4)
     wins(place, "Ben", "Ben")
@@ -88,7 +88,7 @@ def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by:
     assert sorted(waiting(night)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_who_comes_back_has_the_same_column(night: Event, by: By):
+def test_who_comes_back_has_the_same_column(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3, 4)
     wins(place, "Ada")
@@ -106,7 +106,7 @@ def test_who_comes_back_has_the_same_column(night: Event, by: By):
     assert kinds[-2:] == ["got_up", "sat_down"]
 
 
-def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: By):
+def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     joins(place, by, "Dan", after="Ada")
@@ -118,7 +118,7 @@ def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: By):
     assert [line.record.get("seated") for line in HandVersion.objects.order_by("pk")][2] is None
 
 
-def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, by: By):
+def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, by: By) -> None:
     come(night, by, *(f"Anna {number}" for number in range(1, 8)))
     opens(night, by, 1, 2, 3, 4, 5, 6, 7)
     assert [len(one.by_table) for one in snapshot_of(night).on] == [1, 1]
@@ -133,7 +133,7 @@ def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, 
     assert sorted(map(len, sitting(night))) == [3, 4]
 
 
-def test_what_cannot_be_is_refused(night: Event, by: By):
+def test_what_cannot_be_is_refused(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus")
     place = table_of(night, by, 1, 2, 3)
     other = table_of(night, by, 4, 5, 6)
@@ -158,7 +158,7 @@ def test_what_cannot_be_is_refused(night: Event, by: By):
     assert not fresh(place).table.seats.filter(name="Gus").exists()
 
 
-def test_the_same_form_seats_nobody_twice(night: Event, by: By):
+def test_the_same_form_seats_nobody_twice(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     form = uuid4()
@@ -175,7 +175,7 @@ def test_the_same_form_seats_nobody_twice(night: Event, by: By):
     assert fresh(place).table.seats.count() == 4
 
 
-def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: By):
+def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: By) -> None:
     festival = new_event(**FESTIVAL)
     come(festival, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
     place = table_of(festival, by, 1, 2, 3, 4, 5)
@@ -205,7 +205,7 @@ def keys_in(place, by: By, points: list[int], **more: object) -> None:
     )
 
 
-def test_on_paper_the_hands_of_each_are_keyed_and_checked(night: Event, by: By):
+def test_on_paper_the_hands_of_each_are_keyed_and_checked(night: Event, by: By) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     joins(place, by, "Dan", after="Ada")
