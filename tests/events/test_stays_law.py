@@ -115,7 +115,7 @@ class Night:
 @given(st.lists(DEEDS, min_size=5, max_size=14))
 def test_the_figures_are_those_of_a_plain_count(
     new_event: NewEvent, by: By, deeds: list[tuple[str, int]]
-):
+) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *EVERYBODY)
     night = Night(event, by)

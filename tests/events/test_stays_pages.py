@@ -50,7 +50,7 @@ def sent(client: Client, address: str, deed: str, place: EventTable, name: str, 
     return fields | answers
 
 
-def test_the_phone_lets_somebody_join_and_leave(place: EventTable, night: Event):
+def test_the_phone_lets_somebody_join_and_leave(place: EventTable, night: Event) -> None:
     phone, address = Client(), at_table(place)
     sheet = reverse("table", args=[write_secret(place)])
     assert "Somebody joins or leaves" in words_of(phone.get(sheet))
@@ -76,7 +76,7 @@ def test_the_phone_lets_somebody_join_and_leave(place: EventTable, night: Event)
     assert len(line.record["seated"]) == 4
 
 
-def test_what_cannot_be_is_said_on_the_page(place: EventTable):
+def test_what_cannot_be_is_said_on_the_page(place: EventTable) -> None:
     phone, address = Client(), at_table(place)
     refused = phone.post(address, sent(phone, address, "leave", place, "Ada"))
     assert refused.status_code == 422
@@ -96,7 +96,7 @@ def test_what_cannot_be_is_said_on_the_page(place: EventTable):
 
 def test_the_desk_does_the_same_and_the_history_says_who(
     place: EventTable, night: Event, director: Client
-):
+) -> None:
     waits = words_of(director.get(reverse("rolling", args=[night.pk])))
     assert "People 1" in waits
     address = reverse("desk_sitting", args=[night.pk, place.pk])
@@ -118,7 +118,7 @@ def test_the_desk_does_the_same_and_the_history_says_who(
 
 def test_totals_from_paper_ask_for_the_hands_of_each(
     place: EventTable, night: Event, by: By, director: Client
-):
+) -> None:
     _action, before = keying_form(director, place)
     assert "hands_each-0" not in before
     joins(place, by, "Dan", after="Ada")
@@ -136,7 +136,9 @@ def test_totals_from_paper_ask_for_the_hands_of_each(
     assert "The totals of this table are in" in page
 
 
-def test_where_hands_are_due_the_phone_has_no_such_page(new_event: NewEvent, by: By, director):
+def test_where_hands_are_due_the_phone_has_no_such_page(
+    new_event: NewEvent, by: By, director: Client
+) -> None:
     festival = new_event(**FESTIVAL)
     come(festival, by, "Ada", "Ben", "Cleo", "Dan", "Eva")
     place = table_of(festival, by, 1, 2, 3, 4, 5)
@@ -148,7 +150,9 @@ def test_where_hands_are_due_the_phone_has_no_such_page(new_event: NewEvent, by:
     assert desk["Location"] == reverse("desk_table", args=[festival.pk, place.pk])
 
 
-def test_players_see_where_they_sit_now(place: EventTable, night: Event, by: By, stranger: Client):
+def test_players_see_where_they_sit_now(
+    place: EventTable, night: Event, by: By, stranger: Client
+) -> None:
     joins(place, by, "Dan", after="Ada")
     wins(place, "Ada", "Ben")
     leaves(place, by, "Ben")
@@ -158,7 +162,7 @@ def test_players_see_where_they_sit_now(place: EventTable, night: Event, by: By,
     assert "Ben" in other
 
 
-def test_the_page_costs_no_more_with_more_hands(place: EventTable, by: By):
+def test_the_page_costs_no_more_with_more_hands(place: EventTable, by: By) -> None:
     phone, address = Client(), at_table(place)
     joins(place, by, "Dan", after="Ada")
     wins(place, "Ada")

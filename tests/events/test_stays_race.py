@@ -15,7 +15,7 @@ from tournaments.models import By, Result
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
-def test_whoever_is_wanted_at_two_tables_sits_at_one(new_event: NewEvent, by: By):
+def test_whoever_is_wanted_at_two_tables_sits_at_one(new_event: NewEvent, by: By) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *(f"Anna {number}" for number in range(1, 7)), "Gus")
     tables = [table_of(event, by, 1, 2, 3), table_of(event, by, 4, 5, 6)]

@@ -35,7 +35,7 @@ def stage(new_event: Callable[..., Event]) -> Stage:
 @pytest.mark.parametrize(("name", "fields"), SENT)
 def test_a_strange_number_in_a_form_is_refused(
     name: str, fields: list[str], stage: Stage, director: Client
-):
+) -> None:
     director.raise_request_exception = False
     version = stage.event.version
     for strange in STRANGE:
@@ -48,7 +48,7 @@ def test_a_strange_number_in_a_form_is_refused(
 ASKED = ["round", "place", "person", "page", "table", "number", "new", "known", "done", "about"]
 
 
-def test_a_strange_number_in_an_address_is_none(stage: Stage, director: Client):
+def test_a_strange_number_in_an_address_is_none(stage: Stage, director: Client) -> None:
     director.raise_request_exception = False
     for name in ("keying", "rulings", "repair_round", "door", "cash_entries", "players", "event"):
         for strange in STRANGE:
@@ -58,7 +58,7 @@ def test_a_strange_number_in_an_address_is_none(stage: Stage, director: Client):
 
 def test_the_door_tells_of_its_own_event_alone(
     stage: Stage, new_event: Callable[..., Event], director: Client
-):
+) -> None:
     other = new_event().entries.create(name="Zenzi Kneissl")
     for about in (other.pk, other.pk + 1):
         answer = director.get(reverse("door", args=[stage.event.pk]), {"about": about})
@@ -66,7 +66,7 @@ def test_the_door_tells_of_its_own_event_alone(
         assert "Zenzi" not in answer.content.decode()
 
 
-def test_a_sheet_is_put_into_no_club_of_a_strange_number(db: None, stage: Stage):
+def test_a_sheet_is_put_into_no_club_of_a_strange_number(db: None, stage: Stage) -> None:
     table = Director()
     table.client.raise_request_exception = False
     table.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
@@ -75,7 +75,7 @@ def test_a_sheet_is_put_into_no_club_of_a_strange_number(db: None, stage: Stage)
         assert table.client.post(table.address("sheet_club"), sent).status_code == 404
 
 
-def test_a_strange_number_in_the_path_is_no_page(stage: Stage, director: Client):
+def test_a_strange_number_in_the_path_is_no_page(stage: Stage, director: Client) -> None:
     director.raise_request_exception = False
     at = reverse("desk", args=[stage.event.pk])
     for strange in ("9" * 19, "9" * 400, "9" * 5_000, "²", "٧"):

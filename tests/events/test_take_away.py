@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
 from datetime import datetime
 from fractions import Fraction
 from uuid import uuid4
@@ -13,6 +14,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
@@ -21,7 +23,7 @@ from tournaments.archive.views import take_away
 from tournaments.common.as_csv import csv_lines
 from tournaments.common.as_xlsx import write_workbook
 from tournaments.common.listing import Column, Kind, Listing, number, points, text
-from tournaments.models import Actor, Entry, Event, Player
+from tournaments.models import Actor, By, Club, Entry, Event, Player
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
@@ -29,7 +31,7 @@ LISTS = ["start-list", "seats", "results", "standing", "hands", "history"]
 
 
 @pytest.fixture
-def event(new_event, by) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     made = new_event(entries=8, hands=4, rounds=2)
     Entry.objects.filter(number=1).update(name="=1+1")
     Entry.objects.filter(number=2).update(name="Äöß, „Ben“\t2")
@@ -68,7 +70,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_a_text_is_never_a_formula(name: str):
+def test_a_text_is_never_a_formula(name: str) -> None:
     listing = Listing("a", "A", [text("Name"), points("Points")], lambda: [(name, -4)])
     (_head, row) = rows_of(listing)
     assert row == [f"'{name}", "-4"]
@@ -78,13 +80,13 @@ def test_a_text_is_never_a_formula(name: str):
     assert (figure.data_type, figure.value) == ("n", -4)
 
 
-def test_a_head_is_no_formula_either():
+def test_a_head_is_no_formula_either() -> None:
     listing = Listing("a", "A", [text("=1+1")], lambda: [])
     assert rows_of(listing) == [["'=1+1"]]
     assert tab_of(listing)["A1"].data_type == "s"
 
 
-def test_numbers_are_numbers():
+def test_numbers_are_numbers() -> None:
     columns = [
         points("Points"),
         number("Hands"),
@@ -103,7 +105,7 @@ def test_numbers_are_numbers():
     assert cells[3].number_format == "+0.00;-0.00;0.00"
 
 
-def test_nothing_is_an_empty_cell():
+def test_nothing_is_an_empty_cell() -> None:
     listing = Listing("a", "A", [text("Name"), points("Points")], lambda: [("", None)])
     assert rows_of(listing)[1] == ["", ""]
     assert [cell.value for cell in next(tab_of(listing).iter_rows(min_row=1, max_row=1))] == [
@@ -112,7 +114,7 @@ def test_nothing_is_an_empty_cell():
     ]
 
 
-def test_signs_that_no_workbook_takes_are_left_out():
+def test_signs_that_no_workbook_takes_are_left_out() -> None:
     listing = Listing("a", "A/B: [C]*" + "x" * 40, [text("Name")], lambda: [("A\x0bnna" * 9_000,)])
     tab = tab_of(listing)
     assert tab.title == "A B   C  " + "x" * 22
@@ -120,7 +122,7 @@ def test_signs_that_no_workbook_takes_are_left_out():
     assert len(tab["A2"].value) == 32_767
 
 
-def test_two_tabs_have_two_names():
+def test_two_tabs_have_two_names() -> None:
     listing = Listing("a", "Ä" * 40, [text("Name")], lambda: [])
     out = io.BytesIO()
     write_workbook([listing, listing, listing], out)
@@ -128,7 +130,7 @@ def test_two_tabs_have_two_names():
     assert len(set(names)) == 3
 
 
-def test_a_moment_is_one():
+def test_a_moment_is_one() -> None:
     moment = datetime.fromisoformat("2026-05-01T18:30:00+00:00")
     columns = [Column("When", Kind.MOMENT), Column("Day", Kind.DATE)]
     tab = tab_of(Listing("a", "A", columns, lambda: [(moment, moment)]))
@@ -137,13 +139,13 @@ def test_a_moment_is_one():
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_every_list_is_there(name: str, event, director):
+def test_every_list_is_there(name: str, event: Event, director: Client) -> None:
     head, *rows = csv_of(director, event, name)
     assert all(len(row) == len(head) for row in rows)
     assert bool(rows) == (name != "hands")
 
 
-def test_results_of_a_round(event, director):
+def test_results_of_a_round(event: Event, director: Client) -> None:
     head, first, *_rest = csv_of(director, event, "results")
     assert head == [
         "Round", "Table", "No.", "Name", "Points", "Hands", "Solos", "Solos played", "Games",
@@ -152,7 +154,7 @@ def test_results_of_a_round(event, director):
     assert first == ["1", "1", "1", "'=1+1", "9", "4", "0", "", "0", "0", "yes", ""]
 
 
-def test_the_workbook(event, director):
+def test_the_workbook(event: Event, director: Client) -> None:
     book = workbook_of(director, event)
     assert book.sheetnames == ["Start list", "Seats", "Results", "Standing", "Hands", "History"]
     tab = book["Results"]
@@ -169,7 +171,9 @@ def test_the_workbook(event, director):
     assert sorted(standing[f"F{row}"].value for row in range(2, 10)) == [-3] * 6 + [9] * 2
 
 
-def test_teams_and_groups_where_there_are_some(new_event, by, director):
+def test_teams_and_groups_where_there_are_some(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = new_event(entries=8, hands=4, rounds=1, team_size=2, groups=("Ladies",))
     for entry in event.entries.all():
         entry.team, entry.groups = f"=Team {entry.number % 2}", ["Ladies"] * (entry.number < 3)
@@ -185,7 +189,7 @@ def test_teams_and_groups_where_there_are_some(new_event, by, director):
     assert {"Teams", "Groups"} <= set(workbook_of(director, event).sheetnames)
 
 
-def test_hands_of_all_tables(new_event, by, director):
+def test_hands_of_all_tables(new_event: Callable[..., Event], by: By, director: Client) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
     for _ in range(2):
@@ -210,7 +214,9 @@ def test_hands_of_all_tables(new_event, by, director):
     assert (gone["Points 1"], gone["Hand"]) == ("", "")
 
 
-def test_too_many_hands_for_a_workbook(event, director, monkeypatch):
+def test_too_many_hands_for_a_workbook(
+    event: Event, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(choice, "MOST_HANDS", -1)
     monkeypatch.setattr(take_away, "MOST_HANDS", -1)
     assert "Hands" not in workbook_of(director, event).sheetnames
@@ -220,8 +226,11 @@ def test_too_many_hands_for_a_workbook(event, director, monkeypatch):
 
 
 def test_hands_need_no_more_queries_with_more_tables(
-    new_event, by, director, django_assert_max_num_queries
-):
+    new_event: Callable[..., Event],
+    by: By,
+    director: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     for entries in (4, 40):
         event = new_event(entries=entries, hands=4, rounds=1, ruleset="sheepshead4-coins")
         for place in starts(event, by).tables.select_related("table"):
@@ -231,7 +240,7 @@ def test_hands_need_no_more_queries_with_more_tables(
             content(director.get(address))
 
 
-def test_players_of_the_club(club, director):
+def test_players_of_the_club(club: Club, director: Client) -> None:
     Player.objects.create(club=club, name="@Anna", home="Berlin", groups=["Ladies"])
     raw = content(director.get(reverse("take_players", args=[club.pk, "csv"]))).decode()
     assert "'@Anna,Berlin,Ladies," in raw
@@ -240,7 +249,7 @@ def test_players_of_the_club(club, director):
     assert director.get(reverse("take_players", args=[club.pk, "exe"])).status_code == 404
 
 
-def test_the_page(event, director):
+def test_the_page(event: Event, director: Client) -> None:
     page = director.get(reverse("take_away", args=[event.pk]))
     words = words_of(page)
     assert "All lists in one workbook" in words
@@ -249,11 +258,11 @@ def test_the_page(event, director):
     assert reverse("take_list", args=[event.pk, "teams"]) not in page.content.decode()
 
 
-def test_files_are_called_after_the_event(event, director):
+def test_files_are_called_after_the_event(event: Event, director: Client) -> None:
     response = director.get(reverse("take_event", args=[event.pk]))
     content(response)
     assert f'filename="thursday-cup-{event.made_at:%Y-%m}' in response["Content-Disposition"]
 
 
-def test_no_list_of_that_name(event, director):
+def test_no_list_of_that_name(event: Event, director: Client) -> None:
     assert director.get(f"/desk/{event.pk}/take-away/secrets.csv").status_code == 404

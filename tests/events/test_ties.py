@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, plays, starts
 from tests.tournaments.conftest import FormReader, words_of
@@ -21,7 +23,7 @@ from tournaments.models import By, Event, TieDecision
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     """Two tables of four: 1 and 5 have 9 each, all others −3."""
     return new_event(
         entries=8, hands=4, rounds=1, tie_breaks=("best_round", "shared"), payout=(60, 40)
@@ -29,7 +31,7 @@ def event(new_event) -> Event:
 
 
 @pytest.fixture
-def played(event, by) -> Event:
+def played(event: Event, by: By) -> Event:
     plays(event, by)
     return fresh(event)
 
@@ -48,7 +50,7 @@ def places(event: Event) -> dict[int, int]:
     return {row.entry: row.place for row in event_standing(fresh(event)).ranked}
 
 
-def test_those_who_share_are_listed_best_place_first(played):
+def test_those_who_share_are_listed_best_place_first(played: Event) -> None:
     page = ties_page(played)
     assert [tie.numbers for tie in page.ties] == [(1, 5), (2, 3, 4, 6, 7, 8)]
     first, second = page.ties
@@ -57,7 +59,7 @@ def test_those_who_share_are_listed_best_place_first(played):
     assert not second.is_for_prize
 
 
-def test_a_play_off_parts_exactly_these(played, by):
+def test_a_play_off_parts_exactly_these(played: Event, by: By) -> None:
     before = places(played)
     assert (before[1], before[5]) == (1, 1)
     decides(played, by, 5, 1)
@@ -69,7 +71,7 @@ def test_a_play_off_parts_exactly_these(played, by):
     assert [key.name for key in row.keys] == ["best_round", "shared"]
 
 
-def test_it_goes_before_the_lot(new_event, by):
+def test_it_goes_before_the_lot(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=8, hands=4, rounds=1, tie_breaks=("lot",))
     plays(event, by)
     by_lot = [row.entry for row in event_standing(fresh(event)).ranked[:2]]
@@ -81,14 +83,14 @@ def test_it_goes_before_the_lot(new_event, by):
     assert sorted(first.numbers) == sorted(by_lot)
 
 
-def test_the_event_s_lot_is_the_same_for_everybody(played, by):
+def test_the_event_s_lot_is_the_same_for_everybody(played: Event, by: By) -> None:
     first = decides(played, by, 1, 5, kind="seed")
     withdraw_tie(event=fresh(played), decision=first, reason="Not yet", by=by, submission=uuid4())
     again = decides(played, by, 5, 1, kind="seed")
     assert first.order == again.order
 
 
-def test_results_go_before_what_was_decided(played, by):
+def test_results_go_before_what_was_decided(played: Event, by: By) -> None:
     decides(played, by, 5, 1)
     place = played.rounds.get(number=1).tables.get(number=2)
     keys(place, by, 8, -2, -3, -3)
@@ -99,7 +101,9 @@ def test_results_go_before_what_was_decided(played, by):
     assert [decision.order for decision in page.others] == [[5, 1]]
 
 
-def test_who_joins_the_tie_later_was_not_in_the_play_off(new_event, by):
+def test_who_joins_the_tie_later_was_not_in_the_play_off(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=12, hands=4, rounds=1, tie_breaks=("shared",))
     played = starts(event, by)
     for number, points in ((1, (9, -3, -3, -3)), (2, (9, -3, -3, -3)), (3, (6, -2, -2, -2))):
@@ -111,7 +115,7 @@ def test_who_joins_the_tie_later_was_not_in_the_play_off(new_event, by):
     assert [places(event)[n] for n in (1, 5, 9)] == [1, 1, 1]
 
 
-def test_another_round_makes_it_void(new_event, by):
+def test_another_round_makes_it_void(new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=8, hands=4, rounds=2, tie_breaks=("shared",))
     plays(event, by)
     decides(event, by, 5, 1)
@@ -119,7 +123,7 @@ def test_another_round_makes_it_void(new_event, by):
     assert (places(event)[1], places(event)[5]) == (1, 1)
 
 
-def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(event, by):
+def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(event: Event, by: By) -> None:
     starts(event, by)
     with pytest.raises(Refused, match="Round 1 is still open"):
         decides(event, by, 1, 5)
@@ -135,7 +139,7 @@ def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(event, by):
         decides(event, by, 5, 1)
 
 
-def test_withdrawn_with_a_reason_restores_the_shared_place(played, by):
+def test_withdrawn_with_a_reason_restores_the_shared_place(played: Event, by: By) -> None:
     before = places(played)
     decision = decides(played, by, 5, 1)
     with pytest.raises(Refused, match="Say why"):
@@ -152,13 +156,13 @@ def test_withdrawn_with_a_reason_restores_the_shared_place(played, by):
     ]
 
 
-def test_refused_when_the_final_list_is_locked(played, by):
+def test_refused_when_the_final_list_is_locked(played: Event, by: By) -> None:
     lock_final(event=played, by=by, submission=uuid4())
     with pytest.raises(Refused, match="locked"):
         decides(played, by, 1, 5)
 
 
-def test_on_its_page(played, by, director: Client, stranger: Client):
+def test_on_its_page(played: Event, by: By, director: Client, stranger: Client) -> None:
     page = reverse("ties", args=[played.pk])
     assert page in director.get(reverse("lock_final", args=[played.pk])).content.decode()
     shown = director.get(page)
@@ -187,7 +191,7 @@ def test_on_its_page(played, by, director: Client, stranger: Client):
     assert "Withdrawn ( ✓ signed in: Dora ): “Cut wrong”" in words_of(director.get(page))
 
 
-def test_the_lot_may_be_left_to_the_event(played, director: Client):
+def test_the_lot_may_be_left_to_the_event(played: Event, director: Client) -> None:
     where = reverse("decide_tie", args=[played.pk])
     shown = director.get(reverse("ties", args=[played.pk])).content.decode()
     sent = FormReader(shown).sent_to(where)
@@ -195,13 +199,15 @@ def test_the_lot_may_be_left_to_the_event(played, director: Client):
     assert TieDecision.objects.get().kind == "seed"
 
 
-def test_nothing_is_level_before_anything_was_played(event, director: Client):
+def test_nothing_is_level_before_anything_was_played(event: Event, director: Client) -> None:
     assert ties_of(event_standing(event, only_closed=True)) == []
     words = words_of(director.get(reverse("ties", args=[event.pk])))
     assert "Nobody is level" in words
 
 
-def test_the_number_of_queries_does_not_grow(new_event, by, django_assert_max_num_queries):
+def test_the_number_of_queries_does_not_grow(
+    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, hands=4, rounds=1, tie_breaks=("shared",))
         plays(event, by)

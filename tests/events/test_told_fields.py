@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +21,7 @@ from tests.tournaments.conftest import words_of
 from tournaments import urls
 from tournaments.common.told import CHOICES_AT, field_called, is_told
 from tournaments.common.typed import typed_words
+from tournaments.models import Event
 
 PAGES = Path(settings.BASE_DIR) / "templates"
 POSTED = re.compile(r'<form[^>]*method="post".*?</form>', re.DOTALL)
@@ -55,13 +56,15 @@ def written() -> set[str]:
     return found
 
 
-def test_every_field_is_called_as_its_page_says():
+def test_every_field_is_called_as_its_page_says() -> None:
     names = declared() | written()
     assert len(names) > 150
     assert [name for name in sorted(names) if is_told(name) and not field_called(name, {})] == []
 
 
-def test_the_page_that_shows_both_says_it(new_event, director: Client):
+def test_the_page_that_shows_both_says_it(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     where = reverse("decide_gone", args=[event.pk, place.pk])
@@ -73,7 +76,9 @@ def test_the_page_that_shows_both_says_it(new_event, director: Client):
     assert "What stands in the place of the sheet Nothing: the sheet is annulled Why Lost" in typed
 
 
-def test_a_button_is_told_by_what_stands_on_it(new_event, director: Client):
+def test_a_button_is_told_by_what_stands_on_it(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=4, fee=1000, payout=(50,))
     where = reverse("entry_money", args=[event.pk, event.entries.get(number=1).pk])
     form = envelope() | {"deed": "part", "part": "4"}
@@ -82,7 +87,9 @@ def test_a_button_is_told_by_what_stands_on_it(new_event, director: Client):
     assert "Button Note it Amount 5" in words_of(asked)
 
 
-def test_a_decision_is_told_as_its_form_says(new_event, director: Client):
+def test_a_decision_is_told_as_its_form_says(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     where = reverse("new_ruling", args=[event.pk]) + f"?table={place.number}"
@@ -98,7 +105,9 @@ def test_a_decision_is_told_as_its_form_says(new_event, director: Client):
     assert "Whom it is about The whole table What happened Very loud Decision Warning" in words
 
 
-def test_what_the_page_carries_unseen_is_not_told(new_event, director: Client):
+def test_what_the_page_carries_unseen_is_not_told(
+    new_event: Callable[..., Event], director: Client
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     sheets.opens(event, [1, 2, 3, 4])
     where = reverse("clock_start", args=[event.pk, 1])
@@ -135,7 +144,7 @@ def tapped() -> Iterator[Tapped]:
                         yield Tapped(page[1] if page else "", name[1], each, label, text)
 
 
-def test_every_button_and_every_choice_is_told_as_its_page_says():
+def test_every_button_and_every_choice_is_told_as_its_page_says() -> None:
     found = [each for each in tapped() if WORD.fullmatch(each.value) and each.value != "on"]
     assert len(found) > 60
     raw = [each[:3] for each in found if words_at(each) == each.value]
@@ -146,7 +155,7 @@ def test_every_button_and_every_choice_is_told_as_its_page_says():
     assert [each[:3] for each in found if each.page and not is_beside(words_at(each), each)] == []
 
 
-def test_what_one_page_says_otherwise_stands_there():
+def test_what_one_page_says_otherwise_stands_there() -> None:
     found = list(tapped())
     for (_page, name, value), words in CHOICES_AT.items():
         same = [each for each in found if (each.name, each.value) == (name, value)]
@@ -171,7 +180,7 @@ def words_at(each: Tapped) -> str:
     return typed_words(QueryDict(said), (), forms_at(each.page), each.page)[0].value
 
 
-def test_every_choice_of_a_form_has_words():
+def test_every_choice_of_a_form_has_words() -> None:
     bare = [
         (kind.__name__, name, value)
         for kind in all_forms()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import arrive, words_of
@@ -13,7 +16,7 @@ from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.settings import EventSettings
-from tournaments.models import Event
+from tournaments.models import By, Event
 
 
 def comes_late(event: Event, first_round: int) -> int:
@@ -32,12 +35,14 @@ def door(client, event: Event) -> str:
 
 
 @pytest.fixture
-def event(new_event, by) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """Sixteen after the first of four rounds."""
     return after_a_round(new_event, by)
 
 
-def test_who_comes_after_the_cut_is_told_before_the_fee(director, event, by):
+def test_who_comes_after_the_cut_is_told_before_the_fee(
+    director: Client, event: Event, by: By
+) -> None:
     assert "The finals are made" not in door(director, event)
     cuts(event, by, EIGHT)
     assert "whoever comes now is not drawn, and has no place without a hand" in door(
@@ -45,7 +50,9 @@ def test_who_comes_after_the_cut_is_told_before_the_fee(director, event, by):
     )
 
 
-def test_who_comes_when_all_is_drawn_is_told_before_the_fee(director, new_event, by):
+def test_who_comes_when_all_is_drawn_is_told_before_the_fee(
+    director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=1, hands=4, fee=500)
     assert "All rounds are drawn" not in door(director, event)
     plays(event, by)
@@ -54,7 +61,7 @@ def test_who_comes_when_all_is_drawn_is_told_before_the_fee(director, new_event,
     )
 
 
-def test_nobody_is_ranked_without_a_hand(director, event, by):
+def test_nobody_is_ranked_without_a_hand(director: Client, event: Event, by: By) -> None:
     cuts(event, by, EIGHT)
     before = places(event)
     late = comes_late(event, 2)
@@ -67,7 +74,7 @@ def test_nobody_is_ranked_without_a_hand(director, event, by):
     assert late not in {prize.number for prize in prize_list(event).prizes}
 
 
-def test_the_next_draw_knows_whoever_has_not_played_yet(event, by):
+def test_the_next_draw_knows_whoever_has_not_played_yet(event: Event, by: By) -> None:
     late = comes_late(event, 2)
     standing = event_standing(event, only_closed=True)
     assert late not in standing.places
@@ -75,7 +82,9 @@ def test_the_next_draw_knows_whoever_has_not_played_yet(event, by):
     assert {row.entry for row in standing.ranked} < {row.entry for row in standing.to_draw}
 
 
-def test_with_the_first_hand_a_latecomer_has_a_place(new_event, by):
+def test_with_the_first_hand_a_latecomer_has_a_place(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, rounds=3, hands=4, late_value=-5)
     plays(event, by)
     *_others, late = [comes_late(event, 2) for _one in range(4)]
@@ -95,7 +104,9 @@ def test_with_the_first_hand_a_latecomer_has_a_place(new_event, by):
         (-1, "−1 for each round missed"),
     ],
 )
-def test_the_rule_card_says_what_a_missed_round_is_worth(new_event, late_value, said):
+def test_the_rule_card_says_what_a_missed_round_is_worth(
+    new_event: Callable[..., Event], late_value: int, said: str
+) -> None:
     event = new_event(
         unit="pair",
         size=2,

@@ -30,7 +30,7 @@ def even(drawn: list[int]) -> list[int]:
 
 
 @given(TOTALS, st.data())
-def test_a_named_cause_always_makes_the_totals_come_out_even(drawn, data):
+def test_a_named_cause_always_makes_the_totals_come_out_even(drawn, data: st.DataObject) -> None:
     points: list[int | None] = list(drawn)
     if data.draw(st.booleans()):
         points[data.draw(st.integers(0, len(points) - 1))] = None
@@ -41,14 +41,14 @@ def test_a_named_cause_always_makes_the_totals_come_out_even(drawn, data):
 
 
 @given(TOTALS)
-def test_nothing_is_said_of_totals_that_come_to_nothing(drawn):
+def test_nothing_is_said_of_totals_that_come_to_nothing(drawn) -> None:
     points = even(drawn)
     assert likely_causes(points) == []
     assert balance_problem(points, NAMES[: len(points)]) == ""
 
 
 @given(TOTALS, st.data())
-def test_a_wrong_sign_is_found(drawn, data):
+def test_a_wrong_sign_is_found(drawn, data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     assume(right[side])
@@ -57,7 +57,7 @@ def test_a_wrong_sign_is_found(drawn, data):
 
 
 @given(TOTALS, st.data())
-def test_swapped_digits_are_found(drawn, data):
+def test_swapped_digits_are_found(drawn, data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     digits = list(str(abs(right[side])))
@@ -69,7 +69,7 @@ def test_swapped_digits_are_found(drawn, data):
 
 
 @given(TOTALS, st.data())
-def test_an_empty_box_is_told_what_it_must_be(drawn, data):
+def test_an_empty_box_is_told_what_it_must_be(drawn, data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     points = [None if i == side else number for i, number in enumerate(right)]
@@ -77,7 +77,7 @@ def test_an_empty_box_is_told_what_it_must_be(drawn, data):
     assert NAMES[side] in balance_problem(points, NAMES[: len(points)])
 
 
-def test_the_sentences_name_people_and_figures():
+def test_the_sentences_name_people_and_figures() -> None:
     assert balance_problem([14, 8, -10, 16], NAMES[:4]) == (
         "The totals are 28 too many: twice Anna’s 14, which may be −14."
     )
@@ -96,7 +96,7 @@ def test_the_sentences_name_people_and_figures():
     )
 
 
-def test_a_match_is_won_by_those_with_more_strokes():
+def test_a_match_is_won_by_those_with_more_strokes() -> None:
     pairs = ["Anna + Cora", "Ben + Dirk"]
     assert match_problem([12, 7], [1, 0], pairs, due=1) == ""
     assert match_problem([9, 7], [0, 0], pairs, due=1) == ""
