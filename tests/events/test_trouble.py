@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events import sheets
 from tests.events.conftest import arrive
@@ -17,12 +20,12 @@ from tournaments.urls import urlpatterns
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2, fee=500)
 
 
 @pytest.fixture
-def played(event) -> Round:
+def played(event: Event) -> Round:
     return sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
 
 
@@ -37,14 +40,16 @@ def on_top(page: str) -> str:
     return page.split('class="paper later"')[0]
 
 
-def test_before_the_draw_stands_on_top_what_can_happen_then(director, event):
+def test_before_the_draw_stands_on_top_what_can_happen_then(director: Client, event: Event) -> None:
     page = on_top(trouble(director, event))
     assert "Two people have the same name" in page
     assert "A sheet does not add up" not in page
     assert "A sheet does not add up" in trouble(director, event)
 
 
-def test_in_a_round_each_mishap_names_its_tables(director, event, played):
+def test_in_a_round_each_mishap_names_its_tables(
+    director: Client, event: Event, played: Round
+) -> None:
     sheets.plays(sheets.table(played, 1), 2)
     page = on_top(trouble(director, event))
     short = reverse("desk_table", args=[event.pk, sheets.table(played, 1).pk])
@@ -54,14 +59,16 @@ def test_in_a_round_each_mishap_names_its_tables(director, event, played):
     assert "The rule card leaves something open" not in page
 
 
-def test_too_many_hands_are_looked_for_where_all_are_played(director, event, played):
+def test_too_many_hands_are_looked_for_where_all_are_played(
+    director: Client, event: Event, played: Round
+) -> None:
     sheets.plays(sheets.table(played, 1), 2)
     sheets.plays(sheets.table(played, 2), 4)
     [surplus] = [each for each in mishaps(desk_of(event)) if each.key == "too_many"]
     assert [cure.label for cure in surplus.each] == ["2"]
 
 
-def test_a_word_finds_it(director, event, played):
+def test_a_word_finds_it(director: Client, event: Event, played: Round) -> None:
     page = on_top(trouble(director, event, q="soaked"))
     assert "A sheet is lost or soaked" in page
     assert "A slow table" not in page
@@ -69,8 +76,11 @@ def test_a_word_finds_it(director, event, played):
 
 
 def test_a_page_costs_the_same_for_many_entries(
-    director, event, played, django_assert_max_num_queries
-):
+    director: Client,
+    event: Event,
+    played: Round,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
     sheets.plays(sheets.table(played, 1), 2)
     for page in ("trouble", "checklist", "leaving"):
         address = reverse(page, args=[event.pk])
@@ -82,7 +92,7 @@ def test_a_page_costs_the_same_for_many_entries(
             director.get(address)
 
 
-def test_everybody_who_did_not_come_is_marked_in_one_deed(director, event):
+def test_everybody_who_did_not_come_is_marked_in_one_deed(director: Client, event: Event) -> None:
     for name in ("Ben", "Cora"):
         Entry.objects.create(event=event, name=name)
     page = trouble(director, event)
@@ -95,7 +105,9 @@ def test_everybody_who_did_not_come_is_marked_in_one_deed(director, event):
     assert event.changes.get(kind="all_absent").after == "2: Ben, Cora"
 
 
-def test_two_rows_change_places_with_everything_in_them(director, event, played):
+def test_two_rows_change_places_with_everything_in_them(
+    director: Client, event: Event, played: Round
+) -> None:
     place = sheets.table(played, 2)
     sheets.keys(director, place, 8, -3, -3, -2)
     answer = sheets.does(director, place, "swap_rows", one=0, other=3)
@@ -108,7 +120,7 @@ def test_two_rows_change_places_with_everything_in_them(director, event, played)
     assert "Name two different people." in words_of(refused)
 
 
-def test_a_lost_sheet_is_keyed_as_such(director, event, played):
+def test_a_lost_sheet_is_keyed_as_such(director: Client, event: Event, played: Round) -> None:
     place = sheets.table(played, 2)
     address = reverse("keying", args=[event.pk])
     page = director.get(address, {"table": 2, "why": "lost"}).content.decode()
@@ -130,7 +142,7 @@ def ticks(client: Client, event: Event, item: str, deed: str):
     return client.post(action, form | {"deed": deed})
 
 
-def test_what_is_known_is_ticked_by_itself(director, event, played):
+def test_what_is_known_is_ticked_by_itself(director: Client, event: Event, played: Round) -> None:
     page = words_of(director.get(reverse("checklist", args=[event.pk])))
     assert "The seats of round 1 are published done" in page
     assert "All have paid not done 8 here, 8 not paid" in page
@@ -141,7 +153,7 @@ def test_what_is_known_is_ticked_by_itself(director, event, played):
     assert "All have paid done" in page
 
 
-def test_a_tick_is_seen_by_all_and_taken_back(director, event):
+def test_a_tick_is_seen_by_all_and_taken_back(director: Client, event: Event) -> None:
     assert ticks(director, event, "packs", "done").status_code == 302
     assert 'aria-pressed="true"' in checklist(director, event)
     assert "Dora" in checklist(director, event)
@@ -153,7 +165,7 @@ def test_a_tick_is_seen_by_all_and_taken_back(director, event):
     assert event.changes.filter(kind="item_open").count() == 1
 
 
-def test_what_is_not_on_the_list_cannot_be_ticked(director, event):
+def test_what_is_not_on_the_list_cannot_be_ticked(director: Client, event: Event) -> None:
     page, action = checklist(director, event), reverse("tick_item", args=[event.pk])
     form = FormReader(page).sent_to(action) | {"item": "rules", "deed": "done"}
     answer = director.post(action, form)
@@ -162,11 +174,11 @@ def test_what_is_not_on_the_list_cannot_be_ticked(director, event):
 
 
 @pytest.mark.parametrize(("count", "spare", "all_of_it"), [(20, 10, 22), (1, 10, 2), (0, 20, 0)])
-def test_spare_ones_are_rounded_up(count, spare, all_of_it):
+def test_spare_ones_are_rounded_up(count: int, spare: int, all_of_it: int) -> None:
     assert with_spare(count, spare) == all_of_it
 
 
-def test_every_page_that_is_named_is_there(director, event, played):
+def test_every_page_that_is_named_is_there(director: Client, event: Event, played: Round) -> None:
     """A page that was renamed would leave a mishap without its way out."""
     desk = desk_of(event)
     pages = {cure.page for mishap in mishaps(desk) for cure in (*mishap.cures, *mishap.each)}

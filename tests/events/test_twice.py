@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -26,7 +27,7 @@ ASKED = re.compile(r"The same was written down \d+ seconds? ago \(✓ Dora, sign
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, fee=1000, rounds=1, hands=4)
 
 
@@ -46,7 +47,9 @@ def pays(event: Event, by: By, line: NewLine) -> None:
         ("cash_lost", LOST, "lost-is_sure"),
     ],
 )
-def test_the_second_one_is_asked_and_one_tap_says_yes(name, says, sure, event, director: Client):
+def test_the_second_one_is_asked_and_one_tap_says_yes(
+    name: str, says: dict[str, str], sure: str, event: Event, director: Client
+) -> None:
     where = reverse(name, args=[event.pk])
     assert director.post(where, envelope() | says).status_code == 302
     asked = director.post(where, envelope() | says)
@@ -61,21 +64,21 @@ def test_the_second_one_is_asked_and_one_tap_says_yes(name, says, sure, event, d
     assert kept(event) == 2
 
 
-def test_the_same_form_again_asks_nothing(event, director: Client):
+def test_the_same_form_again_asks_nothing(event: Event, director: Client) -> None:
     where, form = reverse("announce", args=[event.pk]), envelope() | SOUP
     for _press in range(2):
         assert director.post(where, form).status_code == 302
     assert kept(event) == 1
 
 
-def test_a_sentence_is_the_same_as_an_eye_reads_it(event, by):
+def test_a_sentence_is_the_same_as_an_eye_reads_it(event: Event, by: By) -> None:
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     with pytest.raises(Refused, match="Write it again"):
         announce(event=event, text="soup is  ready", by=by, submission=uuid4())
     announce(event=event, text="Soup is cold", by=by, submission=uuid4())
 
 
-def test_a_minute_later_nobody_is_asked(event, by):
+def test_a_minute_later_nobody_is_asked(event: Event, by: By) -> None:
     rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
@@ -86,7 +89,7 @@ def test_a_minute_later_nobody_is_asked(event, by):
     assert kept(event) == 4
 
 
-def test_what_was_taken_down_or_reversed_may_be_written_anew(event, by):
+def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: By) -> None:
     rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
@@ -98,7 +101,7 @@ def test_what_was_taken_down_or_reversed_may_be_written_anew(event, by):
     pays(event, by, rent)
 
 
-def test_only_the_same_is_asked_about(event, by):
+def test_only_the_same_is_asked_about(event: Event, by: By) -> None:
     change = NewLine(CashLine.PUT_IN, 500, "Change")
     lost = NewLine(CashLine.LOST, 500, "", 1, 1)
     for line in (
@@ -114,7 +117,9 @@ def test_only_the_same_is_asked_about(event, by):
     assert kept(event) == 7
 
 
-def test_another_event_has_nothing_to_do_with_it(event, new_event, by):
+def test_another_event_has_nothing_to_do_with_it(
+    event: Event, new_event: Callable[..., Event], by: By
+) -> None:
     for each in (event, new_event(entries=4)):
         announce(event=each, text="Soup is ready", by=by, submission=uuid4())
         pays(each, by, NewLine(CashLine.PUT_IN, 500, "Change"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.meeting import at_once
 from tournaments.events.desk.services.announcements import announce
 from tournaments.events.money.services.money import NewLine, write_line
-from tournaments.models import Event
+from tournaments.models import By, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -18,11 +19,11 @@ ONCE = ["", *["Refused"] * (DESKS - 1)]
 
 
 @pytest.fixture
-def event(new_event) -> Event:
+def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=4)
 
 
-def test_an_announcement_is_up_once(event, by):
+def test_an_announcement_is_up_once(event: Event, by: By) -> None:
     def announces() -> None:
         announce(event=event, text="Soup is ready", by=by, submission=uuid4())
 
@@ -30,7 +31,7 @@ def test_an_announcement_is_up_once(event, by):
     assert event.announcements.count() == 1
 
 
-def test_a_line_is_in_the_cash_book_once(event, by):
+def test_a_line_is_in_the_cash_book_once(event: Event, by: By) -> None:
     def pays() -> None:
         rent = NewLine("out", 4000, "The room")
         write_line(event=event, line=rent, by=by, submission=uuid4())

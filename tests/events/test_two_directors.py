@@ -94,7 +94,9 @@ def new_person(desks: list[Client], event: Event, name: str, where: str) -> list
 
 
 @pytest.mark.parametrize("where", ["door", "form"])
-def test_one_new_person_typed_at_several_desks_is_one_person(new_event, desks, where):
+def test_one_new_person_typed_at_several_desks_is_one_person(
+    new_event: Callable[..., Event], desks: list[Client], where: str
+) -> None:
     event = new_event()
     Player.objects.create(club=event.club, name="Anna Hubert")
     seen = str(Player.objects.get().pk)
@@ -109,7 +111,9 @@ def test_one_new_person_typed_at_several_desks_is_one_person(new_event, desks, w
     assert "Anna Hubert" in words_of(answer)
 
 
-def test_whoever_says_that_it_is_another_one_is_asked_once(new_event, desks):
+def test_whoever_says_that_it_is_another_one_is_asked_once(
+    new_event: Callable[..., Event], desks: list[Client]
+) -> None:
     event = new_event()
     forms = new_person(desks[:2], event, "Anna Huber", "door")
     assert together(desks[:2], forms[:1]) == [302]
@@ -122,7 +126,9 @@ def test_whoever_says_that_it_is_another_one_is_asked_once(new_event, desks):
     assert Player.objects.filter(name="Anna Huber").count() == event.entries.count() == 2
 
 
-def test_control_without_the_second_question_they_are_several(new_event, desks, monkeypatch):
+def test_control_without_the_second_question_they_are_several(
+    new_event: Callable[..., Event], desks: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(persons, "alike", lambda name, people: [])
     event = new_event()
     together(desks, new_person(desks, event, "Anna Huber", "door"))
@@ -138,13 +144,17 @@ def presses_next_evening(new_event, by: By, desks: list[Client]) -> list[int]:
     return sorted(together(desks, [(where, form_on(one, desk, where)) for one in desks]))
 
 
-def test_the_next_evening_is_made_once_however_many_press(new_event, by, desks):
+def test_the_next_evening_is_made_once_however_many_press(
+    new_event: Callable[..., Event], by: By, desks: list[Client]
+) -> None:
     assert presses_next_evening(new_event, by, desks) == [302] + [422] * (DESKS - 1)
     assert sorted(Event.objects.values_list("title", flat=True)) == ["Evening 1", "Evening 2"]
     assert SeriesStage.objects.count() == 2
 
 
-def test_control_without_looking_who_was_first_there_are_several(new_event, by, desks, monkeypatch):
+def test_control_without_looking_who_was_first_there_are_several(
+    new_event: Callable[..., Event], by: By, desks: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(series_events, "_refuse_other_stages", lambda locked, seen_version: None)
     presses_next_evening(new_event, by, desks)
     assert SeriesStage.objects.count() > 2
@@ -202,14 +212,18 @@ def accept_and_redraw(new_event: Callable[..., Event], by: By) -> tuple[list[str
     return raised, accepted is None or accepted.plan == seen_plan
 
 
-def test_the_draw_that_is_accepted_is_the_one_that_was_seen(new_event, by):
+def test_the_draw_that_is_accepted_is_the_one_that_was_seen(
+    new_event: Callable[..., Event], by: By
+) -> None:
     for _nth in range(TIMES):
         raised, is_seen = accept_and_redraw(new_event, by)
         assert is_seen
         assert sorted(raised) == ["", "Refused"]
 
 
-def test_control_without_the_version_an_unseen_draw_is_accepted(new_event, by, monkeypatch):
+def test_control_without_the_version_an_unseen_draw_is_accepted(
+    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(services_of_draws, "refuse_unseen", lambda locked, number, seen: None)
     event = new_event(entries=16, hands=4)
     seen_plan = draws(event, by).plan
@@ -223,7 +237,9 @@ def is_noted_late(event: Event) -> bool:
     return event.changes.filter(kind="corrected_late").exists()
 
 
-def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(new_event, by):
+def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(
+    new_event: Callable[..., Event], by: By
+) -> None:
     for _nth in range(TIMES):
         event = at_a_round(new_event, by)
         assert at_once([closes(event, by), takes_back(event, by)], meet=True).count("") >= 1
@@ -235,8 +251,8 @@ def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(new_event, b
 
 @on_postgresql
 def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
-    new_event, by, monkeypatch
-):
+    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = at_a_round(new_event, by)
     monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     monkeypatch.setattr(
@@ -259,12 +275,16 @@ def lock_and_take_back(new_event: Callable[..., Event], by: By) -> bool:
     return event.state == Event.FINAL and bool(open_sheets(event).empty)
 
 
-def test_the_list_is_not_locked_over_totals_that_are_just_taken_back(new_event, by):
+def test_the_list_is_not_locked_over_totals_that_are_just_taken_back(
+    new_event: Callable[..., Event], by: By
+) -> None:
     assert not any(lock_and_take_back(new_event, by) for _nth in range(TIMES))
 
 
 @on_postgresql
-def test_control_without_the_event_the_list_is_locked_over_a_hole(new_event, by, monkeypatch):
+def test_control_without_the_event_the_list_is_locked_over_a_hole(
+    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     assert lock_and_take_back(new_event, by)
 
@@ -280,14 +300,16 @@ def first_hands_while_a_round_closes(new_event: Callable[..., Event], by: By) ->
     return set(at_once([*map(saves, tables), *[closes(event, by)] * DESKS]))
 
 
-def test_a_phone_that_saves_does_not_wait_for_a_director_who_waits_for_it(new_event, by):
+def test_a_phone_that_saves_does_not_wait_for_a_director_who_waits_for_it(
+    new_event: Callable[..., Event], by: By
+) -> None:
     assert first_hands_while_a_round_closes(new_event, by) == {"", "Refused"}
 
 
 @on_postgresql
 def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
-    new_event, by, monkeypatch
-):
+    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = new_event(entries=4, hands=4)
     table = starts(event, by).tables.get().table
 
@@ -305,7 +327,9 @@ def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
 TEN = 10
 
 
-def test_each_deed_of_the_desk_ten_times_at_once_is_done_once(new_event, by):
+def test_each_deed_of_the_desk_ten_times_at_once_is_done_once(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=8, hands=4, rounds=1)
     draws(event, by)
     event.refresh_from_db()

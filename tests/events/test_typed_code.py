@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import StringIO
@@ -24,7 +25,7 @@ from tests.events.sheets import opens, table
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.draw.services.tables import renew_links, write_secret
 from tournaments.events.results.queries.sheet_codes import typed_code
-from tournaments.models import Round
+from tournaments.models import Event, Round
 
 __all__ = ["travels"]
 
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     return opens(new_event(entries=8, hands=4, rounds=2), [1, 2, 3, 4], [5, 6, 7, 8])
 
 
@@ -45,7 +46,7 @@ def types(code: str, address: str = HALL, browser: Client | None = None) -> Http
     return (browser or Client()).post(reverse("typed_code"), {"code": code}, REMOTE_ADDR=address)
 
 
-def test_the_code_leads_to_its_own_table(played):
+def test_the_code_leads_to_its_own_table(played: Round) -> None:
     home = Client().get(reverse("home")).content.decode()
     assert f'href="{reverse("typed_code")}"' in home
     for number in (1, 2):
@@ -57,7 +58,7 @@ def test_the_code_leads_to_its_own_table(played):
             assert answer["Cache-Control"] == "no-store"
 
 
-def test_it_is_printed_on_the_card(played, director):
+def test_it_is_printed_on_the_card(played: Round, director: Client) -> None:
     page = director.get(reverse("round_cards", args=[played.event_id, 1])).content.decode()
     (pdf,) = page_texts(round_pdf(director, played.event, 1, "cards").content)
     for number in (1, 2):
@@ -68,7 +69,7 @@ def test_it_is_printed_on_the_card(played, director):
     assert "testserver/code/" in pdf
 
 
-def test_a_code_that_was_made_anew_or_whose_round_is_over_leads_nowhere(played):
+def test_a_code_that_was_made_anew_or_whose_round_is_over_leads_nowhere(played: Round) -> None:
     place = table(played, 1)
     old = typed_code(place)
     renew_links([place])
@@ -86,7 +87,9 @@ def guesses(count: int, address: str = ELSEWHERE, browser: Client | None = None)
         assert types(WRONG, address, browser).status_code == 422
 
 
-def test_whoever_guesses_waits_longer_and_longer_and_nobody_else(played, travels: Travels):
+def test_whoever_guesses_waits_longer_and_longer_and_nobody_else(
+    played: Round, travels: Travels
+) -> None:
     code = typed_code(table(played, 1))
     for _try in range(FREE):
         guesses(1)
@@ -105,7 +108,9 @@ def test_whoever_guesses_waits_longer_and_longer_and_nobody_else(played, travels
     assert types(code, ELSEWHERE).status_code == 302
 
 
-def test_many_wrong_codes_from_everywhere_slow_down_who_types_wrong_ones(played, travels: Travels):
+def test_many_wrong_codes_from_everywhere_slow_down_who_types_wrong_ones(
+    played: Round, travels: Travels
+) -> None:
     code = typed_code(table(played, 1))
     for number in range(IN_ALL + 1):
         guesses(1, f"203.0.113.{number}")
@@ -125,7 +130,7 @@ def test_many_wrong_codes_from_everywhere_slow_down_who_types_wrong_ones(played,
     assert types(code, HALL).status_code == 302
 
 
-def test_whoever_was_let_in_to_a_table_before_is_counted_by_that(played):
+def test_whoever_was_let_in_to_a_table_before_is_counted_by_that(played: Round) -> None:
     code = typed_code(table(played, 1))
     phone = Client()
     phone.get(types(code, HALL)["Location"])
@@ -140,7 +145,9 @@ def test_whoever_was_let_in_to_a_table_before_is_counted_by_that(played):
     assert types(code, HALL, phone).status_code == 429
 
 
-def test_wrong_codes_and_wrong_passwords_do_not_count_for_each_other(played, travels: Travels):
+def test_wrong_codes_and_wrong_passwords_do_not_count_for_each_other(
+    played: Round, travels: Travels
+) -> None:
     guesses(FREE)
     limits = replace(settings.SHEEPFOLD_SIGN_INS, tries_of_an_address=1)
     with override_settings(SHEEPFOLD_SIGN_INS=limits):
@@ -148,7 +155,7 @@ def test_wrong_codes_and_wrong_passwords_do_not_count_for_each_other(played, tra
     assert types(WRONG, ELSEWHERE).status_code == 429
 
 
-def test_of_a_wrong_code_a_digest_is_kept_for_thirty_days(played, travels: Travels):
+def test_of_a_wrong_code_a_digest_is_kept_for_thirty_days(played: Round, travels: Travels) -> None:
     guesses(1)
     (kept,) = SignInTry.objects.values_list("name", "network")
     assert all(re.fullmatch("[0-9a-f]{64}", text) for text in kept)
@@ -178,7 +185,7 @@ def at_once(count: int) -> int:
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_all_connections_count_together_and_none_is_overlooked():
+def test_all_connections_count_together_and_none_is_overlooked() -> None:
     for _again in range(5):
         SignInTry.objects.all().delete()
         for _try in range(FREE - 1):
@@ -187,7 +194,7 @@ def test_all_connections_count_together_and_none_is_overlooked():
         assert SignInTry.objects.count() < FREE + 1
 
 
-def test_what_is_typed_wrong_stays_and_says_why(played):
+def test_what_is_typed_wrong_stays_and_says_why(played: Round) -> None:
     for typed, why in (
         ("", "Type the code on the card of your table."),
         ("K7QM", "A code has eight letters and digits"),
@@ -200,7 +207,7 @@ def test_what_is_typed_wrong_stays_and_says_why(played):
         assert page.sent_to(reverse("typed_code"))["code"] == typed
 
 
-def test_the_code_of_a_score_sheet_tells_a_player_what_it_is_for(played):
+def test_the_code_of_a_score_sheet_tells_a_player_what_it_is_for(played: Round) -> None:
     code = f"E{played.event_id}-R1-T1"
     address = f"{reverse('keying', args=[played.event_id])}?table={code}"
     scanned = Client().get(address, follow=True)

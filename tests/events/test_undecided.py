@@ -58,7 +58,7 @@ def draws(event: Event, by: By) -> None:
     draw_round(event=event, number=1, choice=choice, by=by, submission=uuid4())
 
 
-def test_it_cannot_be_published_before(director: Client, event: Event, by: By):
+def test_it_cannot_be_published_before(director: Client, event: Event, by: By) -> None:
     page = words_of(director.get(reverse("publish_event", args=[event.pk])))
     assert "decide it in the settings, under House rules: “Lost games”, “Schneider in" in page
     decides(director, event, losers="good_full")
@@ -70,7 +70,7 @@ def test_it_cannot_be_published_before(director: Client, event: Event, by: By):
     publish_event(event=event, by=by, submission=uuid4())
 
 
-def test_no_round_is_drawn_before(director: Client, event: Event, by: By):
+def test_no_round_is_drawn_before(director: Client, event: Event, by: By) -> None:
     with pytest.raises(Refused, match="No source says it, so decide it"):
         draws(event, by)
     assert not Round.objects.exists()
@@ -79,7 +79,7 @@ def test_no_round_is_drawn_before(director: Client, event: Event, by: By):
     assert Round.objects.get().number == 1
 
 
-def test_the_checklist_says_what_is_open(director: Client, event: Event):
+def test_the_checklist_says_what_is_open(director: Client, event: Event) -> None:
     page = director.get(reverse("checklist", args=[event.pk]))
     line = "What no source says about the game is decided"
     assert line in words_of(page)
@@ -90,7 +90,7 @@ def test_the_checklist_says_what_is_open(director: Client, event: Event):
     assert "Lost games" not in after
 
 
-def test_the_rule_card_says_so_to_everybody(director: Client, event: Event):
+def test_the_rule_card_says_so_to_everybody(director: Client, event: Event) -> None:
     decides(director, event, losers="zero_sum")
     page = words_of(director.get(reverse("event_rules", args=[event.pk])))
     decided = "Decided for this event Lost games Losers write a minus: plus and minus are equal"
@@ -98,7 +98,7 @@ def test_the_rule_card_says_so_to_everybody(director: Client, event: Event):
     assert "Lost games, and Schneider in a solo" not in page
 
 
-def test_a_table_opens_only_when_it_is_decided(director: Client):
+def test_a_table_opens_only_when_it_is_decided(director: Client) -> None:
     address = reverse("open_table", args=["schafkopf-krs"])
     people = {f"name-{seat}": name for seat, name in enumerate(FOUR)}
     assert OPEN in words_of(director.get(address))
@@ -113,7 +113,7 @@ def test_a_table_opens_only_when_it_is_decided(director: Client):
         open_table(ruleset_key="schafkopf-krs", options={}, names=FOUR)
 
 
-def test_where_tables_open_one_by_one_none_does(new_event: NewEvent, by: By):
+def test_where_tables_open_one_by_one_none_does(new_event: NewEvent, by: By) -> None:
     event = new_event(
         ruleset="schafkopf-krs",
         entries=4,
@@ -126,7 +126,7 @@ def test_where_tables_open_one_by_one_none_does(new_event: NewEvent, by: By):
         open_for(event=event, numbers=[1, 2, 3, 4], table=0, by=by, submission=uuid4())
 
 
-def test_it_is_no_game_of_a_single_round():
+def test_it_is_no_game_of_a_single_round() -> None:
     settings = EventSettings(rounds=2, round_games=(RoundGame("schafkopf-krs"),))
     usual = RULESETS["schafkopf-self"]
     (problem,) = unfit(settings, usual, usual.defaults())
@@ -140,20 +140,20 @@ def test_it_is_no_game_of_a_single_round():
     ("key", "count"),
     [("schafkopf-krs", 1), ("schafkopf-westernach", 6), ("schafkopf-self", 0), (OBW, 2)],
 )
-def test_the_page_of_the_rules_shows_it_plainly(client: Client, key: str, count: int):
+def test_the_page_of_the_rules_shows_it_plainly(client: Client, key: str, count: int) -> None:
     page = words_of(client.get(reverse("ruleset", args=[key])))
     assert page.count(OPEN) == count
     assert "Usual: None" not in page
 
 
-def test_a_tariff_in_tens_is_not_written_in_threes():
+def test_a_tariff_in_tens_is_not_written_in_threes() -> None:
     ruleset = RULESETS["schafkopf-prohof"]
     for step, fits in ((10, True), (5, True), (1, True), (3, False), (20, False)):
         settings = EventSettings(only_good=True, good_step=step)
         assert (not unfit(settings, ruleset, ruleset.defaults())) is fits
 
 
-def test_what_if_it_had_been_a_tariff_with_something_open(client: Client):
+def test_what_if_it_had_been_a_tariff_with_something_open(client: Client) -> None:
     opened = open_table(ruleset_key="schafkopf-donauries", options={}, names=FOUR)
     solo = {"contract": "solo", "declarer": 1, "result": "lost"}
     record_hand(table=opened.table, record=solo, by=Actor(None, "", ""), submission=uuid4())

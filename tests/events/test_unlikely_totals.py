@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from tests.events.sheets import filled, keying_form, opens, points, table
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.models import Round, TotalsVersion
+from tournaments.models import Event, Round, TotalsVersion
 
 FIRST = (14, -8, -10, 4)
 YES = "Yes, it is so: save it"
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     event = new_event(entries=16, hands=4, rounds=2)
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
 
@@ -30,7 +33,9 @@ def taps_yes(director, action, asked):
     return director.post(action, typed | {"is_sure": "on"})
 
 
-def test_the_same_totals_under_two_numbers_are_asked_about_once(director, played):
+def test_the_same_totals_under_two_numbers_are_asked_about_once(
+    director: Client, played: Round
+) -> None:
     sends(director, played, 1, *FIRST)
     action, asked = sends(director, played, 3, *FIRST, hands=3)
     assert asked.status_code == 422
@@ -43,18 +48,20 @@ def test_the_same_totals_under_two_numbers_are_asked_about_once(director, played
     assert (kept["points"], kept["hands"]) == (list(FIRST), 3)
 
 
-def test_in_another_order_as_well(director, played):
+def test_in_another_order_as_well(director: Client, played: Round) -> None:
     sends(director, played, 1, *FIRST)
     _action, asked = sends(director, played, 3, *reversed(FIRST))
     assert "Table 1 has the same totals: 4, −10, −8, 14." in words_of(asked)
 
 
-def test_small_sums_happen_by_themselves(director, played):
+def test_small_sums_happen_by_themselves(director: Client, played: Round) -> None:
     for number in (1, 2):
         assert sends(director, played, number, 3, -1, -1, -1)[1].status_code == 302
 
 
-def test_a_total_that_so_few_hands_never_brought_is_asked_about(director, played):
+def test_a_total_that_so_few_hands_never_brought_is_asked_about(
+    director: Client, played: Round
+) -> None:
     for number, swing in ((1, 0), (2, 1), (3, 2)):
         totals = (8 + swing, -2 - swing, -7, 1)
         assert sends(director, played, number, *totals)[1].status_code == 302
@@ -65,7 +72,9 @@ def test_a_total_that_so_few_hands_never_brought_is_asked_about(director, played
     assert points(played)[13] == 240
 
 
-def test_what_somebody_else_has_is_not_far_from_what_anybody_has(director, played):
+def test_what_somebody_else_has_is_not_far_from_what_anybody_has(
+    director: Client, played: Round
+) -> None:
     """Two evenings with one solo each: most have the same, and yet nobody else is odd."""
     for number, totals in ((1, (30, -10, -10, -10)), (2, (30, -10, -10, -10))):
         assert sends(director, played, number, *totals)[1].status_code == 302
@@ -75,12 +84,12 @@ def test_what_somebody_else_has_is_not_far_from_what_anybody_has(director, playe
     assert sends(director, played, 4, 1, 2, 4, -7)[1].status_code == 302
 
 
-def test_what_cannot_be_is_refused_first(director, played):
+def test_what_cannot_be_is_refused_first(director: Client, played: Round) -> None:
     sends(director, played, 1, *FIRST)
     _action, refused = sends(director, played, 2, 14, -8, -10, 5)
     assert YES not in words_of(refused)
 
 
-def test_the_table_itself_is_no_other_table(director, played):
+def test_the_table_itself_is_no_other_table(director: Client, played: Round) -> None:
     sends(director, played, 1, *FIRST)
     assert sends(director, played, 1, *FIRST, hands=3)[1].status_code == 302

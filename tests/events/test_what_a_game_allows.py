@@ -22,7 +22,7 @@ THREE = {"ruleset": "sheepshead3-coins", "size": 3, "hands": 6}
 
 def test_no_table_of_two_in_a_game_for_three(
     new_event: Callable[..., Event], by: By, director: Client
-):
+) -> None:
     event = new_event(entries=11, **THREE)
     page = words_of(director.get(reverse("round", args=[event.pk, 1])))
     assert "tables of one more" in page
@@ -35,7 +35,7 @@ def test_no_table_of_two_in_a_game_for_three(
 
 def test_tables_of_one_less_where_the_game_has_them(
     new_event: Callable[..., Event], by: By, director: Client
-):
+) -> None:
     event = new_event(entries=11, **(THREE | {"size": 4, "odd": "down"}))
     page = words_of(director.get(reverse("round", args=[event.pk, 1])))
     assert "tables of one less" in page
@@ -60,7 +60,7 @@ def test_codes_lead_to_this_machine_from_another_one(
     host: str,
     network: str,
     shown: str,
-):
+) -> None:
     event = new_event(entries=4, hands=4)
     starts(event, by)
     monkeypatch.setattr(site, "SHEEPFOLD_NETWORK_ADDRESS", network)
@@ -71,7 +71,7 @@ def test_codes_lead_to_this_machine_from_another_one(
 
 def test_the_list_says_why_it_cannot_be_locked_yet(
     new_event: Callable[..., Event], by: By, director: Client
-):
+) -> None:
     event = new_event(entries=4, hands=4)
     starts(event, by)
     page = words_of(director.get(reverse("lock_final", args=[event.pk])))

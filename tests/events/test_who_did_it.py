@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,11 +17,11 @@ from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
 from tournaments.common.remembered import WHO_COOKIE
 from tournaments.events.desk.queries.history import history
 from tournaments.events.results.queries.at_tables import Wanted
-from tournaments.models import HandVersion, Round
+from tournaments.models import Event, HandVersion, Round
 
 
 @pytest.fixture
-def played(new_event) -> Round:
+def played(new_event: Callable[..., Event]) -> Round:
     return opens(new_event(entries=4, hands=4, rounds=2), [1, 2, 3, 4])
 
 
@@ -31,7 +32,7 @@ def phone(played: Round) -> Visitor:
 
 def test_an_account_is_kept_through_a_table_s_link_and_said_with_a_tick(
     phone: Visitor, director: Client, played: Round
-):
+) -> None:
     phone.client.post(phone.address("me"), {"name": "Anna 2"})
     assert saved(phone.enters(**WON))
     signed_in = Visitor(phone.secret)
@@ -48,7 +49,9 @@ def test_an_account_is_kept_through_a_table_s_link_and_said_with_a_tick(
     assert "✓ signed in: Dora" in deeds
 
 
-def test_the_name_stays_when_the_account_goes(phone: Visitor, director: Client, played: Round):
+def test_the_name_stays_when_the_account_goes(
+    phone: Visitor, director: Client, played: Round
+) -> None:
     phone.client = director
     assert saved(phone.enters(**WON))
     User.objects.all().delete()
@@ -56,7 +59,7 @@ def test_the_name_stays_when_the_account_goes(phone: Visitor, director: Client, 
     assert deed.account == "Dora"
 
 
-def test_the_tick_is_hidden_from_whoever_hears_the_word(phone: Visitor, director: Client):
+def test_the_tick_is_hidden_from_whoever_hears_the_word(phone: Visitor, director: Client) -> None:
     signed_in = Visitor(phone.secret)
     signed_in.client = director
     assert saved(signed_in.enters(**WON))
@@ -101,7 +104,7 @@ TWELVE = [
 
 def test_no_spelling_of_the_director_s_name_is_taken_and_the_director_s_hand_has_a_tick(
     phone: Visitor, director: Client, played: Round
-):
+) -> None:
     assert len(set(TWELVE)) == 12
     for name in TWELVE:
         assert phone.client.post(phone.address("me"), {"name": name}).status_code == 422, name
@@ -123,7 +126,7 @@ def test_no_spelling_of_the_director_s_name_is_taken_and_the_director_s_hand_has
 
 def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
     phone: Visitor, director: Client, played: Round
-):
+) -> None:
     for name in LIKE_A_DIRECTOR:
         refused = phone.client.post(phone.address("me"), {"name": name})
         assert refused.status_code == 422, name
@@ -137,7 +140,7 @@ def test_nobody_who_has_not_signed_in_is_noted_as_a_director(
     assert signed_in.client.post(phone.address("me"), {"name": "Dora"}).status_code == 302
 
 
-def test_a_hand_is_corrected_at_an_event_only_with_a_reason(phone: Visitor):
+def test_a_hand_is_corrected_at_an_event_only_with_a_reason(phone: Visitor) -> None:
     assert saved(phone.enters(**WON))
     refused = phone.corrects(1, picker_points=91, quick="")
     assert refused.status_code == 422
@@ -155,7 +158,7 @@ def test_a_hand_is_corrected_at_an_event_only_with_a_reason(phone: Visitor):
     assert "“Counted again”" in phone.sees("hand", 1)
 
 
-def test_whose_hand_was_changed_meanwhile_keeps_the_reason_that_was_given(phone: Visitor):
+def test_whose_hand_was_changed_meanwhile_keeps_the_reason_that_was_given(phone: Visitor) -> None:
     assert saved(phone.enters(**WON))
     mine = phone.form("correct_hand", 1) | {"picker_points": "91", "quick": "Wrong player"}
     assert saved(phone.corrects(1, picker_points=80))
@@ -165,7 +168,7 @@ def test_whose_hand_was_changed_meanwhile_keeps_the_reason_that_was_given(phone:
     assert again.sent_to(phone.address("correct_hand", 1))["quick"] == "Wrong player"
 
 
-def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor):
+def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor) -> None:
     assert saved(phone.enters(**WON))
     refused = phone.withdraws(1)
     assert refused.status_code == 422
@@ -179,7 +182,7 @@ def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor):
 
 def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
     phone: Visitor, director: Client, played: Round
-):
+) -> None:
     def said(**wanted: str) -> list[str]:
         return [deed.sentence for deed in history(played.event, Wanted(**wanted)).deeds]
 
@@ -204,7 +207,7 @@ def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
 
 def test_how_often_it_was_corrected_stands_at_the_table_the_desk_and_the_standing(
     phone: Visitor, director: Client, played: Round
-):
+) -> None:
     place = table(played, 1)
     desk = reverse("desk_table", args=[played.event_id, place.pk])
     tables = reverse("event_tables", args=[played.event_id])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
 from tests.events.ruled import decide
@@ -18,7 +21,7 @@ from tournaments.models import By, Event, EventTable
 
 
 @pytest.fixture
-def event(new_event, by: By) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """Two tables of four: 1 and 5 have 9 each, all others −3."""
     event = new_event(entries=8, hands=4, rounds=1, tie_breaks=("best_round", "shared"))
     plays(event, by)
@@ -30,8 +33,8 @@ def event(new_event, by: By) -> Event:
     [("lot", "decided by a lot drawn in public", "lot"), ("playoff", "play-off hand", "play-off")],
 )
 def test_a_tie_that_was_decided_outside_says_so_on_page_file_and_wall(
-    event, by, stranger, kind, said, word
-):
+    event: Event, by: By, stranger: Client, kind: str, said: str, word: str
+) -> None:
     decides(event, by, 5, 1, kind=kind)
     assert said in words_of(stranger.get(reverse("event", args=[event.pk])))
     file = stranger.get(reverse("event_csv", args=[event.pk])).content.decode("utf-8-sig")
@@ -44,7 +47,9 @@ def test_a_tie_that_was_decided_outside_says_so_on_page_file_and_wall(
     assert f"{word} +9" in wall
 
 
-def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(event, stranger):
+def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(
+    event: Event, stranger: Client
+) -> None:
     file = stranger.get(reverse("event_csv", args=[event.pk])).content.decode("utf-8-sig")
     assert "What decided" not in file
     wall = words_of(stranger.get(reverse("event_screen", args=[event.pk])))
@@ -52,7 +57,7 @@ def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(event, st
 
 
 @pytest.fixture
-def swiss(new_event, by: By) -> Event:
+def swiss(new_event: Callable[..., Event], by: By) -> Event:
     """Five pairs by the Swiss system; one sits out."""
     event = new_event(
         entries=5,
@@ -71,8 +76,8 @@ def swiss(new_event, by: By) -> Event:
 
 
 def test_a_standing_of_matches_is_checked_by_its_cross_table(
-    swiss, stranger, django_assert_max_num_queries
-):
+    swiss: Event, stranger: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     lines = swiss.rounds.get(number=1).results.filter(event_table__number=1).order_by("side")
     one, other = lines.select_related("entry")
     address = reverse("event", args=[swiss.pk])
@@ -87,7 +92,7 @@ def test_a_standing_of_matches_is_checked_by_its_cross_table(
     assert 'class="cross-box" role="region" tabindex="0"' in page
 
 
-def test_the_file_has_the_opponents_and_the_sheets(swiss, stranger):
+def test_the_file_has_the_opponents_and_the_sheets(swiss: Event, stranger: Client) -> None:
     file = stranger.get(reverse("event_csv", args=[swiss.pk])).content.decode("utf-8-sig")
     head, *lines = csv.reader(file.splitlines())
     where = head.index("Round 1: opponent")
@@ -113,7 +118,7 @@ def keys_match(place: EventTable, by: By, points: list[int], games: list[int]) -
 
 
 @pytest.fixture
-def matches(new_event, by: By) -> Event:
+def matches(new_event: Callable[..., Event], by: By) -> Event:
     """Four pairs, one round: 12:7 with 1:2 games, and 9:9 with two strokes by a ruling."""
     event = new_event(
         entries=4,
@@ -136,7 +141,9 @@ def matches(new_event, by: By) -> Event:
     return fresh(event)
 
 
-def test_a_cross_table_says_games_strokes_and_rulings_apart(matches, stranger):
+def test_a_cross_table_says_games_strokes_and_rulings_apart(
+    matches: Event, stranger: Client
+) -> None:
     one, other = matches.rounds.get(number=1).tables.order_by("number")
     rows = words_of(stranger.get(reverse("event", args=[matches.pk]), {"view": "cross"}))
     lost, won = (line.entry for line in one.results.order_by("side"))
@@ -149,7 +156,9 @@ def test_a_cross_table_says_games_strokes_and_rulings_apart(matches, stranger):
     assert "More games won win the match; with as many games, more strokes do." in rows
 
 
-def test_the_file_of_a_swiss_has_games_and_strokes_in_columns(matches, stranger):
+def test_the_file_of_a_swiss_has_games_and_strokes_in_columns(
+    matches: Event, stranger: Client
+) -> None:
     file = stranger.get(reverse("event_csv", args=[matches.pk])).content.decode("utf-8-sig")
     head, *lines = csv.reader(file.splitlines())
     rows = {line[1]: dict(zip(head, line, strict=True)) for line in lines}
