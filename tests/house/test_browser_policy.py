@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -43,45 +44,45 @@ def assert_policy(response) -> None:
 @pytest.mark.parametrize(
     ("address", "status"), [("/", 200), ("/no-such-page/", 404), ("/static/no-such-file.css", 404)]
 )
-def test_pages_and_errors(address, status):
+def test_pages_and_errors(address: str, status: int) -> None:
     response = Client(raise_request_exception=False).get(address, follow=True)
     assert response.status_code == status
     assert_policy(response)
 
 
 @pytest.mark.django_db
-def test_an_unknown_host():
+def test_an_unknown_host() -> None:
     response = Client().get("/", headers={"host": "elsewhere.example"})
     assert response.status_code == 400
     assert_policy(response)
 
 
-def test_a_static_file(a_static_file):
+def test_a_static_file(a_static_file: str) -> None:
     response = Client().get(a_static_file)
     assert response.status_code == 200
     assert_policy(response)
 
 
-def test_no_inline_script_or_style_is_allowed():
+def test_no_inline_script_or_style_is_allowed() -> None:
     sources = {source for of in CONTENT_SECURITY_POLICY["DIRECTIVES"].values() for source in of}
     assert sources == {"'none'", "'self'", "data:"}
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
-def test_a_form_from_another_site_is_refused(site):
+def test_a_form_from_another_site_is_refused(site: str) -> None:
     response = Client().post("/", headers={"sec-fetch-site": site})
     assert response.status_code == 403
     assert_policy(response)
 
 
-def test_static_files_can_be_collected_under_hashed_names(tmp_path):
+def test_static_files_can_be_collected_under_hashed_names(tmp_path: Path) -> None:
     manifest = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": {"BACKEND": manifest}}):
         call_command("collectstatic", interactive=False, verbosity=0)
     assert (tmp_path / "staticfiles.json").exists()
 
 
-def test_logs_hold_no_table_link():
+def test_logs_hold_no_table_link() -> None:
     record = logging.LogRecord(
         "django.request", logging.WARNING, "", 0, "Not Found: %s", ("/t/S3cret-Part/hands/",), None
     )
@@ -100,7 +101,7 @@ def written() -> Iterator[StringIO]:
 
 
 @pytest.mark.django_db
-def test_what_a_visitor_sends_wrongly_is_one_line_in_the_log(written):
+def test_what_a_visitor_sends_wrongly_is_one_line_in_the_log(written: StringIO) -> None:
     assert Client().post("/open/sheepshead3-coins/", {"submission": "9" * 5000}).status_code == 400
     assert Client().get("/", headers={"host": "elsewhere.example"}).status_code == 400
     assert Client().get("/nowhere/").status_code == 404
@@ -109,7 +110,7 @@ def test_what_a_visitor_sends_wrongly_is_one_line_in_the_log(written):
     assert all(" INFO django." in line for line in lines)
 
 
-def test_a_fault_of_ours_is_told_with_the_way_to_it(written):
+def test_a_fault_of_ours_is_told_with_the_way_to_it(written: StringIO) -> None:
     try:
         raise ZeroDivisionError
     except ZeroDivisionError:

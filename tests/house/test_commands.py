@@ -7,9 +7,11 @@ import socket
 import subprocess
 import sys
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import Settings
 
 from house.management.commands import start
 from house.management.commands.test import alone, together
@@ -17,7 +19,7 @@ from house.steps import ROOT, Step, module, run_side_by_side
 
 
 @pytest.fixture
-def manage(tmp_path, monkeypatch):
+def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """manage.py as a module, with its environment in an empty folder."""
     spec = importlib.util.spec_from_file_location("manage", ROOT / "manage.py")
     module = importlib.util.module_from_spec(spec)
@@ -27,7 +29,9 @@ def manage(tmp_path, monkeypatch):
     return module
 
 
-def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(manage, tmp_path):
+def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(
+    manage, tmp_path: Path
+) -> None:
     lock = tmp_path / "some.lock"
     lock.write_text("one")
     assert manage.is_stale(lock)
@@ -43,18 +47,22 @@ def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(mana
     assert manage.is_stale(lock)
 
 
-def test_the_running_interpreter_is_kept_when_asked(manage, monkeypatch):
+def test_the_running_interpreter_is_kept_when_asked(
+    manage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SHEEPFOLD_NO_VENV", "1")
     assert not manage.uses_project_venv()
 
 
-def test_an_interpreter_without_environment_uses_the_projects(manage, monkeypatch):
+def test_an_interpreter_without_environment_uses_the_projects(
+    manage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("SHEEPFOLD_NO_VENV", raising=False)
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     assert manage.uses_project_venv()
 
 
-def test_a_busy_port_is_said_in_a_sentence():
+def test_a_busy_port_is_said_in_a_sentence() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -63,13 +71,15 @@ def test_a_busy_port_is_said_in_a_sentence():
             call_command("start", port=port, host="127.0.0.1")
 
 
-def test_an_impossible_port_is_said_in_a_sentence():
+def test_an_impossible_port_is_said_in_a_sentence() -> None:
     with pytest.raises(CommandError, match="Cannot listen on"):
         start.listen("127.0.0.1", 123456)
 
 
 @pytest.mark.parametrize("network", ["192.0.2.7", None])
-def test_start_says_where_the_site_is(monkeypatch, settings, network):
+def test_start_says_where_the_site_is(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings, network: str | None
+) -> None:
     settings.SHEEPFOLD_NETWORK_ADDRESS = ""
     monkeypatch.setattr(start, "lan_address", lambda: network)
     out = StringIO()
@@ -78,27 +88,29 @@ def test_start_says_where_the_site_is(monkeypatch, settings, network):
     assert ("http://192.0.2.7:8000/" in out.getvalue()) is (network is not None)
 
 
-def test_the_check_runs_on_postgresql_only_where_there_is_one():
+def test_the_check_runs_on_postgresql_only_where_there_is_one() -> None:
     for kind, name in ((together, "tests on {}"), (alone, "tests on {}, alone")):
         assert [step.name for step in kind(None)] == [name.format("SQLite")]
         both = [step.name for step in kind("postgresql://somewhere/")]
         assert both == [name.format(database) for database in ("SQLite", "PostgreSQL")]
 
 
-def test_every_test_is_run_by_one_step_on_sqlite():
+def test_every_test_is_run_by_one_step_on_sqlite() -> None:
     steps = (*together(None), *alone(None))
     marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps]
     assert marks == ["not alone", "alone"]
 
 
-def test_some_tests_run_on_postgresql_alone():
+def test_some_tests_run_on_postgresql_alone() -> None:
     first, second = (" ".join(one.command) for one in together("postgresql://it/"))
     assert "not alone and not postgresql" in first
     assert "(django_db or postgresql) and not alone" in second
     assert "alone and not one_database" in alone("postgresql://it/")[1].command
 
 
-def test_checks_side_by_side_are_told_one_after_the_other(capsys):
+def test_checks_side_by_side_are_told_one_after_the_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     program = "print('It says why'); raise SystemExit({})"
     names = {"good": 0, "bad": 1, "worse": 2}
     ran = [Step(name, [sys.executable, "-c", program.format(of)]) for name, of in names.items()]
@@ -108,13 +120,13 @@ def test_checks_side_by_side_are_told_one_after_the_other(capsys):
         assert f"== {name}\nIt says why\n== {name}: {verdict}, " in said
 
 
-def test_what_a_step_has_compiled_is_kept_for_the_next_one(monkeypatch):
+def test_what_a_step_has_compiled_is_kept_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     asks = "import sys; sys.exit(sys.dont_write_bytecode)"
     assert Step("asks", [sys.executable, "-c", asks]).run()
 
 
-def test_what_is_stuck_fails_and_says_where(tmp_path):
+def test_what_is_stuck_fails_and_says_where(tmp_path: Path) -> None:
     stuck = tmp_path / "test_stuck.py"
     stuck.write_text("import time\n\ndef test_waits():\n    time.sleep(60)\n")
     alone = ["-p", "no:django", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={tmp_path}"]
@@ -126,5 +138,5 @@ def test_what_is_stuck_fails_and_says_where(tmp_path):
     assert "Timeout" in done.stdout
 
 
-def test_every_test_has_a_time_limit(pytestconfig):
+def test_every_test_has_a_time_limit(pytestconfig) -> None:
     assert 0 < float(pytestconfig.getini("timeout")) <= 300

@@ -27,12 +27,12 @@ ACCESS = {
 }
 
 
-def test_import_contracts_hold():
+def test_import_contracts_hold() -> None:
     done = subprocess.run(script("lint-imports"), cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 
-def test_scoring_is_used_without_django():
+def test_scoring_is_used_without_django() -> None:
     program = "import sys, scoring.command; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
 
@@ -46,7 +46,7 @@ def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, UR
             yield prefix + str(pattern.pattern), pattern
 
 
-def test_every_address_declares_who_may_open_it():
+def test_every_address_declares_who_may_open_it() -> None:
     declared = {
         address: getattr(pattern.callback, "access", None)
         for address, pattern in addresses(get_resolver())

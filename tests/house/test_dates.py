@@ -20,7 +20,7 @@ IN_TEMPLATES = re.compile(r"""\|(?:date|time)(?::["']([^"']*)["'])?""")
 IN_PYTHON = re.compile(r"""date_format\([^"]*"([^"]*)"|date_format\(([^",]*)\)""")
 
 
-def test_every_template_and_every_sentence_writes_dates_one_way():
+def test_every_template_and_every_sentence_writes_dates_one_way() -> None:
     others = []
     for folder, ending, pattern in (
         ("templates", "*.html", IN_TEMPLATES),
@@ -33,7 +33,7 @@ def test_every_template_and_every_sentence_writes_dates_one_way():
     assert others == []
 
 
-def test_a_date_without_a_format_too():
+def test_a_date_without_a_format_too() -> None:
     moment = timezone.localtime(datetime(2026, 11, 22, 19, 5, tzinfo=UTC))
     time = f"{moment:%H:%M}"
     assert date_format(moment, "DATETIME_FORMAT") == f"22 Nov 2026, {time}"

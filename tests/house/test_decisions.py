@@ -44,25 +44,25 @@ def said() -> set[tuple[int, str, int]]:
     }
 
 
-def test_the_numbers_run_without_a_gap():
+def test_the_numbers_run_without_a_gap() -> None:
     assert [number_of(title) for title in TITLES] == list(range(1, len(TITLES) + 1))
 
 
-def test_every_decision_stands_once_in_the_contents():
+def test_every_decision_stands_once_in_the_contents() -> None:
     contents = TEXT.partition("## Contents\n")[2].partition("\n## ")[0]
     listed = LINK.findall(contents)
     assert Counter(title for title, _address in listed) == Counter(TITLES)
     assert [address for _title, address in listed] == [address_of(title) for title, _ in listed]
 
 
-def test_a_number_leads_to_the_decision_of_that_number():
+def test_a_number_leads_to_the_decision_of_that_number() -> None:
     addresses = {str(number_of(title)): address_of(title) for title in TITLES}
     links = LINK.findall(TEXT.partition("\n## 1. ")[2])
     assert links
     assert [link for link in links if addresses.get(link[0]) != link[1]] == []
 
 
-def test_marks_have_one_form():
+def test_marks_have_one_form() -> None:
     odd = {number: marks for number, marks, _ in marks_and_texts() if not all(map(fits, marks))}
     assert odd == {}
 
@@ -73,13 +73,13 @@ def fits(mark: str) -> bool:
     return bool(found and (found[1] == NOT_SO or LINK.search(mark)))
 
 
-def test_no_text_says_in_its_own_way_what_a_mark_says():
+def test_no_text_says_in_its_own_way_what_a_mark_says() -> None:
     said_so = re.compile(r"\b(replace[sd]|narrow(s|ed)|widen(s|ed))\b[^.\d]{0,40}\b\d+\b", re.I)
     assert {number: text for number, _, text in marks_and_texts() if said_so.search(text)} == {}
 
 
 @pytest.mark.parametrize(("one", "other"), OTHER_END.items())
-def test_what_becomes_of_a_decision_is_said_at_both_ends(one: str, other: str):
+def test_what_becomes_of_a_decision_is_said_at_both_ends(one: str, other: str) -> None:
     at_the_later = {(later, earlier) for later, verb, earlier in said() if verb == one}
     at_the_earlier = {(later, earlier) for earlier, verb, later in said() if verb == other}
     assert at_the_later
@@ -87,7 +87,7 @@ def test_what_becomes_of_a_decision_is_said_at_both_ends(one: str, other: str):
     assert all(later > earlier for later, earlier in at_the_later)
 
 
-def test_the_files_that_a_decision_names_are_there():
+def test_the_files_that_a_decision_names_are_there() -> None:
     """By the end of their path: a file that moved to another folder is the same one."""
     named = set(re.findall(r"`([\w/]+\.(?:py|css|lock))`", TEXT))
     files = [f"/{path.relative_to(ROOT).as_posix()}" for path in repository_files()]

@@ -41,7 +41,7 @@ def target(page: Path, file: str) -> Path:
     return (page.parent / file).resolve() if file else page
 
 
-def test_every_link_leads_to_a_file_and_a_heading_that_is_there():
+def test_every_link_leads_to_a_file_and_a_heading_that_is_there() -> None:
     broken = [
         f"{page.relative_to(ROOT)}: {file}#{heading}"
         for page in PAGES
@@ -52,18 +52,18 @@ def test_every_link_leads_to_a_file_and_a_heading_that_is_there():
     assert not broken
 
 
-def test_every_page_and_picture_is_led_to():
+def test_every_page_and_picture_is_led_to() -> None:
     linked = {target(page, file) for page in PAGES for file, _heading in links_of(page)}
     kept = {*PAGES, *(ROOT / "docs" / "images").iterdir()} - {ROOT / "README.md"}
     assert not {str(path.relative_to(ROOT)) for path in kept - linked}
 
 
-def test_pictures_are_small():
+def test_pictures_are_small() -> None:
     sizes = {path.name: path.stat().st_size for path in (ROOT / "docs" / "images").iterdir()}
     assert not {name: size for name, size in sizes.items() if size > LARGEST_PICTURE}
 
 
-def test_the_numbers_of_the_settings_are_those_of_the_program():
+def test_the_numbers_of_the_settings_are_those_of_the_program() -> None:
     """Where nothing is set, the server takes what the page for operators says in brackets."""
     written = (ROOT / "config" / "settings.py").read_text()
     usual = dict(re.findall(r'env\.int\("(SHEEPFOLD_\w+)", default=([\d_ *]+)', written))

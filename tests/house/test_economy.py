@@ -13,7 +13,7 @@ from tournaments.models import Club, Hand, Player, Seat, Table
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
-def test_after_a_test_no_row_is_left_whatever_refers_to_it_and_no_table_is_written_anew():
+def test_after_a_test_no_row_is_left_whatever_refers_to_it_and_no_table_is_written_anew() -> None:
     evening(Club.objects.create(name="Skat room"), "Anna", "Ben", "Cora")
     with CaptureQueriesContext(
         connection,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.db import OperationalError
 from django.test import Client, RequestFactory, override_settings
@@ -14,12 +16,12 @@ NO_FILES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSta
 
 
 @pytest.fixture
-def broken(tmp_path):
+def broken(tmp_path: Path):
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=NO_FILES):
         yield
 
 
-def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken):
+def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken) -> None:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     answers = [
         client.get("/nowhere/"),
@@ -34,7 +36,9 @@ def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken
 
 
 @pytest.mark.parametrize(("problem", "status"), [(ZeroDivisionError, 500), (OperationalError, 503)])
-def test_faults_of_ours_are_told_even_where_no_page_can_be_made(broken, problem, status):
+def test_faults_of_ours_are_told_even_where_no_page_can_be_made(
+    broken, problem: type[OperationalError | ZeroDivisionError], status: int
+) -> None:
     try:
         raise problem("database is locked")
     except problem:
