@@ -67,18 +67,18 @@ def addresses(resolver: URLResolver) -> int:
     return sum(addresses(each) if isinstance(each, URLResolver) else 1 for each in found)
 
 
-def test_modules():
+def test_modules() -> None:
     """Those with something in them."""
     found = [text for text in sources("tournaments").values() if ast.parse(text).body]
     is_at_most("modules in tournaments", len(found))
 
 
-def test_lines():
+def test_lines() -> None:
     is_at_most("lines of the product", lines_of(*PRODUCT))
     is_at_most("lines for each address", lines_of("tournaments") // addresses(get_resolver()))
 
 
-def test_arrows():
+def test_arrows() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     contracts = settings["tool"]["importlinter"]["contracts"]
     is_at_most(
@@ -108,7 +108,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, rounds=2)
 
 
-def test_a_hand(event: Event):
+def test_a_hand(event: Event) -> None:
     at = sheets.at(sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1))
 
     assert at.enters(picker=1, result="won").status_code == 302
@@ -117,7 +117,7 @@ def test_a_hand(event: Event):
     is_at_most("modules passed by a hand", len(files))
 
 
-def test_a_keyed_total(event: Event, director: Client):
+def test_a_keyed_total(event: Event, director: Client) -> None:
     played = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.keys(director, sheets.table(played, 1), 3, -1, -1, -1)
     action, sent = sheets.keying_form(director, sheets.table(played, 2))
@@ -126,7 +126,7 @@ def test_a_keyed_total(event: Event, director: Client):
     is_at_most("modules passed by a keyed total", len(files))
 
 
-def test_a_drawn_round(event: Event, director: Client):
+def test_a_drawn_round(event: Event, director: Client) -> None:
     """Proposed and accepted."""
     page = reverse("round", args=[event.pk, 1])
     files: set[str] = set()

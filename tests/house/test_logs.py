@@ -27,7 +27,7 @@ class Log:
 
 
 @pytest.mark.parametrize("more", [{"status_code": 404}, {"status_code": 429}])
-def test_of_what_visitors_do_wrong_there_are_ten_lines_in_a_second(more):
+def test_of_what_visitors_do_wrong_there_are_ten_lines_in_a_second(more: dict[str, int]) -> None:
     log = Log()
     log.says("Not Found: %s", "/nowhere/", times=500, **more)
     assert log.lines == ["INFO Not Found: /nowhere/"] * 10
@@ -39,13 +39,13 @@ def test_of_what_visitors_do_wrong_there_are_ten_lines_in_a_second(more):
     ]
 
 
-def test_what_is_not_even_http_counts_as_well():
+def test_what_is_not_even_http_counts_as_well() -> None:
     log = Log()
     log.says(NO_HTTP, times=11)
     assert log.lines == [f"INFO {NO_HTTP}"] * 10
 
 
-def test_what_is_ours_is_always_written():
+def test_what_is_ours_is_always_written() -> None:
     log = Log()
     log.says("Not Found", status_code=404, times=20)
     log.says("Fault", status_code=500, times=20)
@@ -53,7 +53,7 @@ def test_what_is_ours_is_always_written():
     assert log.lines[10:] == ["ERROR Fault"] * 20 + ["ERROR Beside a page"] * 20
 
 
-def test_the_server_says_it_in_these_words():
+def test_the_server_says_it_in_these_words() -> None:
     from inspect import getsource
 
     from uvicorn.protocols.http.h11_impl import H11Protocol

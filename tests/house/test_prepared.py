@@ -13,12 +13,12 @@ from tests.prepared import digest, made_once, migrations
 
 
 @pytest.mark.django_db
-def test_the_copy_that_the_tests_work_on_knows_every_migration():
+def test_the_copy_that_the_tests_work_on_knows_every_migration() -> None:
     executor = MigrationExecutor(connection)
     assert executor.loader.applied_migrations.keys() == executor.loader.disk_migrations.keys()
 
 
-def test_another_migration_or_another_module_that_one_imports_is_another_database(tmp_path):
+def test_another_migration_or_another_module_that_one_imports_is_another_database(tmp_path) -> None:
     files = list(migrations())
     assert {"0001_initial.py", "forgotten_columns.py"} <= {path.name for path in files}
     for place in range(len(files)):
@@ -27,7 +27,7 @@ def test_another_migration_or_another_module_that_one_imports_is_another_databas
         assert digest(iter([*files[:place], changed, *files[place + 1 :]])) != digest(iter(files))
 
 
-def test_it_is_made_once_while_the_others_wait_and_an_old_one_goes(tmp_path: Path):
+def test_it_is_made_once_while_the_others_wait_and_an_old_one_goes(tmp_path: Path) -> None:
     folder = tmp_path / "prepared"
 
     def make(path: Path) -> None:
@@ -45,7 +45,7 @@ def test_it_is_made_once_while_the_others_wait_and_an_old_one_goes(tmp_path: Pat
     assert not (folder / "old").exists()
 
 
-def test_what_a_killed_run_has_left_is_not_taken_for_it(tmp_path: Path):
+def test_what_a_killed_run_has_left_is_not_taken_for_it(tmp_path: Path) -> None:
     folder = tmp_path / "prepared"
 
     def dies(path: Path) -> None:

@@ -58,7 +58,7 @@ def waiting(queue: Queue, count: int) -> None:
         time.sleep(0.001)
 
 
-def test_a_turn_that_did_not_come_in_time_goes_to_the_next():
+def test_a_turn_that_did_not_come_in_time_goes_to_the_next() -> None:
     queue, came = Queue(), []
     assert queue.take(0)
     impatient = threading.Thread(target=lambda: came.append(queue.take(0.05)))
@@ -77,7 +77,7 @@ def test_a_turn_that_did_not_come_in_time_goes_to_the_next():
 
 
 @pytest.mark.one_database
-def test_whoever_came_first_writes_first(queue: Queue):
+def test_whoever_came_first_writes_first(queue: Queue) -> None:
     writers = []
     with transaction.atomic():
         Club.objects.create(name="first of all")
@@ -104,7 +104,7 @@ def leaves_what_no_commit_takes() -> None:
 
 
 @pytest.mark.one_database
-def test_the_turn_is_kept_to_the_end_and_given_back_whatever_happens(queue: Queue):
+def test_the_turn_is_kept_to_the_end_and_given_back_whatever_happens(queue: Queue) -> None:
     with transaction.atomic(), transaction.atomic():
         makes("inside")
         assert not queue.take(0)
@@ -120,7 +120,7 @@ def test_the_turn_is_kept_to_the_end_and_given_back_whatever_happens(queue: Queu
 
 
 @pytest.mark.one_database
-def test_what_is_done_after_a_commit_may_write(queue: Queue):
+def test_what_is_done_after_a_commit_may_write(queue: Queue) -> None:
     with transaction.atomic():
         transaction.on_commit(lambda: Club.objects.create(name="after"))
         transaction.on_commit(transaction.atomic(lambda: Club.objects.create(name="later")))
@@ -128,7 +128,7 @@ def test_what_is_done_after_a_commit_may_write(queue: Queue):
 
 
 @pytest.mark.one_database
-def test_whoever_waits_too_long_is_told_that_it_is_locked(queue: Queue, impatient: None):
+def test_whoever_waits_too_long_is_told_that_it_is_locked(queue: Queue, impatient: None) -> None:
     said = []
 
     def writes() -> None:

@@ -35,7 +35,7 @@ def new_ruleset(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
     return ruleset
 
 
-def test_the_vectors_of_the_page_hold(new_ruleset: Ruleset):
+def test_the_vectors_of_the_page_hold(new_ruleset: Ruleset) -> None:
     cases = json.loads(block("json"))
     assert len(cases) == 3
     for case in cases:
@@ -53,18 +53,18 @@ def test_the_vectors_of_the_page_hold(new_ruleset: Ruleset):
             assert points == case["expected"]["points"]
 
 
-def test_another_opponent_can_sit_down(new_ruleset: Ruleset):
+def test_another_opponent_can_sit_down(new_ruleset: Ruleset) -> None:
     won = {"counter": 0, "points": 61}
     hands = [won, {"seated": [0, 2]}, won]
     answer = score_record({"ruleset": new_ruleset.key, "hands": hands})
     assert answer["totals"] == [2, -1, -1]
 
 
-def test_the_command_line_describes_it(new_ruleset: Ruleset):
+def test_the_command_line_describes_it(new_ruleset: Ruleset) -> None:
     assert describe(new_ruleset)["fields"][0]["name"] == "counter"
 
 
-def test_the_files_that_the_page_names_are_there():
+def test_the_files_that_the_page_names_are_there() -> None:
     named = re.findall(r"`([\w/]+(?:\.py|/))`", PAGE.read_text())
     assert len(named) > 10
     assert [name for name in named if not any((at / name).exists() for at in PLACES)] == []
@@ -85,7 +85,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_laws_and_the_fuzzing_hold_for_the_new_game(copy: Path):
+def test_the_laws_and_the_fuzzing_hold_for_the_new_game(copy: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/scoring"]
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
     ran = subprocess.run(

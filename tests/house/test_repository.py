@@ -55,7 +55,7 @@ def texts() -> list[tuple[Path, str]]:
     return [(path, path.read_text(errors="replace")) for path in repository_files()]
 
 
-def test_no_file_names_a_registry_or_a_folder_of_one_machine():
+def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
     found = {
         f"{path.relative_to(ROOT)}: {match.group()}"
         for path, text in texts()
@@ -64,7 +64,7 @@ def test_no_file_names_a_registry_or_a_folder_of_one_machine():
     assert not found
 
 
-def test_no_story_lets_a_page_ask_itself_again_and_again():
+def test_no_story_lets_a_page_ask_itself_again_and_again() -> None:
     """That is an eval to the browser, which our policy refuses by chance: `Device.waits_until`."""
     asking = "wait_for" + "_function"
     stories = (path for path in python_files() if "tests" in path.parts)
@@ -72,7 +72,7 @@ def test_no_story_lets_a_page_ask_itself_again_and_again():
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_locks_hold_hashes_and_no_address(lock: str):
+def test_locks_hold_hashes_and_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text()
     assert "://" not in text
     pins = re.findall(r"^[a-z0-9][\w.\-]*==", text, re.MULTILINE)
@@ -81,7 +81,7 @@ def test_locks_hold_hashes_and_no_address(lock: str):
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
-def test_locks_agree_and_hold_every_declared_dependency():
+def test_locks_agree_and_hold_every_declared_dependency() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     declared = project["dependencies"] + project["optional-dependencies"]["test"]
     runtime, test = (
@@ -92,7 +92,7 @@ def test_locks_agree_and_hold_every_declared_dependency():
     assert {re.split(r"[\[<>=]", name)[0] for name in declared} <= test.keys()
 
 
-def test_types_are_checked_in_every_file_of_the_product():
+def test_types_are_checked_in_every_file_of_the_product() -> None:
     names = {path.relative_to(ROOT).parts[0] for path in python_files()}
     assert names - {"benchmarks", "tests"} == set(TYPED)
 
@@ -106,7 +106,7 @@ def code_length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return length
 
 
-def test_functions_stay_short():
+def test_functions_stay_short() -> None:
     too_long = {
         f"{path.relative_to(ROOT)}:{node.name}": code_length(node)
         for path in python_files()

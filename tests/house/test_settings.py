@@ -42,28 +42,30 @@ def run(folder: Path, *command: str, **settings: str) -> subprocess.CompletedPro
     ],
 )
 @pytest.mark.parametrize("door", ["config.asgi", "config.wsgi"])
-def test_a_public_server_refuses(tmp_path, door, settings, sentence):
+def test_a_public_server_refuses(
+    tmp_path: Path, door: str, settings: dict[str, str], sentence: str
+) -> None:
     done = run(tmp_path, "-c", f"import {door}", **settings)
     assert done.returncode != 0
     assert "ImproperlyConfigured" in done.stderr
     assert sentence in done.stderr
 
 
-def test_a_public_server_passes_the_deployment_checklist(tmp_path):
+def test_a_public_server_passes_the_deployment_checklist(tmp_path: Path) -> None:
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     done = run(tmp_path, *check, **SAFE)
     assert done.returncode == 0, done.stderr
     assert "sheepfold.I001" in done.stderr
 
 
-def test_plain_http_is_a_setting_of_its_own_and_warned_of(tmp_path):
+def test_plain_http_is_a_setting_of_its_own_and_warned_of(tmp_path: Path) -> None:
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     done = run(tmp_path, *check, SHEEPFOLD_PLAIN_HTTP="1", **SAFE)
     assert done.returncode != 0
     assert "sheepfold.W001" in done.stderr
 
 
-def test_a_proxy_that_nobody_names_is_warned_of(tmp_path):
+def test_a_proxy_that_nobody_names_is_warned_of(tmp_path: Path) -> None:
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     done = run(tmp_path, *check, SHEEPFOLD_TRUST_PROXY="1", **SAFE)
     assert done.returncode != 0
@@ -83,7 +85,9 @@ def test_a_proxy_that_nobody_names_is_warned_of(tmp_path):
         ({"SHEEPFOLD_PLAIN_HTTP": "1"}, "None"),
     ],
 )
-def test_how_long_browsers_insist_on_https(tmp_path, settings, header):
+def test_how_long_browsers_insist_on_https(
+    tmp_path: Path, settings: dict[str, str], header: str
+) -> None:
     told = (
         "import config.wsgi; from django.test import Client; "
         "print(Client().get('/robots.txt', secure=True, headers={'host': 'club.example'})"
@@ -93,7 +97,7 @@ def test_how_long_browsers_insist_on_https(tmp_path, settings, header):
     assert done.stdout.strip() == header, done.stderr
 
 
-def test_a_local_run_makes_its_own_key_and_keeps_it(tmp_path):
+def test_a_local_run_makes_its_own_key_and_keeps_it(tmp_path: Path) -> None:
     key = local_secret_key(tmp_path)
     assert len(key) >= 50
     assert local_secret_key(tmp_path) == key
@@ -102,7 +106,9 @@ def test_a_local_run_makes_its_own_key_and_keeps_it(tmp_path):
 
 
 @pytest.mark.parametrize(("safe", "journal"), [(True, "WAL"), (False, "DELETE")])
-def test_the_journal_depends_on_the_sqlite_at_hand(monkeypatch, safe, journal):
+def test_the_journal_depends_on_the_sqlite_at_hand(
+    monkeypatch: pytest.MonkeyPatch, safe: bool, journal: str
+) -> None:
     monkeypatch.setattr("config.environment.sqlite_has_safe_wal", lambda: safe)
     options = sqlite_options()
     assert f"journal_mode={journal};" in options["init_command"]
@@ -111,11 +117,11 @@ def test_the_journal_depends_on_the_sqlite_at_hand(monkeypatch, safe, journal):
 
 
 @override_settings(HTTPS=True)
-def test_no_warning_over_https():
+def test_no_warning_over_https() -> None:
     assert checks.plain_http(None) == []
 
 
-def test_a_server_keeps_what_is_loaded_out_of_every_collection(tmp_path):
+def test_a_server_keeps_what_is_loaded_out_of_every_collection(tmp_path: Path) -> None:
     told = "print(len(gc.get_objects()) < gc.get_freeze_count(), gc.get_threshold()[0])"
     done = run(tmp_path, "-c", f"import config.asgi, gc; {told}", **SAFE)
     assert done.stdout.split() == ["True", "10000"], done.stderr

@@ -51,7 +51,7 @@ def names(connection: BaseDatabaseWrapper) -> list[str]:
         return [name for (name,) in cursor.execute("SELECT name FROM people")]
 
 
-def test_a_connection_stays_open_for_the_next_request(opened):
+def test_a_connection_stays_open_for_the_next_request(opened: BaseDatabaseWrapper) -> None:
     assert names(opened) == ["Anni"]
     first = opened.connection
     assert names(opened) == ["Anni"]
@@ -59,7 +59,9 @@ def test_a_connection_stays_open_for_the_next_request(opened):
     opened.close()
 
 
-def test_a_copy_that_was_put_in_its_place_is_read_at_once(opened, tmp_path):
+def test_a_copy_that_was_put_in_its_place_is_read_at_once(
+    opened: BaseDatabaseWrapper, tmp_path: Path
+) -> None:
     assert names(opened) == ["Anni"]
     kept(tmp_path / "copy.sqlite3", "Ben")
     os.replace(tmp_path / "copy.sqlite3", tmp_path / "club.sqlite3")
@@ -67,7 +69,9 @@ def test_a_copy_that_was_put_in_its_place_is_read_at_once(opened, tmp_path):
     opened.close()
 
 
-def test_another_process_waits_for_a_writer_also_when_others_come_and_go(opened, tmp_path):
+def test_another_process_waits_for_a_writer_also_when_others_come_and_go(
+    opened: BaseDatabaseWrapper, tmp_path: Path
+) -> None:
     with opened.cursor() as cursor:
         cursor.execute("BEGIN IMMEDIATE")
         cursor.execute("INSERT INTO people VALUES ('Cilli')")
