@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.live.conftest import save_hand
 from tests.serving import PATIENCE
@@ -28,7 +29,9 @@ from tournaments.tables.services.tables import open_table
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("tables", [1, 30])
-def test_one_question_for_all_tables(django_assert_num_queries, tables):
+def test_one_question_for_all_tables(
+    django_assert_num_queries: DjangoAssertNumQueries, tables: int
+) -> None:
     names = ("Anna", "Ben", "Cora", "Dirk", "Eva")
     ids = [
         open_table(ruleset_key="sheepshead5-wikipedia", options={}, names=names).table.pk
@@ -43,7 +46,7 @@ def test_one_question_for_all_tables(django_assert_num_queries, tables):
 
 
 @pytest.mark.django_db
-def test_a_link_admits_to_its_own_table_until_it_is_revoked():
+def test_a_link_admits_to_its_own_table_until_it_is_revoked() -> None:
     names = ("Anna", "Ben", "Cora", "Dirk", "Eva")
     mine, other = (
         open_table(ruleset_key="sheepshead5-wikipedia", options={}, names=names).table
@@ -64,7 +67,7 @@ def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:
         thread.submit(lambda: asyncio.run(scene())).result()
 
 
-def test_a_slow_view_gets_the_latest_sheet_alone():
+def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
     async def scene() -> None:
         viewer = Viewer(Ticket(1, None, "en"), 0)
         viewer.greet()
@@ -127,7 +130,7 @@ async def in_thread(work: Callable[[], object]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_view_that_takes_nothing_holds_no_other(table, ticket):
+def test_a_view_that_takes_nothing_holds_no_other(table: Table, ticket: Ticket) -> None:
     async def scene(broker: Broker) -> None:
         stuck, swift = Page(), Page()
         swift.is_ready.set()
@@ -144,7 +147,9 @@ def test_a_view_that_takes_nothing_holds_no_other(table, ticket):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_watcher_outlives_a_database_that_is_away(table, ticket, monkeypatch):
+def test_the_watcher_outlives_a_database_that_is_away(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(brokers, "AGAIN_AFTER", 0.05)
     failures = iter([OperationalError("gone"), ValueError("what?")])
 
@@ -167,7 +172,9 @@ def test_the_watcher_outlives_a_database_that_is_away(table, ticket, monkeypatch
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_is_told_to_be_live_while_the_database_is_away(table, ticket, monkeypatch):
+def test_nobody_is_told_to_be_live_while_the_database_is_away(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(brokers, "SURE_FOR", 0)
     monkeypatch.setattr(stream, "BEAT_EVERY", 0.05)
 
@@ -183,7 +190,9 @@ def test_nobody_is_told_to_be_live_while_the_database_is_away(table, ticket, mon
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_that_cannot_be_drawn_stops_no_other(table, ticket, monkeypatch):
+def test_a_table_that_cannot_be_drawn_stops_no_other(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = open_table(ruleset_key="sheepshead3-rob", options={}, names=("A", "B", "C")).table
     link_id = other.links.get(rights=TableLink.WATCH).pk
     draw = brokers.draw
@@ -209,7 +218,7 @@ def test_a_table_that_cannot_be_drawn_stops_no_other(table, ticket, monkeypatch)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_announced_is_heard_once_it_is_kept(table):
+def test_what_is_announced_is_heard_once_it_is_kept(table: Table) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite announces nothing")
 
@@ -235,7 +244,9 @@ def test_what_is_announced_is_heard_once_it_is_kept(table):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_watcher_outlives_its_connections(table, ticket, monkeypatch):
+def test_the_watcher_outlives_its_connections(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite keeps no connections")
     monkeypatch.setattr(brokers, "AGAIN_AFTER", 0.05)

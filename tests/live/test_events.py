@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 from django.db.models import F
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.sign_ins import NOTED
 from tests.events.big import big_event
@@ -80,7 +81,9 @@ def announces(event: Event, text: str) -> None:
 
 
 @pytest.mark.parametrize("events", [1, 5])
-def test_one_question_for_all_events(club, django_assert_num_queries, events):
+def test_one_question_for_all_events(
+    club: Club, django_assert_num_queries: DjangoAssertNumQueries, events: int
+) -> None:
     made = [big_event(club, entries=8, closed=2, seed=seed) for seed in range(events)]
     with django_assert_num_queries(1):
         states = event_states([event.pk for event in made])
@@ -89,7 +92,7 @@ def test_one_question_for_all_events(club, django_assert_num_queries, events):
     }
 
 
-def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event):
+def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event: Event) -> None:
     states = [state(event)]
     saves_a_hand(event)
     states.append(state(event))
@@ -99,7 +102,7 @@ def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event)
     assert states == sorted(set(states))
 
 
-def test_the_tables_of_a_published_event_may_be_watched_by_all(event):
+def test_the_tables_of_a_published_event_may_be_watched_by_all(event: Event) -> None:
     place = EventTable.objects.filter(round__event=event, round__number=2).first()
     public = Ticket(place.table_id, None, "en")
 
@@ -114,7 +117,7 @@ def test_the_tables_of_a_published_event_may_be_watched_by_all(event):
     assert not admits()
 
 
-def test_the_standing_is_pushed_after_a_hand(opens, event):
+def test_the_standing_is_pushed_after_a_hand(opens: Opens, event: Event) -> None:
     view = opens(f"{ticket(event, 'standing').address}?seen={state(event)}")
     assert view.next().name == "hello"
     saves_a_hand(event, points=9876)
@@ -124,7 +127,7 @@ def test_the_standing_is_pushed_after_a_hand(opens, event):
     assert "+9876" in pushed.data
 
 
-def test_phones_are_told_news_and_not_of_every_hand(opens, event):
+def test_phones_are_told_news_and_not_of_every_hand(opens: Opens, event: Event) -> None:
     table = saves_a_hand(event)
     elsewhere = ticket(event, "news")
     mine = ticket(event, "news", own=(table.pk, Table.objects.get(pk=table.pk).version))
@@ -140,21 +143,23 @@ def test_phones_are_told_news_and_not_of_every_hand(opens, event):
         assert "event-standing" not in pushed.data
 
 
-def test_a_page_that_missed_its_own_table_is_told_at_once(opens, event):
+def test_a_page_that_missed_its_own_table_is_told_at_once(opens: Opens, event: Event) -> None:
     table = saves_a_hand(event)
     late = ticket(event, "news", own=(table.pk, 0))
     events = iter(opens(f"{late.address}?seen={state(event)}"))
     assert "own" in {next(events).name, next(events).name}
 
 
-def test_a_screen_is_told_that_something_changed(opens, event):
+def test_a_screen_is_told_that_something_changed(opens: Opens, event: Event) -> None:
     view = opens(f"{ticket(event, 'changes').address}?seen={state(event)}")
     assert view.next().name == "hello"
     saves_a_hand(event)
     assert view.next()[::2] == ("changed", state(event))
 
 
-def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(opens, event, monkeypatch):
+def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(
+    opens: Opens, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[float] = []
     draw = brokers.draw_event
 
@@ -172,7 +177,9 @@ def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(opens, event, monk
     assert len(drawn) <= 2 + (drawn[-1] - drawn[0]) / brokers.EVENT_PACE
 
 
-def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club, directs):
+def test_a_hidden_standing_is_not_pushed_but_to_directors(
+    opens: Opens, club: Club, directs: dict[str, object]
+) -> None:
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     seen = f"?seen={state(event)}"
     public = opens(ticket(event, "standing").address + seen)
@@ -185,7 +192,9 @@ def test_a_hidden_standing_is_not_pushed_but_to_directors(opens, club, directs):
     assert "4321" not in pushed
 
 
-def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event, directs):
+def test_an_event_that_is_no_longer_published_ends_its_streams(
+    opens: Opens, event: Event, directs: dict[str, object]
+) -> None:
     seen = f"?seen={state(event)}"
     public = opens(ticket(event, "news").address + seen)
     director = opens(ticket(event, "news", **directs).address + seen)
@@ -198,7 +207,9 @@ def test_an_event_that_is_no_longer_published_ends_its_streams(opens, event, dir
     assert any("Still here" in director.next().data for _ in range(2))
 
 
-def test_whoever_directs_no_more_is_told_nothing_more(opens, club, directs, monkeypatch):
+def test_whoever_directs_no_more_is_told_nothing_more(
+    opens: Opens, club: Club, directs: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     address = ticket(event, "standing", **directs).address
     stream = opens(f"{address}?seen={state(event)}")
@@ -215,8 +226,8 @@ def test_whoever_directs_no_more_is_told_nothing_more(opens, club, directs, monk
 
 
 def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
-    opens, club, directs, monkeypatch
-):
+    opens: Opens, club: Club, directs: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Nor is anything where nobody could say it at the door, because the database was away."""
 
     async def admit(_rights: rights.Rights, _ticket: EventTicket) -> bool:
@@ -232,7 +243,9 @@ def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
 
 
 @pytest.mark.parametrize("directors", [1, 4])
-def test_rights_are_asked_for_all_at_once(club, django_assert_num_queries, directors):
+def test_rights_are_asked_for_all_at_once(
+    club: Club, django_assert_num_queries: DjangoAssertNumQueries, directors: int
+) -> None:
     doras = [signs_in(f"Dora {number}", club) for number in range(directors)]
     sign_ins = [dora.session[NOTED]["pk"] for dora in doras]
     with django_assert_num_queries(2):
@@ -242,7 +255,7 @@ def test_rights_are_asked_for_all_at_once(club, django_assert_num_queries, direc
         }
 
 
-def test_the_rule_for_many_is_that_for_one(club):
+def test_the_rule_for_many_is_that_for_one(club: Club) -> None:
     harbour = Club.objects.create(name="Harbour")
     clients = [
         signs_in("Dora", club),
@@ -258,11 +271,11 @@ def test_the_rule_for_many_is_that_for_one(club):
         assert directed_by([sign_in])[sign_in] == {one.pk for one in clubs_of(user)}
 
 
-def test_an_unknown_event_is_gone(opens: Opens):
+def test_an_unknown_event_is_gone(opens: Opens) -> None:
     assert [each.name for each in opens(EventTicket(10**6, "news", "en").address)] == ["gone"]
 
 
-def test_a_ticket_for_a_table_opens_no_event(opens, event):
+def test_a_ticket_for_a_table_opens_no_event(opens: Opens, event: Event) -> None:
     as_table = Ticket(event.pk, None, "en")
     assert not event_states([event.pk])[event.pk].admits(as_table)
     assert not table_states([Table.objects.first().pk]).popitem()[1].admits(ticket(event, "news"))

@@ -92,7 +92,9 @@ def throw_out() -> None:
         connection.close()
 
 
-def test_a_hand_that_is_cut_off_is_saved_once_when_it_comes_again(phone: Phone, impatient: None):
+def test_a_hand_that_is_cut_off_is_saved_once_when_it_comes_again(
+    phone: Phone, impatient: None
+) -> None:
     with interrupted(phone.table):
         answer, page = phone.sends()
     assert answer.status == 503
@@ -106,7 +108,7 @@ def test_a_hand_that_is_cut_off_is_saved_once_when_it_comes_again(phone: Phone, 
     assert Hand.objects.get().table == phone.table
 
 
-def test_other_errors_are_no_matter_of_waiting():
+def test_other_errors_are_no_matter_of_waiting() -> None:
     assert is_for_a_moment(OperationalError("database is locked"))
     assert is_for_a_moment(InterfaceError("connection already closed"))
     assert not is_for_a_moment(ValueError("database is locked"))

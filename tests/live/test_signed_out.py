@@ -22,6 +22,7 @@ from house.steps import ROOT
 from tests import serving
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
+from tests.live.conftest import Opens
 from tests.live.test_stream import SERVER, RootFinder
 from tests.serving import Stream
 from tournaments.live import rights
@@ -93,7 +94,9 @@ def ends_within(stream: Stream, seconds: float) -> list[str]:
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_the_stream_ends_and_its_ticket_opens_nothing(deed: Deed, opens, dora, club, event):
+def test_the_stream_ends_and_its_ticket_opens_nothing(
+    deed: Deed, opens: Opens, dora: Client, club: Club, event: Event
+) -> None:
     address = watches(dora, event)
     emil = watches(signs_in("Emil", club), event)
     mine, other = opens(address), opens(emil)
@@ -105,7 +108,7 @@ def test_the_stream_ends_and_its_ticket_opens_nothing(deed: Deed, opens, dora, c
     assert opens(emil).next().name == "hello"  # nobody else is signed out
 
 
-def test_where_she_is_signed_in_as_well_she_stays(opens, dora, event):
+def test_where_she_is_signed_in_as_well_she_stays(opens: Opens, dora: Client, event: Event) -> None:
     laptop = Client()
     laptop.force_login(User.objects.get(username="Dora"))
     at_home = opens(watches(laptop, event))
@@ -117,7 +120,9 @@ def test_where_she_is_signed_in_as_well_she_stays(opens, dora, event):
 
 
 @pytest.mark.parametrize("deed", DEEDS)
-def test_control_unless_it_is_asked_the_stream_goes_on(deed: Deed, opens, dora, event, monkeypatch):
+def test_control_unless_it_is_asked_the_stream_goes_on(
+    deed: Deed, opens: Opens, dora: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
     monkeypatch.setattr(serving, "PATIENCE", AT_MOST)
     monkeypatch.setattr("tournaments.live.stream.BEAT_EVERY", 0.2)
@@ -129,8 +134,8 @@ def test_control_unless_it_is_asked_the_stream_goes_on(deed: Deed, opens, dora, 
 
 
 def test_control_unless_it_is_asked_at_the_door_the_ticket_opens_a_stream(
-    opens, dora, event, monkeypatch
-):
+    opens: Opens, dora: Client, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def admit(_rights: rights.Rights, _ticket: object) -> bool:
         return True
 
@@ -156,7 +161,9 @@ def another_process() -> Iterator[SimpleNamespace]:
         server.stdout.close()
 
 
-def test_in_every_process_what_she_watches_ends(transactional_db, monkeypatch, dora, event):
+def test_in_every_process_what_she_watches_ends(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch, dora: Client, event: Event
+) -> None:
     monkeypatch.setenv("SHEEPFOLD_LOCAL", "1")
     address = watches(dora, event)
     with ExitStack() as stack:

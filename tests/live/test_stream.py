@@ -9,6 +9,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -19,21 +20,21 @@ from django.utils import timezone
 from house.steps import ROOT
 from tests import serving
 from tests.house.test_browser_policy import POLICY
-from tests.live.conftest import save_hand, tell
-from tests.serving import PATIENCE
+from tests.live.conftest import Opens, save_hand, tell
+from tests.serving import PATIENCE, Served
 from tournaments.live import broker, stream
 from tournaments.live.tickets import SALT, Ticket
-from tournaments.models import Club, TableLink
+from tournaments.models import Club, Table, TableLink
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_page_that_is_up_to_date_is_greeted(opens, ticket):
+def test_a_page_that_is_up_to_date_is_greeted(opens: Opens, ticket: Ticket) -> None:
     first = opens(f"{ticket.address}?seen=0").next()
     assert (first.name, first.version) == ("hello", 0)
 
 
-def test_a_saved_hand_comes_in(opens, table, ticket):
+def test_a_saved_hand_comes_in(opens: Opens, table: Table, ticket: Ticket) -> None:
     view = opens(f"{ticket.address}?seen=0")
     assert view.next().name == "hello"
     version = save_hand(table)
@@ -43,7 +44,9 @@ def test_a_saved_hand_comes_in(opens, table, ticket):
     assert 'href="hands/1/"' in event.data
 
 
-def test_a_page_that_is_behind_gets_the_sheet_at_once(opens, table, ticket):
+def test_a_page_that_is_behind_gets_the_sheet_at_once(
+    opens: Opens, table: Table, ticket: Ticket
+) -> None:
     newest = [save_hand(table) for _ in range(2)][-1]
     for view in (
         opens(ticket.address),
@@ -53,13 +56,17 @@ def test_a_page_that_is_behind_gets_the_sheet_at_once(opens, table, ticket):
         assert view.next()[::2] == ("sheet", newest)
 
 
-def test_the_newer_of_the_two_versions_seen_counts(opens, table, ticket):
+def test_the_newer_of_the_two_versions_seen_counts(
+    opens: Opens, table: Table, ticket: Ticket
+) -> None:
     newest = [save_hand(table) for _ in range(2)][-1]
     assert opens(f"{ticket.address}?seen=0", Last_Event_ID=str(newest)).next().name == "hello"
     assert opens(f"{ticket.address}?seen={newest}", Last_Event_ID="0").next().name == "hello"
 
 
-def test_everybody_gets_the_same_bytes_drawn_once(opens, table, ticket, monkeypatch):
+def test_everybody_gets_the_same_bytes_drawn_once(
+    opens: Opens, table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn = []
     draw = broker.draw
     monkeypatch.setattr(broker, "draw", lambda *of: drawn.append(of) or draw(*of))
@@ -71,13 +78,17 @@ def test_everybody_gets_the_same_bytes_drawn_once(opens, table, ticket, monkeypa
     assert drawn == [(table.pk, "en")]
 
 
-def test_a_silent_stream_beats(opens, ticket, monkeypatch):
+def test_a_silent_stream_beats(
+    opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(stream, "BEAT_EVERY", 0.5)
     events = opens(f"{ticket.address}?seen=0").everything()
     assert [next(events).name for _ in range(3)] == ["hello", "beat", "beat"]
 
 
-def test_a_revoked_link_ends_its_streams_and_no_others(opens, table, ticket):
+def test_a_revoked_link_ends_its_streams_and_no_others(
+    opens: Opens, table: Table, ticket: Ticket
+) -> None:
     other = Ticket(table.pk, table.links.get(rights=TableLink.WRITE).pk, "en")
     revoked, kept = (opens(f"{t.address}?seen=0") for t in (ticket, other))
     assert revoked.next().name == kept.next().name == "hello"
@@ -89,7 +100,7 @@ def test_a_revoked_link_ends_its_streams_and_no_others(opens, table, ticket):
     assert kept.next().name == "sheet"
 
 
-def test_a_table_that_is_no_longer_public_ends_its_streams(opens, table):
+def test_a_table_that_is_no_longer_public_ends_its_streams(opens: Opens, table: Table) -> None:
     club = Club.objects.create(name="Club", is_public=True)
     table.club = club
     table.save()
@@ -100,44 +111,46 @@ def test_a_table_that_is_no_longer_public_ends_its_streams(opens, table):
 
 
 @pytest.mark.parametrize(("table_id", "link_id"), [(10**6, None), (10**6, 1)])
-def test_an_unknown_table_is_gone(opens, table_id, link_id):
+def test_an_unknown_table_is_gone(opens: Opens, table_id: int, link_id: int | None) -> None:
     assert [event.name for event in opens(Ticket(table_id, link_id, "en").address)] == ["gone"]
 
 
-def test_a_table_of_no_public_club_needs_a_link(opens, table):
+def test_a_table_of_no_public_club_needs_a_link(opens: Opens, table: Table) -> None:
     assert [event.name for event in opens(Ticket(table.pk, None, "en").address)] == ["gone"]
 
 
 @pytest.mark.parametrize(
     "address", ["/live/", "/live/nonsense/", "/live/1:2:3/", "/live/%C3%A4/", "/live/a/b/"]
 )
-def test_without_our_ticket_there_is_nothing(opens, address):
+def test_without_our_ticket_there_is_nothing(opens: Opens, address: str) -> None:
     answer = opens(address).response
     assert answer.status == 404
     assert answer.read() == b""
 
 
-def test_a_ticket_signed_for_something_else_is_refused(opens, table):
+def test_a_ticket_signed_for_something_else_is_refused(opens: Opens, table: Table) -> None:
     other = signing.dumps({"t": table.pk, "l": None, "g": "en"}, salt=f"{SALT}.else")
     assert opens(f"/live/{other}/").response.status == 404
 
 
-def test_a_page_with_an_old_ticket_is_told_to_load_again(opens, ticket, monkeypatch):
+def test_a_page_with_an_old_ticket_is_told_to_load_again(
+    opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tournaments.live.tickets.GOOD_FOR", -1)
     assert [event.name for event in opens(ticket.address)] == ["stale"]
 
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "PUT"])
-def test_only_get_is_answered(opens, ticket, method):
+def test_only_get_is_answered(opens: Opens, ticket: Ticket, method: str) -> None:
     answer = opens(ticket.address, method).response
     assert (answer.status, answer.getheader("Allow")) == (405, "GET")
 
 
-def test_an_unknown_host_is_refused(opens, ticket):
+def test_an_unknown_host_is_refused(opens: Opens, ticket: Ticket) -> None:
     assert opens(ticket.address, Host="elsewhere.example").response.status == 400
 
 
-def test_every_answer_carries_the_policy(opens, ticket):
+def test_every_answer_carries_the_policy(opens: Opens, ticket: Ticket) -> None:
     for address in (ticket.address, "/live/nonsense/"):
         answer = opens(address).response
         missing = {name for name, of in POLICY.items() if of not in (answer.getheader(name) or "")}
@@ -148,14 +161,16 @@ def test_every_answer_carries_the_policy(opens, ticket):
     assert answer.getheader("X-Accel-Buffering") == "no"
 
 
-def test_over_https_alone_where_the_site_is(opens, ticket):
+def test_over_https_alone_where_the_site_is(opens: Opens, ticket: Ticket) -> None:
     with override_settings(SECURE_SSL_REDIRECT=True):
         answer = opens(ticket.address).response
     assert answer.status == 301
     assert answer.getheader("Location").startswith("https://")
 
 
-def test_after_a_restart_the_newest_sheet_comes(served, opens, table, ticket):
+def test_after_a_restart_the_newest_sheet_comes(
+    served: Served, opens: Opens, table: Table, ticket: Ticket
+) -> None:
     view = opens(f"{ticket.address}?seen=0")
     assert view.next().name == "hello"
     served.stop()
@@ -178,7 +193,9 @@ class RootFinder(HTMLParser):
             self.found = dict(attributes)
 
 
-def test_a_page_leads_to_its_stream_and_keeps_its_secret_out_of_it(served, opens, table):
+def test_a_page_leads_to_its_stream_and_keeps_its_secret_out_of_it(
+    served: Served, opens: Opens, table: Table
+) -> None:
     table.club = Club.objects.create(name="Club", is_public=True)
     table.save()
     address = f"/watch/{table.pk}/"
@@ -188,7 +205,9 @@ def test_a_page_leads_to_its_stream_and_keeps_its_secret_out_of_it(served, opens
     assert opens(f"{root['data-stream']}?seen={root['data-seen']}").next().name == "hello"
 
 
-def test_the_server_stops_when_asked_to_while_somebody_watches(table, ticket, tmp_path):
+def test_the_server_stops_when_asked_to_while_somebody_watches(
+    table: Table, ticket: Ticket, tmp_path: Path
+) -> None:
     """Asked by a signal, and with no limit to its patience."""
     from django.conf import settings
 
@@ -223,7 +242,9 @@ uvicorn.Server(config).run(sockets=[listener])
 """
 
 
-def test_a_stream_that_never_ends_is_not_waited_for(opens, ticket, monkeypatch):
+def test_a_stream_that_never_ends_is_not_waited_for(
+    opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So that a link that should have been refused makes a test fail, not hang."""
     monkeypatch.setattr(stream, "BEAT_EVERY", 0.2)
     monkeypatch.setattr(serving, "PATIENCE", 1)
