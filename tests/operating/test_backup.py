@@ -19,6 +19,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from pytest_django import Settings
 
 from house import copies
 from house.rotation import staying
@@ -53,7 +54,7 @@ def hands_in(copy: Path) -> int:
 
 
 @pytest.mark.one_database
-def test_a_copy_while_people_save_is_of_one_moment(transactional_db, tmp_path):
+def test_a_copy_while_people_save_is_of_one_moment(transactional_db: None, tmp_path: Path) -> None:
     table, is_over, saved = a_table("sheepshead3-coins", 3), Event(), list[int]()
 
     def saves() -> None:
@@ -81,7 +82,9 @@ def test_a_copy_while_people_save_is_of_one_moment(transactional_db, tmp_path):
     assert Hand.objects.count() == len(saved)
 
 
-def test_a_copy_that_is_killed_is_not_there_and_its_rest_goes_with_a_later_one(tmp_path):
+def test_a_copy_that_is_killed_is_not_there_and_its_rest_goes_with_a_later_one(
+    tmp_path: Path,
+) -> None:
     large, folder = tmp_path / "large.sqlite3", tmp_path / "backups"
     with closing(sqlite3.connect(large)) as file:
         file.execute("CREATE TABLE one (content BLOB)")
@@ -109,7 +112,7 @@ def test_a_copy_that_is_killed_is_not_there_and_its_rest_goes_with_a_later_one(t
     assert {each.suffix for each in folder.iterdir()} == {".sqlite3"}
 
 
-def test_a_damaged_database_gives_no_copy(tmp_path):
+def test_a_damaged_database_gives_no_copy(tmp_path: Path) -> None:
     path = tmp_path / "damaged.sqlite3"
     with closing(sqlite3.connect(path)) as file:
         file.execute("CREATE TABLE one (number INTEGER)")
@@ -124,7 +127,7 @@ def test_a_damaged_database_gives_no_copy(tmp_path):
     assert list((tmp_path / "backups").iterdir()) == []
 
 
-def test_the_older_the_fewer_copies_stay():
+def test_the_older_the_fewer_copies_stay() -> None:
     start, step = datetime(2031, 5, 17, 20, 30), timedelta(minutes=30)
     names = [f"{start - step * each:%Y-%m-%d-%H%M%S}-backup.dump" for each in range(5000)]
     left = sorted(staying(names), reverse=True)
@@ -138,7 +141,9 @@ def test_the_older_the_fewer_copies_stay():
 
 
 @pytest.mark.one_database
-def test_copies_before_changes_and_backups_do_not_push_each_other_out(db, tmp_path):
+def test_copies_before_changes_and_backups_do_not_push_each_other_out(
+    db: None, tmp_path: Path
+) -> None:
     older = [f"2009-01-{day:02}-030405-0004-counted-0.sqlite3" for day in range(1, 13)]
     for name in older:
         (tmp_path / name).touch()
@@ -149,7 +154,9 @@ def test_copies_before_changes_and_backups_do_not_push_each_other_out(db, tmp_pa
 
 
 @pytest.mark.django_db
-def test_the_key_is_not_in_the_copy_and_goes_elsewhere_when_asked(settings, tmp_path):
+def test_the_key_is_not_in_the_copy_and_goes_elsewhere_when_asked(
+    settings: Settings, tmp_path: Path
+) -> None:
     settings.SHEEPFOLD_VAR, settings.SECRET_KEY = tmp_path, "a key as nobody guesses it" * 3
     assert "The secret key is not in it" in backs_up()
     (copy,) = (tmp_path / "backups").iterdir()
@@ -170,7 +177,9 @@ def test_the_key_is_not_in_the_copy_and_goes_elsewhere_when_asked(settings, tmp_
 
 
 @pytest.mark.django_db
-def test_without_pg_dump_there_is_a_sentence(monkeypatch, tmp_path):
+def test_without_pg_dump_there_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("PostgreSQL's")
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -179,7 +188,7 @@ def test_without_pg_dump_there_is_a_sentence(monkeypatch, tmp_path):
 
 
 @pytest.mark.django_db
-def test_the_programs_of_postgresql_are_told_all_that_the_address_says(tmp_path):
+def test_the_programs_of_postgresql_are_told_all_that_the_address_says(tmp_path: Path) -> None:
     if connection.vendor == "sqlite":
         pytest.skip("PostgreSQL's")
     nowhere = connection.settings_dict["OPTIONS"] | {"host": str(tmp_path)}

@@ -80,7 +80,7 @@ def rows(listed: str) -> dict[UUID, object]:
 )
 def test_a_copy_restored_elsewhere_has_the_last_hand_that_was_acknowledged_before(
     served: Served, settings: Any, tmp_path: Path, copies: Callable[[], object]
-):
+) -> None:
     settings.SHEEPFOLD_BACKUP = str(tmp_path / "backups")
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
     with hall_that_saves(served) as hall:

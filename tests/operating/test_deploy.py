@@ -7,6 +7,7 @@ import re
 import shlex
 import tomllib
 from fnmatch import fnmatch
+from pathlib import Path
 
 from django.core.management import get_commands, load_command_class
 from uvicorn.main import main as served_by_hand
@@ -32,14 +33,14 @@ def values_of(unit: str, name: str) -> list[str]:
     return re.findall(rf"^{name}=(.*)", unit, re.MULTILINE)
 
 
-def test_every_file_is_in_the_documents():
+def test_every_file_is_in_the_documents() -> None:
     assert {name for name in FILES if name not in OPERATORS} <= {
         "sheepfold-upkeep.service"  # it goes where `sheepfold*.service` does
     }
     assert "deploy/sheepfold*.service" in OPERATORS
 
 
-def test_the_site_is_served_in_one_way():
+def test_the_site_is_served_in_one_way() -> None:
     told = [
         re.search(r"uvicorn (config\.asgi.*)", text)[1].removesuffix('"]')
         for text in (FILES["sheepfold.service"], STARTED_BY_IMAGE, OPERATORS)
@@ -55,7 +56,7 @@ def test_the_site_is_served_in_one_way():
     assert {"--no-access-log", "--no-proxy-headers"} <= set(flags)
 
 
-def test_all_name_the_same_port():
+def test_all_name_the_same_port() -> None:
     (port,) = re.findall(r"--port (\d+)", STARTED_BY_IMAGE)
     assert f"EXPOSE {port}\n" in IMAGE
     assert f"http://127.0.0.1:{port}/healthz" in IMAGE
@@ -65,7 +66,7 @@ def test_all_name_the_same_port():
     assert passed == [f"http://127.0.0.1:{port}"] * 2
 
 
-def test_all_name_the_same_folders_and_user():
+def test_all_name_the_same_folders_and_user() -> None:
     for unit in UNITS:
         assert values_of(unit, "WorkingDirectory") == ["/opt/sheepfold"]
         assert values_of(unit, "User") == values_of(unit, "Group") == ["sheepfold"]
@@ -86,7 +87,7 @@ def test_all_name_the_same_folders_and_user():
         assert path in OPERATORS
 
 
-def test_every_variable_is_one_that_the_program_reads():
+def test_every_variable_is_one_that_the_program_reads() -> None:
     for name, text in FILES.items():
         named = set(
             re.findall(r"\b(SHEEPFOLD_[A-Z_]+|SECRET_KEY|ALLOWED_HOSTS|DATABASE_[A-Z]+)\b", text)
@@ -101,7 +102,7 @@ def test_every_variable_is_one_that_the_program_reads():
     assert asked == set(re.findall(r"^#     (\w+)=", COMPOSE, re.MULTILINE))
 
 
-def test_every_command_is_one_of_the_program():
+def test_every_command_is_one_of_the_program() -> None:
     known = get_commands()
     for name, text in [*FILES.items(), ("docs", OPERATORS)]:
         for line in re.findall(r"manage\.py ([a-z][^\n`\"|;]*)", text):
@@ -114,7 +115,7 @@ def test_every_command_is_one_of_the_program():
             assert flags <= set(about._option_string_actions), f"{name}: {line}"
 
 
-def test_the_proxies_are_as_patient_as_the_site():
+def test_the_proxies_are_as_patient_as_the_site() -> None:
     caddy, nginx, limits = FILES["Caddyfile"], FILES["nginx.conf"], Limits()
     assert f"read_header {LONGEST_HEAD:.0f}s" in caddy
     assert f"client_header_timeout {LONGEST_HEAD:.0f}s;" in nginx
@@ -131,14 +132,14 @@ def test_the_proxies_are_as_patient_as_the_site():
     assert "log" not in re.sub(r"#.*", "", caddy)
 
 
-def test_the_proxies_are_believed_and_nobody_else():
+def test_the_proxies_are_believed_and_nobody_else() -> None:
     assert "X-Forwarded-For $remote_addr;" in FILES["nginx.conf"]
     assert "SHEEPFOLD_PROXIES=127.0.0.1,::1" in values_of(UNITS[0], "Environment")
     (subnet,) = re.findall(r"subnet: (\S+)", COMPOSE)
     assert f"SHEEPFOLD_PROXIES: {subnet}\n" in COMPOSE
 
 
-def test_the_image_holds_the_program_and_nothing_that_is_kept():
+def test_the_image_holds_the_program_and_nothing_that_is_kept() -> None:
     left_out = [
         line
         for line in (ROOT / ".dockerignore").read_text().splitlines()
@@ -156,7 +157,7 @@ def test_the_image_holds_the_program_and_nothing_that_is_kept():
     assert "FROM debian:bookworm-slim\n" in IMAGE
 
 
-def test_with_the_services_settings_the_program_has_nothing_to_complain_of(tmp_path):
+def test_with_the_services_settings_the_program_has_nothing_to_complain_of(tmp_path: Path) -> None:
     lines = values_of(UNITS[0], "Environment")
     lines += re.findall(r"^([A-Z_]+=.*)", FILES["sheepfold.env"], re.MULTILINE)
     env = dict(line.split("=", 1) for line in lines)

@@ -7,13 +7,14 @@ import time
 import pytest
 from django.db import connection, transaction
 from django.test import Client
+from pytest_django import Settings
 
 from config.front_door import FrontDoor
 from house import views
 from house.health import Health
 from house.models import Upkeep
 from scoring.figures import COUNTING
-from tests.door.conftest import asks, door, serves
+from tests.door.conftest import Serves, asks, door, serves
 from tests.serving import PATIENCE, Served, served
 
 __all__ = ["served", "serves"]
@@ -28,7 +29,9 @@ def kept(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "health", Health())
 
 
-def test_a_server_that_is_well_says_so_and_keeps_nothing_of_who_asks(kept, client: Client):
+def test_a_server_that_is_well_says_so_and_keeps_nothing_of_who_asks(
+    kept: None, client: Client
+) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok\n")
     assert not answer.cookies
@@ -36,7 +39,9 @@ def test_a_server_that_is_well_says_so_and_keeps_nothing_of_who_asks(kept, clien
     assert client.post("/healthz").status_code == 405
 
 
-def test_a_database_that_nobody_can_write_is_said_within_its_time(kept, client: Client):
+def test_a_database_that_nobody_can_write_is_said_within_its_time(
+    kept: None, client: Client
+) -> None:
     with transaction.atomic():
         Upkeep.objects.select_for_update().get()
         Upkeep.objects.update(counting=COUNTING)
@@ -50,7 +55,7 @@ def test_a_database_that_nobody_can_write_is_said_within_its_time(kept, client: 
         time.sleep(0.1)
 
 
-def test_a_database_without_its_table_is_not_well(kept, client: Client):
+def test_a_database_without_its_table_is_not_well(kept: None, client: Client) -> None:
     with connection.schema_editor() as editor:
         editor.delete_model(Upkeep)
     try:
@@ -60,7 +65,9 @@ def test_a_database_without_its_table_is_not_well(kept, client: Client):
             editor.create_model(Upkeep)
 
 
-def test_the_figures_are_for_this_machine_or_whoever_has_the_token(db, settings):
+def test_the_figures_are_for_this_machine_or_whoever_has_the_token(
+    db: None, settings: Settings
+) -> None:
     settings.SHEEPFOLD_LOCAL = True
     here = Client(headers={"host": "localhost"})
     assert here.get("/metrics").status_code == 200
@@ -76,7 +83,7 @@ def test_the_figures_are_for_this_machine_or_whoever_has_the_token(db, settings)
         assert not answer.cookies
 
 
-def test_what_is_answered_and_refused_is_counted(serves):
+def test_what_is_answered_and_refused_is_counted(serves: Serves) -> None:
     counted: FrontDoor = door(form_bytes=10)
     site = serves(counted)
     for _each in range(3):
@@ -92,7 +99,9 @@ def test_what_is_answered_and_refused_is_counted(serves):
     }
 
 
-def test_the_figures_of_a_server_are_those_of_its_door(kept, served: Served, settings):
+def test_the_figures_of_a_server_are_those_of_its_door(
+    kept: None, served: Served, settings: Settings
+) -> None:
     settings.SHEEPFOLD_METRICS_TOKEN = "of the operator"
     asks(served, "/no-such-page/")
     answer = asks(served, "/metrics", headers={"Authorization": "Bearer of the operator"})

@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models import F
 from django.test import Client
+from pytest_django import Settings
 
 from house import copies, hourly, views
 from house.health import Health
@@ -34,7 +35,7 @@ TOKEN = {"Authorization": "Bearer of the operator"}
 
 
 @pytest.fixture
-def folder(transactional_db: None, settings, tmp_path: Path) -> Path:
+def folder(transactional_db: None, settings: Settings, tmp_path: Path) -> Path:
     """Where copies of a club's database go."""
     settings.SHEEPFOLD_VAR, settings.SHEEPFOLD_BACKUP = tmp_path, str(tmp_path / "copies")
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
@@ -50,7 +51,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def copying(folder: Path, settings, monkeypatch: pytest.MonkeyPatch) -> Copier:
+def copying(folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Copier:
     """What copies in a process that has just been started, and what asks for it."""
     made = Copier()
     monkeypatch.setattr(views, "copier", made)
@@ -101,7 +102,7 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_an_hour_after_the_last_copy_there_is_another_if_anything_was_written(folder):
+def test_an_hour_after_the_last_copy_there_is_another_if_anything_was_written(folder: Path) -> None:
     copying = Copier()
     copying.copy_if_due()
     assert len(copies_in(folder)) == 1
@@ -123,7 +124,7 @@ def test_an_hour_after_the_last_copy_there_is_another_if_anything_was_written(fo
     assert len(copies_in(folder)) == 3
 
 
-def test_a_copy_of_another_counts_and_one_a_day_is_made_in_any_case(folder):
+def test_a_copy_of_another_counts_and_one_a_day_is_made_in_any_case(folder: Path) -> None:
     copying = Copier()
     copying.copy_if_due()
     passes(copying, folder, 0.5)
@@ -137,7 +138,7 @@ def test_a_copy_of_another_counts_and_one_a_day_is_made_in_any_case(folder):
     assert len(copies_in(folder)) == 2
 
 
-def test_a_copy_from_the_future_keeps_nobody_from_copying(folder):
+def test_a_copy_from_the_future_keeps_nobody_from_copying(folder: Path) -> None:
     copying = Copier()
     copying.copy_if_due()
     passes(copying, folder, -48)
@@ -148,7 +149,9 @@ def test_a_copy_from_the_future_keeps_nobody_from_copying(folder):
     assert len(copies_in(folder)) == 2
 
 
-def test_what_fails_is_one_line_in_an_hour_and_the_server_goes_on(folder, caplog):
+def test_what_fails_is_one_line_in_an_hour_and_the_server_goes_on(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     copying = Copier()
     folder.touch()  # no folder
     for _minute in range(3):
@@ -163,7 +166,9 @@ def test_what_fails_is_one_line_in_an_hour_and_the_server_goes_on(folder, caplog
     assert len(copies_in(folder)) == 1
 
 
-def test_one_process_copies_and_another_when_that_one_ends(folder, soon, monkeypatch):
+def test_one_process_copies_and_another_when_that_one_ends(
+    folder: Path, soon: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, second, looked = Copier(), Copier(), list[Copier]()
     monkeypatch.setattr(Copier, "copy_if_due", lambda each: looked.append(each))
     with ExitStack() as life:
@@ -176,7 +181,9 @@ def test_one_process_copies_and_another_when_that_one_ends(folder, soon, monkeyp
             until(lambda: looked[-1] is second)
 
 
-def test_a_server_copies_while_it_serves(folder, soon, copying, served: Served):
+def test_a_server_copies_while_it_serves(
+    folder: Path, soon: None, copying: Copier, served: Served
+) -> None:
     until(lambda: len(copies_in(folder)) == 1)
     answer = asks(served, "/healthz", headers=TOKEN)
     assert (answer.status, answer.text) == (200, "ok\nthe last copy was made 0.0 hours ago\n")
@@ -186,7 +193,9 @@ def test_a_server_copies_while_it_serves(folder, soon, copying, served: Served):
     assert "sheepfold_copies_failed_total 0" in lines
 
 
-def test_a_server_does_not_begin_with_it_and_without_the_setting_never_does(folder, settings):
+def test_a_server_does_not_begin_with_it_and_without_the_setting_never_does(
+    folder: Path, settings: Settings
+) -> None:
     site = Served()
     for wanted in (str(folder), ""):
         settings.SHEEPFOLD_BACKUP = wanted
@@ -201,7 +210,9 @@ def test_a_server_does_not_begin_with_it_and_without_the_setting_never_does(fold
     assert len(copies_in(folder)) == 0
 
 
-def test_a_copy_that_is_late_is_said_to_the_operator_alone(folder, copying, client: Client):
+def test_a_copy_that_is_late_is_said_to_the_operator_alone(
+    folder: Path, copying: Copier, client: Client
+) -> None:
     def told(**headers: str) -> tuple[int, str]:
         answer = client.get("/healthz", headers=headers)
         return answer.status_code, answer.content.decode()
@@ -218,7 +229,9 @@ def test_a_copy_that_is_late_is_said_to_the_operator_alone(folder, copying, clie
     assert told() == told(Authorization="Bearer of another") == (200, "ok\n")
 
 
-def test_of_copies_nothing_is_said_where_none_are_made(folder, copying, client: Client, settings):
+def test_of_copies_nothing_is_said_where_none_are_made(
+    folder: Path, copying: Copier, client: Client, settings: Settings
+) -> None:
     settings.SHEEPFOLD_BACKUP = ""
     copying._since -= 27 * HOUR
     assert client.get("/healthz", headers=TOKEN).content == b"ok\n"
@@ -229,7 +242,9 @@ def test_of_copies_nothing_is_said_where_none_are_made(folder, copying, client: 
 
 
 @pytest.mark.parametrize("named", ["", "elsewhere"])
-def test_the_command_copies_to_where_the_server_does(folder, settings, named):
+def test_the_command_copies_to_where_the_server_does(
+    folder: Path, settings: Settings, named: str
+) -> None:
     settings.SHEEPFOLD_BACKUP = str(folder.parent / named) if named else ""
     call_command("backup", stdout=StringIO())
     assert len(copies_in(folder.parent / (named or "backups"))) == 1

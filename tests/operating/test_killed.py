@@ -79,7 +79,7 @@ def whole_copies(folder: Path) -> list[Path]:
     return found
 
 
-def test_an_update_that_is_killed_again_and_again_ends_whole(old: Installation):
+def test_an_update_that_is_killed_again_and_again_ends_whole(old: Installation) -> None:
     copies, update = old.folder / "copies", ("migrate", "--verbosity=1")
     assert "copy of it" not in old.dies("os.rename", *update)
     assert whole_copies(copies) == []
@@ -101,7 +101,7 @@ def test_an_update_that_is_killed_again_and_again_ends_whole(old: Installation):
     assert "copy" not in old.manages("migrate")
 
 
-def test_a_backup_that_is_killed_leaves_the_one_before(installation: Installation):
+def test_a_backup_that_is_killed_leaves_the_one_before(installation: Installation) -> None:
     backups, before = installation.folder / "backups", installation.runs("-c", HANDS)
     installation.manages("backup")
     (hourly,) = whole_copies(backups)
@@ -123,7 +123,7 @@ def points_of_a_backup() -> list[str]:
     return ["subprocess.Popen", "subprocess.Popen", "os.rename"]
 
 
-def test_a_restore_that_is_killed_puts_nothing_half_in_place(old: Installation):
+def test_a_restore_that_is_killed_puts_nothing_half_in_place(old: Installation) -> None:
     old.manages("backup")
     old.manages("migrate")
     (copy,) = whole_copies(old.folder / "backups")

@@ -84,7 +84,7 @@ def tables_of(address: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def up_to_date(tmp_path_factory) -> Path:
+def up_to_date(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo club of the first version with events, brought up to date."""
     folder = left_by_the_first_version(tmp_path_factory.mktemp("club")).parent
     on_file(folder).manages("migrate", "--verbosity=0")
@@ -92,12 +92,14 @@ def up_to_date(tmp_path_factory) -> Path:
 
 
 @pytest.fixture
-def club(up_to_date, tmp_path) -> Installation:
+def club(up_to_date: Path, tmp_path: Path) -> Installation:
     """A test's own."""
     return on_file(tmp_path, like=up_to_date)
 
 
-def test_a_club_moves_to_postgresql_and_back(club, tmp_path, elsewhere):
+def test_a_club_moves_to_postgresql_and_back(
+    club: Installation, tmp_path: Path, elsewhere: str
+) -> None:
     club.runs("-c", HAS_LOST_ONE)
     before = given_out(club)
     said = club.manages("move_to", elsewhere)
@@ -127,7 +129,9 @@ def test_a_club_moves_to_postgresql_and_back(club, tmp_path, elsewhere):
         "stored points against a replay: in order",
     ],
 )
-def test_a_move_that_is_killed_leaves_the_other_database_empty(small, elsewhere, point):
+def test_a_move_that_is_killed_leaves_the_other_database_empty(
+    small: Installation, elsewhere: str, point: str
+) -> None:
     small.dies(point, "move_to", elsewhere)
     deadline = time.monotonic() + PATIENCE
     while tables_of(elsewhere):
@@ -136,7 +140,7 @@ def test_a_move_that_is_killed_leaves_the_other_database_empty(small, elsewhere,
 
 
 @pytest.fixture(scope="module")
-def with_a_sheet(tmp_path_factory, empty_database) -> Path:
+def with_a_sheet(tmp_path_factory: pytest.TempPathFactory, empty_database) -> Path:
     """One sheet with one hand."""
     folder = tmp_path_factory.mktemp("small")
     on_file(folder, like=empty_database.parent).runs("-c", MAKES_A_SHEET)
@@ -144,7 +148,7 @@ def with_a_sheet(tmp_path_factory, empty_database) -> Path:
 
 
 @pytest.fixture
-def small(with_a_sheet, tmp_path) -> Installation:
+def small(with_a_sheet: Path, tmp_path: Path) -> Installation:
     """A test's own."""
     return on_file(tmp_path, like=with_a_sheet)
 
@@ -166,7 +170,9 @@ def refused(club: Installation, address: str) -> str:
     return done.stderr
 
 
-def test_what_has_no_room_in_postgresql_is_named_and_nothing_moved(small, elsewhere):
+def test_what_has_no_room_in_postgresql_is_named_and_nothing_moved(
+    small: Installation, elsewhere: str
+) -> None:
     writes(
         small,
         "UPDATE tournaments_seat SET name = 'Be' || char(0) || 'rt' WHERE id = 2",
@@ -184,7 +190,9 @@ def test_what_has_no_room_in_postgresql_is_named_and_nothing_moved(small, elsewh
     assert tables_of(elsewhere) == []
 
 
-def test_it_is_refused_where_something_is_or_a_server_runs(small, elsewhere, tmp_path):
+def test_it_is_refused_where_something_is_or_a_server_runs(
+    small: Installation, elsewhere: str, tmp_path: Path
+) -> None:
     with psycopg.connect(elsewhere) as there:
         there.execute("CREATE TABLE one (number integer)")
     assert "something in the other database already" in refused(small, elsewhere)
@@ -199,7 +207,7 @@ def test_it_is_refused_where_something_is_or_a_server_runs(small, elsewhere, tmp
     assert tables_of(elsewhere) == []
 
 
-def test_a_copy_with_faults_is_moved_only_when_asked(small, elsewhere):
+def test_a_copy_with_faults_is_moved_only_when_asked(small: Installation, elsewhere: str) -> None:
     writes(small, "UPDATE tournaments_handpoints SET points = 77 WHERE side = 0")
     assert "With --anyway it is moved as it is" in refused(small, elsewhere)
     assert tables_of(elsewhere) == []
@@ -207,12 +215,14 @@ def test_a_copy_with_faults_is_moved_only_when_asked(small, elsewhere):
     assert "tournaments_hand" in tables_of(elsewhere)
 
 
-def test_what_is_not_the_same_in_the_end_is_not_kept():
+def test_what_is_not_the_same_in_the_end_is_not_kept() -> None:
     with pytest.raises(NotMoved, match="tournaments_hand is not the same: 2 rows"):
         Command().compare({"tournaments_hand": Sum(2, "a")}, {"tournaments_hand": Sum(2, "b")})
 
 
-def test_a_database_of_postgresql_on_which_somebody_works_is_not_moved(tmp_path, elsewhere):
+def test_a_database_of_postgresql_on_which_somebody_works_is_not_moved(
+    tmp_path: Path, elsewhere: str
+) -> None:
     there = Installation(tmp_path, elsewhere)
     there.manages("migrate", "--verbosity=0")
     file = tmp_path / "club.sqlite3"
