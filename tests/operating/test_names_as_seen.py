@@ -45,7 +45,9 @@ def names(kind: type) -> list[str]:
     return list(kind.objects.order_by("pk").values_list("name", flat=True))
 
 
-def test_every_name_is_as_it_would_be_typed_today(club: Club, capsys: pytest.CaptureFixture):
+def test_every_name_is_as_it_would_be_typed_today(
+    club: Club, capsys: pytest.CaptureFixture
+) -> None:
     player = Player.objects.create(club=club, name=OLD, home="Tartu\u00a0")
     PlayerAlias.objects.create(player=player, club=club, name=OLD)
     event = Event.objects.create(club=club, title="Cup", ruleset="skat", options={}, settings={})
@@ -67,7 +69,7 @@ def test_every_name_is_as_it_would_be_typed_today(club: Club, capsys: pytest.Cap
 
 def test_two_who_would_have_one_name_stay_two_and_are_counted(
     club: Club, capsys: pytest.CaptureFixture
-):
+) -> None:
     told_apart = ["J\u00f6rg", "Jo\u0308rg", "j\u00f6rg\u200b"]
     for name in told_apart:
         player = Player.objects.create(club=club, name=name)
@@ -83,7 +85,7 @@ def test_two_who_would_have_one_name_stay_two_and_are_counted(
     assert "columns of a sheet: 0 written anew, 2 left as they are" in said
 
 
-def test_namesakes_that_were_written_alike_are_so_still(club: Club):
+def test_namesakes_that_were_written_alike_are_so_still(club: Club) -> None:
     event = Event.objects.create(club=club, title="Cup", ruleset="skat", options={}, settings={})
     for _each in range(2):
         Entry.objects.create(event=event, name="Jo\u0308rg")
@@ -91,7 +93,7 @@ def test_namesakes_that_were_written_alike_are_so_still(club: Club):
     assert names(Entry) == ["J\u00f6rg"] * 2
 
 
-def test_what_is_evidence_and_who_would_have_no_name_stay(club: Club):
+def test_what_is_evidence_and_who_would_have_no_name_stay(club: Club) -> None:
     nobody = Player.objects.create(club=club, name="\u3164")
     changed = {"before": OLD, "after": OLD, "who": OLD}
     PlayerChange.objects.create(
@@ -123,5 +125,5 @@ def test_what_is_evidence_and_who_would_have_no_name_stay(club: Club):
         "\u200dAnna",
     ],
 )
-def test_it_is_the_rule_for_names_that_are_typed(name: str):
+def test_it_is_the_rule_for_names_that_are_typed(name: str) -> None:
     assert upgrade.as_seen(name) == cleaned(name)

@@ -82,7 +82,7 @@ def old_columns(then: str, now: str, *otherwise: str) -> list[list[list[str]]]:
 
 
 @pytest.mark.one_database
-def test_the_first_database_with_events_starts_and_gives_out_the_same(up_to_date: UpToDate):
+def test_the_first_database_with_events_starts_and_gives_out_the_same(up_to_date: UpToDate) -> None:
     folder, said = up_to_date
     assert "it is at 0002_events" in said
     assert "A copy of it as it is now: " in said
@@ -110,7 +110,7 @@ def test_the_first_database_with_events_starts_and_gives_out_the_same(up_to_date
 @pytest.mark.one_database
 def test_names_that_stand_where_numbers_belong_go_with_the_next_start(
     up_to_date: UpToDate, tmp_path: Path
-):
+) -> None:
     folder = on_file(tmp_path, like=up_to_date.folder).folder
     runs(folder, "manage.py", "migrate", "tournaments", "0012")
     with closing(sqlite3.connect(folder / "sheepfold.sqlite3")) as file:
@@ -130,7 +130,9 @@ def test_names_that_stand_where_numbers_belong_go_with_the_next_start(
 @pytest.mark.parametrize(
     ("model", "name"), [(Round, "version"), (Result, "solos_played"), (Series, "moved")]
 )
-def test_a_column_that_a_database_lacks_is_added_once(model, name, transactional_db):
+def test_a_column_that_a_database_lacks_is_added_once(
+    model: type[Result | Round | Series], name: str, transactional_db: None
+) -> None:
     with connection.schema_editor() as editor:
         editor.remove_field(model, model._meta.get_field(name))
     for _twice in range(2):

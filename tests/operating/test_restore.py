@@ -18,6 +18,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from pytest_django import Settings
 
 from config.in_use import held
 from house.models import Upkeep
@@ -37,7 +38,7 @@ SAVES = 40
 
 
 @pytest.fixture(autouse=True)
-def folder(settings, tmp_path) -> Path:
+def folder(settings: Settings, tmp_path: Path) -> Path:
     settings.SHEEPFOLD_VAR = tmp_path
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
     return tmp_path
@@ -78,7 +79,9 @@ def database() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def test_a_copy_made_while_people_save_has_every_hand_acknowledged_before(folder, table):
+def test_a_copy_made_while_people_save_has_every_hand_acknowledged_before(
+    folder: Path, table: Table
+) -> None:
     acknowledged = list[UUID]()
 
     def phone() -> None:
@@ -120,7 +123,9 @@ def target(folder: Path, table: Table) -> Iterator[Path]:
     return target
 
 
-def test_what_is_there_is_replaced_only_when_asked_and_copied_before(folder, table, target):
+def test_what_is_there_is_replaced_only_when_asked_and_copied_before(
+    folder: Path, table: Table, target: Path
+) -> None:
     before = target.read_bytes()
     saves(table)
     copy = copied(folder)
@@ -134,7 +139,7 @@ def test_what_is_there_is_replaced_only_when_asked_and_copied_before(folder, tab
     assert len(rows(target)) == 2
 
 
-def test_a_damaged_database_is_set_aside_as_it_is(folder, target):
+def test_a_damaged_database_is_set_aside_as_it_is(folder: Path, target: Path) -> None:
     target.write_bytes(b"no database any more" * 1000)
     copy = max((folder / "backups").iterdir())
     says("restore", copy, to=target, replace=True)
@@ -144,7 +149,9 @@ def test_a_damaged_database_is_set_aside_as_it_is(folder, target):
     assert len(rows(target)) == 1
 
 
-def test_it_is_refused_while_a_server_runs_on_that_database(folder, target, served: Served):
+def test_it_is_refused_while_a_server_runs_on_that_database(
+    folder: Path, target: Path, served: Served
+) -> None:
     copy = copied(folder)
     with pytest.raises(CommandError, match=r"A server runs on .*: stop it first"):
         says("restore", copy, replace=True)
@@ -153,7 +160,7 @@ def test_it_is_refused_while_a_server_runs_on_that_database(folder, target, serv
     says("restore", copy, to=target, replace=True)
 
 
-def test_no_server_starts_while_it_is_being_done(folder):
+def test_no_server_starts_while_it_is_being_done(folder: Path) -> None:
     with held(database(), alone=True):
         with pytest.raises(CommandError, match="is being restored at this moment"):
             call_command("start", port=0, host="127.0.0.1")
@@ -164,7 +171,7 @@ def test_no_server_starts_while_it_is_being_done(folder):
         assert "is being restored at this moment" in done.stderr
 
 
-def test_a_copy_with_faults_is_not_put_in_place_unless_asked(folder, table):
+def test_a_copy_with_faults_is_not_put_in_place_unless_asked(folder: Path, table: Table) -> None:
     saves(table)
     HandPoints.objects.filter(side=0).update(points=77)
     copy, target = copied(folder), folder / "elsewhere.sqlite3"
@@ -175,7 +182,7 @@ def test_a_copy_with_faults_is_not_put_in_place_unless_asked(folder, table):
     assert target.exists()
 
 
-def test_what_is_no_copy_is_refused(folder):
+def test_what_is_no_copy_is_refused(folder: Path) -> None:
     (folder / "text.sqlite3").write_text("some text" * 1000)
     with closing(sqlite3.connect(folder / "foreign.sqlite3")) as file:
         file.execute("CREATE TABLE one (number)")

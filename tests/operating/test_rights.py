@@ -30,7 +30,9 @@ def rights(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_what_a_new_installation_keeps_is_its_owners_alone_whatever_the_umask(careless, tmp_path):
+def test_what_a_new_installation_keeps_is_its_owners_alone_whatever_the_umask(
+    careless: None, tmp_path: Path
+) -> None:
     folder = tmp_path / "parent" / "var"
     runs(folder, "manage.py", "migrate", "--verbosity=0")
     assert {name: rights(folder / name) for name in NAMES} == {
@@ -40,7 +42,9 @@ def test_what_a_new_installation_keeps_is_its_owners_alone_whatever_the_umask(ca
     }
 
 
-def test_start_closes_what_was_open_to_others_and_says_so_once(careless, tmp_path, empty_database):
+def test_start_closes_what_was_open_to_others_and_says_so_once(
+    careless: None, tmp_path: Path, empty_database: Path
+) -> None:
     folder = tmp_path / "var"
     (folder / "copies").mkdir(parents=True)
     shutil.copyfile(empty_database, folder / FILE)
@@ -57,7 +61,7 @@ def test_start_closes_what_was_open_to_others_and_says_so_once(careless, tmp_pat
         assert "Others on this machine" not in said
 
 
-def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
+def test_what_cannot_be_closed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuses(*_arguments: object) -> None:
         raise PermissionError("it is another's")
 
@@ -68,7 +72,7 @@ def test_what_cannot_be_closed_is_said(tmp_path, monkeypatch):
     assert said.endswith(f"{tmp_path}, and that cannot be changed: it is another's.")
 
 
-def test_a_server_is_warned_of_what_others_can_read(tmp_path, empty_database):
+def test_a_server_is_warned_of_what_others_can_read(tmp_path: Path, empty_database: Path) -> None:
     shutil.copyfile(empty_database, tmp_path / FILE)
     (tmp_path / FILE).chmod(0o644)
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")

@@ -16,6 +16,7 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from pytest_django import Settings
 
 from house import copies, programs
 from house.models import Upkeep
@@ -64,7 +65,7 @@ def records(address: str) -> bytes:
         return answer.read()
 
 
-def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Path):
+def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Path) -> None:
     runs(tmp_path, "-c", MAKES_A_CLUB)
     with started(tmp_path) as (address, said):
         assert "copy" not in said
@@ -102,7 +103,7 @@ def refused(folder: Path, *arguments: str) -> str:
 
 def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(
     tmp_path: Path, empty_database: Path
-):
+) -> None:
     file = tmp_path / FILE
     shutil.copyfile(empty_database, file)
     with closing(sqlite3.connect(file)) as held:
@@ -132,7 +133,7 @@ def club(transactional_db: None) -> Club:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, settings) -> Path:
+def folder(tmp_path: Path, settings: Settings) -> Path:
     """Where the copies of the test's database go."""
     settings.SHEEPFOLD_VAR = tmp_path
     return tmp_path / "copies"
@@ -152,7 +153,7 @@ def counted_otherwise(club: Club) -> None:
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING + 1})
 
 
-def test_what_was_counted_by_another_version_is_counted_anew_once(club, folder):
+def test_what_was_counted_by_another_version_is_counted_anew_once(club: Club, folder: Path) -> None:
     a_year_of(club)
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
     assert migrates() == ""
@@ -176,14 +177,14 @@ def test_what_was_counted_by_another_version_is_counted_anew_once(club, folder):
     assert list(folder.iterdir()) == [copy]
 
 
-def test_without_a_sheet_nothing_is_said_and_nothing_copied(club, folder):
+def test_without_a_sheet_nothing_is_said_and_nothing_copied(club: Club, folder: Path) -> None:
     Upkeep.objects.all().delete()
     assert migrates() == ""
     assert Upkeep.objects.get().counting == COUNTING
     assert not folder.exists()
 
 
-def test_what_stands_on_sheets_is_left_alone(club, folder):
+def test_what_stands_on_sheets_is_left_alone(club: Club, folder: Path) -> None:
     takes_in(club, ANNA, BERT, CARL)
     good, wrong = (evening(club, ANNA, BERT, CARL) for _each in range(2))
     other = evening(club, ANNA, BERT, CARL)
@@ -200,7 +201,9 @@ def test_what_stands_on_sheets_is_left_alone(club, folder):
     assert not SheetTally.objects.filter(table=good, won_run=9).exists()
 
 
-def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(club, folder, monkeypatch):
+def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(
+    club: Club, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     a_year_of(club)
     counted_otherwise(club)
     folder.write_text("a file where the folder should be")
@@ -218,7 +221,9 @@ def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(club, folde
     assert list(folder.iterdir()) == []
 
 
-def test_a_copy_is_whole_or_not_there(club, folder, monkeypatch):
+def test_a_copy_is_whole_or_not_there(
+    club: Club, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def breaks_off(*_arguments: object) -> None:
         raise OSError("no space left on device")
 
@@ -239,7 +244,7 @@ def a_small_database(folder: Path) -> Path:
     return path
 
 
-def test_the_newest_ten_copies_stay_and_always_the_one_just_made(tmp_path: Path):
+def test_the_newest_ten_copies_stay_and_always_the_one_just_made(tmp_path: Path) -> None:
     held = {"ENGINE": "django.db.backends.sqlite3", "NAME": a_small_database(tmp_path)}
     folder = tmp_path / "copies"
     folder.mkdir()

@@ -45,7 +45,7 @@ def finds() -> str:
     return out.getvalue()
 
 
-def test_a_database_in_order_is_said_to_be_with_what_it_holds():
+def test_a_database_in_order_is_said_to_be_with_what_it_holds() -> None:
     said = verifies()
     assert said.count("in order") == 7
     holds = f"It holds: clubs 1, accounts 0, events 0, sheets 4, hands {Hand.objects.count()}."
@@ -55,36 +55,36 @@ def test_a_database_in_order_is_said_to_be_with_what_it_holds():
     assert f"line {last.number} of sheet {last.table_id}." in said
 
 
-def test_other_points_are_found():
+def test_other_points_are_found() -> None:
     HandPoints.objects.filter(side=0).update(points=77)
     assert "side 0: stored 77, replayed" in finds()
 
 
-def test_another_record_book_is_found():
+def test_another_record_book_is_found() -> None:
     YearTally.objects.update(hands=99)
     assert "the record book: " in (said := finds())
     assert "stored points against a replay: in order" in said
 
 
-def test_figures_of_another_version_are_found():
+def test_figures_of_another_version_are_found() -> None:
     Upkeep.objects.update(counting=COUNTING + 1)
     assert "counted by another version" in finds()
 
 
-def test_a_missing_version_is_found():
+def test_a_missing_version_is_found() -> None:
     hand = Hand.objects.latest("pk")
     Hand.objects.filter(pk=hand.pk).update(version=2)
     assert f"table {hand.table_id}, hand {hand.number}: 1 of 2 versions" in finds()
 
 
-def test_a_hand_that_the_rules_do_not_allow_is_found():
+def test_a_hand_that_the_rules_do_not_allow_is_found() -> None:
     version = HandVersion.objects.latest("pk")
     HandVersion.objects.filter(pk=version.pk).update(record={"picker": 9, "picker_points": 75})
     assert "the rules do not allow it" in finds()
 
 
 @pytest.mark.one_database
-def test_a_row_of_nothing_is_found():
+def test_a_row_of_nothing_is_found() -> None:
     with connection.constraint_checks_disabled():
         row = HandPoints.objects.latest("pk")
         HandPoints.objects.filter(pk=row.pk).update(hand_id=987654)
@@ -92,7 +92,7 @@ def test_a_row_of_nothing_is_found():
     HandPoints.objects.filter(hand_id=987654).delete()
 
 
-def test_a_database_of_an_older_program_is_found():
+def test_a_database_of_an_older_program_is_found() -> None:
     done = MigrationRecorder.Migration.objects.filter(app="house")
     before = list(done)
     done.delete()
@@ -103,7 +103,7 @@ def test_a_database_of_an_older_program_is_found():
 
 
 @pytest.mark.one_database
-def test_a_text_where_a_number_belongs_is_found():
+def test_a_text_where_a_number_belongs_is_found() -> None:
     hand = Hand.objects.latest("pk")
     with connection.cursor() as cursor:
         cursor.execute(
