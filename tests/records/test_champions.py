@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from uuid import uuid4
 
@@ -18,7 +19,7 @@ from tests.events.series_stories import (
     three_evenings,
 )
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import Club, Event
+from tournaments.models import By, Club, Event
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.club_page import champions_of
 from tournaments.records.queries.filters import Filters
@@ -41,7 +42,9 @@ def titles(club: Club, page: str, *, most: int = 1) -> list[str]:
     return [champion.title for year in found.years for champion in year.champions]
 
 
-def test_a_series_stands_once_beside_the_event_with_which_it_ended(club: Club, new_event, by):
+def test_a_series_stands_once_beside_the_event_with_which_it_ended(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     events = three_evenings(new_event, by)
     for day, event in enumerate(events, 1):
         was_on(event, day)
@@ -51,8 +54,8 @@ def test_a_series_stands_once_beside_the_event_with_which_it_ended(club: Club, n
 
 
 def test_a_series_has_no_champion_while_one_of_its_evenings_may_still_change(
-    club: Club, new_event, by
-):
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     first = evening(new_event, by, "Evening 1", FOUR, 12, -4, -4, -4)
     last = new_event(hands=4, rounds=1)
     sits(last, *([player] for player in known(club, *FOUR)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
 from uuid import uuid4
 
@@ -34,7 +35,7 @@ from tournaments.events.check_in.services.check_in import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import Actor, Club, Player
+from tournaments.models import Actor, By, Club, Event, Player
 from tournaments.records.services.following import follow_event
 from tournaments.tables.services.hands import record_hand
 
@@ -53,7 +54,7 @@ def players(club: Club) -> dict[str, Player]:
 
 def test_the_records_of_a_small_club(
     reader: Reader, club: Club, players: dict[str, Player], director: Client
-):
+) -> None:
     assert "Nothing is known yet." in reader.reads("record_book")
     plays(club, FIVE, NAMES, FIRST, on=date(2025, 11, 6))
     plays(club, FIVE, NAMES, SECOND, on=date(2026, 11, 5))
@@ -88,7 +89,7 @@ def test_the_records_of_a_small_club(
 
 def test_the_board_needs_enough_hands_and_the_page_asks_no_more_for_more_of_them(
     reader: Reader, club: Club, players: dict[str, Player]
-):
+) -> None:
     plays(club, FIVE, NAMES, SECOND, on=date(2024, 11, 7))
     plays_by_chance(club, FIVE, NAMES, 7, hands=3, on=date(2025, 11, 7))
     asked = _cost(reader)
@@ -108,7 +109,7 @@ def test_the_board_needs_enough_hands_and_the_page_asks_no_more_for_more_of_them
 
 def test_a_hundred_hands_are_enough_for_the_board(
     reader: Reader, club: Club, players: dict[str, Player]
-):
+) -> None:
     plays(club, FIVE, NAMES, [SECOND[0]] * 99, on=date(2026, 11, 5))
     assert "Nobody has 100 hands of this game yet." in reader.reads("record_book")
     plays(club, FIVE, NAMES, [SECOND[0]], on=date(2026, 11, 12))
@@ -119,7 +120,7 @@ def test_a_hundred_hands_are_enough_for_the_board(
 
 def test_one_hand_that_was_won_is_no_row_of_them(
     reader: Reader, club: Club, players: dict[str, Player]
-):
+) -> None:
     plays(club, FIVE, NAMES, FIRST[:2], on=date(2025, 11, 6))  # Anna and Carl win, then Bert
     page = reader.reads("record_book")
     assert "Best single hand +12 Bert" in page
@@ -135,7 +136,9 @@ def _cost(reader: Reader) -> int:
     return len(caught)
 
 
-def test_champions_of_events_and_of_series(reader: Reader, club: Club, new_event, by):
+def test_champions_of_events_and_of_series(
+    reader: Reader, club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     events = three_evenings(new_event, by)
     for day, year, event in zip((1, 2, 3), (2024, 2025, 2025), events, strict=True):
         event.starts_at = timezone.make_aware(datetime(year, 5, day, 19))
@@ -162,7 +165,9 @@ def test_champions_of_events_and_of_series(reader: Reader, club: Club, new_event
     assert "Ben" not in reader.reads("record_book")
 
 
-def test_the_story_of_a_day_from_paper(new_event, by, stranger: Client):
+def test_the_story_of_a_day_from_paper(
+    new_event: Callable[..., Event], by: By, stranger: Client
+) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     story = reverse("event_story", args=[event.pk])
     assert "There is nothing to tell yet." in words_of(stranger.get(story))
@@ -191,8 +196,8 @@ def test_the_story_of_a_day_from_paper(new_event, by, stranger: Client):
 
 
 def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
-    new_event, by, stranger: Client
-):
+    new_event: Callable[..., Event], by: By, stranger: Client
+) -> None:
     event = new_event(ruleset="saskop", unit="pair", size=2, entries=4, hands=4, rounds=2)
     for place, points in zip(
         starts(event, by, 1).tables.order_by("number"), ((6, 2), (6, 4)), strict=True
@@ -210,8 +215,8 @@ def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
 
 
 def test_the_story_of_hands_is_kept_back_with_the_standings(
-    new_event, by, stranger: Client, director: Client
-):
+    new_event: Callable[..., Event], by: By, stranger: Client, director: Client
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1, shows="at_the_end")
     place = starts(event, by).tables.get()
     won, lost = {"picker": 0, "picker_points": 75}, {"picker": 1, "picker_points": 29}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from uuid import uuid4
 
@@ -66,7 +67,7 @@ def agrees(club: Club) -> None:
     assert check_club(club, mend=False) == []
 
 
-def test_an_evening_is_counted_for_those_whom_the_club_knows(club: Club):
+def test_an_evening_is_counted_for_those_whom_the_club_knows(club: Club) -> None:
     evening(club, WON, LOST)
     evening(club, WON, day=12)
     anna = year_of("Anna")
@@ -83,7 +84,7 @@ def test_an_evening_is_counted_for_those_whom_the_club_knows(club: Club):
     agrees(club)
 
 
-def test_a_correction_and_a_withdrawal_are_followed_at_once(club: Club):
+def test_a_correction_and_a_withdrawal_are_followed_at_once(club: Club) -> None:
     table = evening(club, WON, LOST, SWEPT)
     first = Hand.objects.get(table=table, number=1)
     correct_hand(hand=first, record=LOST, by=NOBODY, submission=uuid4(), seen_version=1)
@@ -97,7 +98,7 @@ def test_a_correction_and_a_withdrawal_are_followed_at_once(club: Club):
     agrees(club)
 
 
-def test_what_is_worth_a_toast_is_kept_with_its_hand(club: Club):
+def test_what_is_worth_a_toast_is_kept_with_its_hand(club: Club) -> None:
     names = ["Anna", "Bert", "Carl", "Dora"]
     Player.objects.create(club=club, name="Dora")
     table = open_table(ruleset_key="saskop", options={}, names=names, club=club).table
@@ -109,13 +110,13 @@ def test_what_is_worth_a_toast_is_kept_with_its_hand(club: Club):
     assert not Feat.objects.exists()
 
 
-def test_a_table_of_no_club_is_not_counted(db: None):
+def test_a_table_of_no_club_is_not_counted(db: None) -> None:
     table = open_table(ruleset_key=THREE, options={}, names=["Anna", "Bert", "Carl"]).table
     record_hand(table=table, record=WON, by=NOBODY, submission=uuid4())
     assert not CountedSheet.objects.exists()
 
 
-def test_a_recomputation_forgets_a_sheet_that_no_club_keeps_any_more(club: Club):
+def test_a_recomputation_forgets_a_sheet_that_no_club_keeps_any_more(club: Club) -> None:
     Table.objects.filter(pk=evening(club, WON).pk).update(club=None)
     with pytest.raises(CommandError):
         call_command("recompute", check=True, verbosity=0)
@@ -125,7 +126,9 @@ def test_a_recomputation_forgets_a_sheet_that_no_club_keeps_any_more(club: Club)
     agrees(club)
 
 
-def test_an_event_is_counted_once_everybody_may_know(new_event, by: By):
+def test_an_event_is_counted_once_everybody_may_know(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, published=False, rounds=1, hands=4, shows="at_the_end")
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
     assert SheetTally.objects.filter(counts=False).count() == 4
@@ -141,7 +144,9 @@ def test_an_event_is_counted_once_everybody_may_know(new_event, by: By):
     agrees(event.club)
 
 
-def test_a_match_on_paper_is_in_all_strokes_and_in_no_mean_of_a_hand(new_event, by: By):
+def test_a_match_on_paper_is_in_all_strokes_and_in_no_mean_of_a_hand(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=2, ruleset="saskop", unit="pair", size=2, hands=0, rounds=1)
     keys(starts(event, by).tables.get(), by, 16, 9)
     won, lost = (YearTally.objects.get(player__name=f"Ben {number}") for number in (1, 2))
@@ -151,7 +156,9 @@ def test_a_match_on_paper_is_in_all_strokes_and_in_no_mean_of_a_hand(new_event, 
     agrees(event.club)
 
 
-def test_an_event_that_moves_takes_its_figures_along(new_event, by: By):
+def test_an_event_that_moves_takes_its_figures_along(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
     event.refresh_from_db()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
@@ -15,7 +17,7 @@ from tournaments.models import By, Club, Event, Player
 
 
 @pytest.fixture
-def event(new_event, by: By) -> Event:
+def event(new_event: Callable[..., Event], by: By) -> Event:
     """An event of four that has been played and is final."""
     made = new_event(entries=4, rounds=1, hands=4)
     keys(starts(made, by).tables.get(), by, 9, -3, -3, -3)
@@ -34,7 +36,7 @@ def standing(client: Client, event: Event) -> str:
 
 def test_names_lead_to_the_pages_that_everybody_may_open(
     event: Event, club: Club, stranger: Client, director: Client
-):
+) -> None:
     first, second, third, fourth = Player.objects.order_by("pk")
     Player.objects.filter(pk=second.pk).update(shown=Player.HIDDEN)
     Player.objects.filter(pk=third.pk).update(shown=Player.INITIALS)
@@ -57,7 +59,7 @@ def test_names_lead_to_the_pages_that_everybody_may_open(
 
 def test_a_page_that_is_known_is_drawn_again_when_somebody_is_hidden(
     event: Event, stranger: Client
-):
+) -> None:
     address = reverse("event", args=[event.pk])
     known = {"if-none-match": stranger.get(address).headers["ETag"]}
     assert stranger.get(address, headers=known).status_code == 304
@@ -65,7 +67,9 @@ def test_a_page_that_is_known_is_drawn_again_when_somebody_is_hidden(
     assert stranger.get(address, headers=known).status_code == 200
 
 
-def test_while_cards_are_played_names_lead_to_the_day_of_the_entry(new_event, by: By, stranger):
+def test_while_cards_are_played_names_lead_to_the_day_of_the_entry(
+    new_event: Callable[..., Event], by: By, stranger: Client
+) -> None:
     event = new_event(entries=4, rounds=2, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
     assert "book-links" not in standing(stranger, event)
@@ -73,8 +77,11 @@ def test_while_cards_are_played_names_lead_to_the_day_of_the_entry(new_event, by
 
 @pytest.mark.parametrize("entries", [4, 40])
 def test_the_links_cost_the_same_for_many(
-    new_event, stranger: Client, django_assert_max_num_queries, entries: int
-):
+    new_event: Callable[..., Event],
+    stranger: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    entries: int,
+) -> None:
     event = new_event(entries=entries)
     Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
     with django_assert_max_num_queries(12):

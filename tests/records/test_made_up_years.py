@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SMALL = Size(players=60, hands=1_200, years=1)
 
 
-def test_a_made_up_club_equals_a_slow_recomputation_of_its_hands():
+def test_a_made_up_club_equals_a_slow_recomputation_of_its_hands() -> None:
     club = build(SMALL, processes=1)
     assert check_club(club, mend=False) == []
     assert Event.objects.filter(club=club, state=Event.FINAL).count() == 2

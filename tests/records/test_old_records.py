@@ -92,7 +92,7 @@ def sums(club: Club) -> dict[str, tuple[int, int, int]]:
     return {who: (f["sheets"], f["hands"], f["points"]) for who, f in found.items()}
 
 
-def test_a_notebook_is_looked_at_before_anything_is_taken_in(club: Club, director: Client):
+def test_a_notebook_is_looked_at_before_anything_is_taken_in(club: Club, director: Client) -> None:
     sent = sends(director, club, NOTEBOOK.replace("−", "-").encode("cp1252"))
     words = words_of(director.get(sent["Location"]))
     assert "2 lines are left out" not in words
@@ -136,7 +136,7 @@ def takes_notebook(client: Client, club: Club) -> HttpResponse:
 IN_NOTEBOOK = {"Anna": (2, 24, 19), "Bert Huber": (2, 24, -11), "Gast": (1, 24, -8)}
 
 
-def test_a_notebook_is_counted_as_its_totals(club: Club, director: Client):
+def test_a_notebook_is_counted_as_its_totals(club: Club, director: Client) -> None:
     taken = takes_notebook(director, club)
     assert sums(club) == IN_NOTEBOOK
     anna = YearTally.objects.get(player__name="Anna")
@@ -167,7 +167,7 @@ WITH_SUMS = """Date;Name;Points;Hands
 """
 
 
-def test_a_line_of_sums_is_nobody(club: Club, director: Client):
+def test_a_line_of_sums_is_nobody(club: Club, director: Client) -> None:
     """It is proposed to leave the name out; an evening with nobody else in it is none."""
     sends(director, club, WITH_SUMS)
     key = OldImport.objects.get().pk
@@ -185,7 +185,7 @@ def test_a_line_of_sums_is_nobody(club: Club, director: Client):
     assert with_hands.count() == 2
 
 
-def test_a_notebook_is_taken_back_as_a_whole_and_brought_back(club: Club, director: Client):
+def test_a_notebook_is_taken_back_as_a_whole_and_brought_back(club: Club, director: Client) -> None:
     taken = takes_notebook(director, club)
     lost = deed(director, club, "old_back", reason=" ")
     assert lost.status_code == 422
@@ -207,7 +207,7 @@ def test_a_notebook_is_taken_back_as_a_whole_and_brought_back(club: Club, direct
     counts_right(club)
 
 
-def test_the_same_text_again_and_a_list_without_heads(club: Club, director: Client):
+def test_the_same_text_again_and_a_list_without_heads(club: Club, director: Client) -> None:
     first = sends(director, club, HEADLESS)
     assert "Which column is what?" in words_of(director.get(first["Location"]))
     half = deed(director, club, "old_columns", **{"column-0": "day", "column-1": "who"})
@@ -243,7 +243,7 @@ def test_the_same_text_again_and_a_list_without_heads(club: Club, director: Clie
 
 def test_sheets_with_hands_stop_in_the_middle_and_go_on(
     club: Club, director: Client, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     evening(club, "Anna", "Bert Huber", "Guest")
     before = sums(club)
     sent = sends(director, club, json.dumps(SHEETS).encode())
@@ -278,7 +278,7 @@ def test_sheets_with_hands_stop_in_the_middle_and_go_on(
 
 def test_the_page_is_shown_anew_as_soon_as_all_evenings_have_followed(
     club: Club, director: Client, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     sends(director, club, json.dumps(SHEETS).encode())
     monkeypatch.setattr("tournaments.records.services.old_imports.A_WHILE", 0)
     deed(director, club, "take_old", others="yes")
@@ -287,7 +287,7 @@ def test_the_page_is_shown_anew_as_soon_as_all_evenings_have_followed(
     assert [answer.headers.get("HX-Refresh") for answer in answers][-1] == "true"
 
 
-def test_a_file_that_says_what_was_played_asks_for_no_game(club: Club, director: Client):
+def test_a_file_that_says_what_was_played_asks_for_no_game(club: Club, director: Client) -> None:
     sent = sends(director, club, json.dumps(SHEETS[:2]), ruleset="")
     words = words_of(director.get(sent["Location"]))
     assert "It is not said what was played: choose it" in words  # of the second one
@@ -303,7 +303,7 @@ def test_a_file_that_says_what_was_played_asks_for_no_game(club: Club, director:
 
 def test_what_cannot_be_read_is_refused_at_its_field(
     club: Club, director: Client, other_director: Client, stranger: Client
-):
+) -> None:
     for content, sentence in (
         (b"", "Choose a file, or put its text into the box."),
         (b"day\0who", "This file is no text."),

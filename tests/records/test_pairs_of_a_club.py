@@ -42,7 +42,9 @@ def seen(client: Client, club: Club, **asked: object) -> str:
     return words_of(client.get(reverse("record_pairs", args=[club.pk]), asked))
 
 
-def test_pairs_follow_every_hand_and_every_correction(club: Club, people: dict[str, Player]):
+def test_pairs_follow_every_hand_and_every_correction(
+    club: Club, people: dict[str, Player]
+) -> None:
     table = plays(club, FIVE, NAMES, [TOGETHER, OTHERS], on=DAY)
     assert kept() == {"Anna Carl": (1, 1, 3), "Bert Dora": (1, 0, -3)}
     record_hand(table=table, record=TOGETHER, by=NOBODY, submission=uuid4())
@@ -57,7 +59,7 @@ def test_pairs_follow_every_hand_and_every_correction(club: Club, people: dict[s
     assert check_club(club, mend=False) == []
 
 
-def test_a_fixed_pair_has_its_points_once(club: Club, people: dict[str, Player]):
+def test_a_fixed_pair_has_its_points_once(club: Club, people: dict[str, Player]) -> None:
     won = {"makers": 0, "trump": "hearts", "card_points": [70, 50]}
     plays(club, FOUR, NAMES[:4], [won, won], on=DAY)
     pairs = kept()
@@ -69,7 +71,9 @@ def test_a_fixed_pair_has_its_points_once(club: Club, people: dict[str, Player])
     assert pairs["Bert Dora"] == (2, 0, 0)
 
 
-def test_a_hand_without_a_partner_costs_no_query_more(club: Club, people: dict[str, Player]):
+def test_a_hand_without_a_partner_costs_no_query_more(
+    club: Club, people: dict[str, Player]
+) -> None:
     table = plays(club, FIVE, NAMES, [TOGETHER], on=DAY)
     alone = {"picker": 0, "partner": None, "picker_points": 75}
     costs = []
@@ -83,7 +87,7 @@ def test_a_hand_without_a_partner_costs_no_query_more(club: Club, people: dict[s
 
 def test_the_list_has_everybody_and_costs_the_same_for_more_of_them(
     club: Club, people: dict[str, Player], stranger: Client
-):
+) -> None:
     plays(club, FIVE, NAMES, [TOGETHER] * 20, on=DAY)
     address = reverse("record_pairs", args=[club.pk])
     stranger.get(address)
@@ -103,7 +107,7 @@ def test_the_list_has_everybody_and_costs_the_same_for_more_of_them(
 
 def test_two_records_of_one_person_are_one_partner(
     club: Club, people: dict[str, Player], stranger: Client
-):
+) -> None:
     (annie,) = takes_in(club, "Annie")
     plays(club, FIVE, NAMES, [TOGETHER] * 12, on=DAY)
     plays(club, FIVE, ("Annie", *NAMES[1:]), [TOGETHER] * 8, on=DAY)
@@ -114,7 +118,7 @@ def test_two_records_of_one_person_are_one_partner(
     assert "Carl" not in seen(stranger, club)
 
 
-def test_sheets_from_before_pairs_were_kept(club: Club, people: dict[str, Player]):
+def test_sheets_from_before_pairs_were_kept(club: Club, people: dict[str, Player]) -> None:
     table = plays(club, FIVE, NAMES, [TOGETHER, TOGETHER], on=DAY)
     PairTally.objects.all().delete()
     hand = Hand.objects.filter(table=table).earliest("pk")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -154,7 +155,9 @@ def erases(director: Client, club: Club, person: Player) -> None:
         assert director.post(page, sent).status_code == 302
 
 
-def test_no_name_is_left_and_everything_played_stays(new_event, by: By, director: Client):
+def test_no_name_is_left_and_everything_played_stays(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = day(new_event, by)
     club = event.club
     person = Player.objects.get(name="Zenzi B.")
@@ -187,7 +190,9 @@ def test_no_name_is_left_and_everything_played_stays(new_event, by: By, director
     assert instead in words_of(Client().get(reverse("event", args=[event.pk])))
 
 
-def test_nobody_is_offered_an_erased_record_or_finds_it(new_event, by: By, director: Client):
+def test_nobody_is_offered_an_erased_record_or_finds_it(
+    new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     event = day(new_event, by)
     club = event.club
     person = Player.objects.get(name="Zenzi B.")
@@ -207,7 +212,9 @@ def test_nobody_is_offered_an_erased_record_or_finds_it(new_event, by: By, direc
         add_alias(player=person, name="Zora", by=by, submission=uuid4())
 
 
-def test_an_erased_person_stays_erased_where_the_event_is_brought_in(new_event, by: By):
+def test_an_erased_person_stays_erased_where_the_event_is_brought_in(
+    new_event: Callable[..., Event], by: By
+) -> None:
     event = day(new_event, by)
     person = Player.objects.get(name="Zenzi B.")
     erase(player=person, typed="Zenzi B.", reason="Asked", by=by, submission=uuid4())
@@ -224,7 +231,9 @@ def test_an_erased_person_stays_erased_where_the_event_is_brought_in(new_event, 
     counts_right(here.club)
 
 
-def test_a_namesake_and_a_pair_keep_their_names(club: Club, new_event, by: By):
+def test_a_namesake_and_a_pair_keep_their_names(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     first, second = (Player.objects.create(club=club, name="Anna", home=home) for home in "AB")
     others = known(club, "Ben", "Cora", "Dirk", "Emil", "Finn", "Gerd")
     event = new_event(ruleset="saskop", unit="pair", size=2, hands=0, rounds=1)
@@ -241,7 +250,7 @@ def test_a_namesake_and_a_pair_keep_their_names(club: Club, new_event, by: By):
     assert not Player.objects.filter(name="A. Nna").exists()
 
 
-def test_hidden_and_initials_in_the_record_book(club: Club, by: By, director: Client):
+def test_hidden_and_initials_in_the_record_book(club: Club, by: By, director: Client) -> None:
     hidden, short = (Player.objects.create(club=club, name=name) for name in ("Ida", "Jan Ode"))
     evening(club, "Ida", "Jan Ode", "Guest")
     stranger = Client()
@@ -260,7 +269,7 @@ def test_hidden_and_initials_in_the_record_book(club: Club, by: By, director: Cl
     assert stranger.get(reverse("record_player", args=[club.pk, hidden.pk])).status_code == 404
 
 
-def test_every_text_of_the_program_is_thought_of(db: None):
+def test_every_text_of_the_program_is_thought_of(db: None) -> None:
     """A new field for words has to be said here: replaced, left alone with a reason, or a code."""
     unsaid = []
     for model in apps.get_app_config("tournaments").get_models():
@@ -274,7 +283,7 @@ def test_every_text_of_the_program_is_thought_of(db: None):
     assert " ".join(unsaid) == ""
 
 
-def test_a_text_grows_no_longer_than_its_field():
+def test_a_text_grows_no_longer_than_its_field() -> None:
     words = replacing(["Al", "X"], ["Al Green"], "Erased 12")
     assert words.text("Al, al and Al Green: X", 12) == "Erased 12, E"
     assert words.value({"reason": ["AL's", 3, None]}) == {"reason": ["Erased 12's", 3, None]}

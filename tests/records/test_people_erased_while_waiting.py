@@ -54,7 +54,9 @@ def preview(director: Client, waiting: OldImport) -> str:
     return words_of(answer)
 
 
-def test_the_file_that_waits_has_the_new_name(club: Club, zenzi: Player, by: By, director: Client):
+def test_the_file_that_waits_has_the_new_name(
+    club: Club, zenzi: Player, by: By, director: Client
+) -> None:
     waiting = waits(club, by, OldImport.TOTALS, LIST)
     assert "2 names are those of players of the club" in preview(director, waiting)
     instead = erases(zenzi, by)
@@ -69,7 +71,9 @@ def test_the_file_that_waits_has_the_new_name(club: Club, zenzi: Player, by: By,
 
 
 @pytest.mark.parametrize("escaped", [True, False])
-def test_so_has_a_record_of_hands(club: Club, zenzi: Player, by: By, director: Client, escaped):
+def test_so_has_a_record_of_hands(
+    club: Club, zenzi: Player, by: By, director: Client, escaped: bool
+) -> None:
     waiting = waits(club, by, OldImport.HANDS, json.dumps([SHEET], ensure_ascii=escaped))
     instead = erases(zenzi, by)
     waiting.refresh_from_db()
@@ -77,7 +81,7 @@ def test_so_has_a_record_of_hands(club: Club, zenzi: Player, by: By, director: C
     assert "1 May 2015" in preview(director, waiting)
 
 
-def test_what_was_read_before_is_not_taken_in_afterwards(club: Club, zenzi: Player, by: By):
+def test_what_was_read_before_is_not_taken_in_afterwards(club: Club, zenzi: Player, by: By) -> None:
     waiting = waits(club, by, OldImport.TOTALS, LIST)
     reading = read_old(waiting)
     erases(zenzi, by)
@@ -93,7 +97,7 @@ def test_what_was_read_before_is_not_taken_in_afterwards(club: Club, zenzi: Play
     assert not KeptEvening.objects.exists()
 
 
-def test_the_file_of_another_club_keeps_its_names(other_club: Club, zenzi: Player, by: By):
+def test_the_file_of_another_club_keeps_its_names(other_club: Club, zenzi: Player, by: By) -> None:
     waiting = waits(other_club, by, OldImport.TOTALS, LIST)
     erases(zenzi, by)
     waiting.refresh_from_db()
