@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -36,7 +37,7 @@ def hands_of(player: Player) -> int:
     return brought_by(player).hands
 
 
-def test_a_merge_is_looked_at_done_and_undone(club: Club, director: Client):
+def test_a_merge_is_looked_at_done_and_undone(club: Club, director: Client) -> None:
     anna, annie, bert = add(club, "Anna Berg", "Annie", "Bert")
     evening(club, "Anna Berg", "Bert", "Guest")
     evening(club, "Annie", "Bert", "Guest")
@@ -77,7 +78,7 @@ def test_a_merge_is_looked_at_done_and_undone(club: Club, director: Client):
     counts_right(club)
 
 
-def test_records_that_came_along_go_back_with_theirs(club: Club, by: By):
+def test_records_that_came_along_go_back_with_theirs(club: Club, by: By) -> None:
     one, two, three = add(club, "Anna", "Annie", "A. Berg")
     merge(player=three, into=two, by=by, submission=uuid4())
     merge(player=two, into=one, by=by, submission=uuid4())
@@ -92,7 +93,7 @@ def test_records_that_came_along_go_back_with_theirs(club: Club, by: By):
     assert three.merged_into == two
 
 
-def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: By, director: Client):
+def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: By, director: Client) -> None:
     walt, _bert = add(club, "Walt", "Bert")
     evening(club, "Walt", "Bert", "Guest")
     page = reverse("record_person", args=[club.pk, walt.pk])
@@ -132,7 +133,9 @@ def stage(new_event, by: By, *names: str) -> Event:
     return plays_out(event, by, 9, -3, -3, -3)
 
 
-def test_a_series_reads_both_records_as_one(club: Club, new_event, by: By, director: Client):
+def test_a_series_reads_both_records_as_one(
+    club: Club, new_event: Callable[..., Event], by: By, director: Client
+) -> None:
     first = stage(new_event, by, "Anna Berg", "Ben", "Cora", "Dora")
     second = stage(new_event, by, "Annie", "Ben", "Cora", "Dora")
     series = create_series(
@@ -162,7 +165,9 @@ def test_a_series_reads_both_records_as_one(club: Club, new_event, by: By, direc
     counts_right(club)
 
 
-def test_a_merged_record_is_neither_offered_nor_entered_twice(club: Club, new_event, by: By):
+def test_a_merged_record_is_neither_offered_nor_entered_twice(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     anna, annie = add(club, "Anna Berg", "Annie")
     event = new_event(hands=4, rounds=1)
     for player in (anna, annie):

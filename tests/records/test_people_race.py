@@ -79,7 +79,9 @@ def erases_and_enters(club: Club, by: By, event: Event) -> tuple[list[str], list
     return raised, named()
 
 
-def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(club, new_event, by):
+def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     for _nth in range(TIMES):
         raised, found = erases_and_enters(club, by, new_event())
         assert raised in (["", ""], ["", "Refused"])
@@ -87,7 +89,9 @@ def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(club, new_event, b
 
 
 @on_postgresql
-def test_control_without_the_club_who_is_erased_comes_back(new_event, by, club, without_the_club):
+def test_control_without_the_club_who_is_erased_comes_back(
+    new_event: Callable[..., Event], by: By, club: Club, without_the_club: None
+) -> None:
     assert erases_and_enters(club, by, new_event()) == (["", ""], ["entry"])
 
 
@@ -104,13 +108,15 @@ def erases_and_opens(club: Club, by: By) -> bool:
     return Seat.objects.filter(player=player, name=NAME).exists()
 
 
-def test_a_sheet_that_is_opened_meanwhile_names_nobody_who_was_erased(club, by):
+def test_a_sheet_that_is_opened_meanwhile_names_nobody_who_was_erased(club: Club, by: By) -> None:
     assert not any(erases_and_opens(club, by) for _nth in range(TIMES))
     counts_right(club)
 
 
 @on_postgresql
-def test_control_without_the_club_a_sheet_names_who_was_erased(club, by, without_the_club):
+def test_control_without_the_club_a_sheet_names_who_was_erased(
+    club: Club, by: By, without_the_club: None
+) -> None:
     assert erases_and_opens(club, by)
 
 
@@ -123,7 +129,7 @@ def erase_while_phones_save(club: Club, by: By) -> set[str]:
     return set(at_once(deeds_at_once + [plays_on(sheet, 3) for sheet in sheets]))
 
 
-def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club, by):
+def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club: Club, by: By) -> None:
     assert erase_while_phones_save(club, by) == {""}
     assert Hand.objects.count() == 3 * 12
     assert named("Zenzi") == []
@@ -131,7 +137,9 @@ def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club, by):
 
 
 @on_postgresql
-def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(club, by, monkeypatch):
+def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(
+    club: Club, by: By, monkeypatch: pytest.MonkeyPatch
+) -> None:
     [player] = known(club, NAME)
     sheet, both = evening(club, NAME, "Ben", "Cora", hands=()), Barrier(2)
     monkeypatch.setattr(people_erasing, "lock_tables", lambda wanted: [])
@@ -148,7 +156,9 @@ def renames(player: Player, name: str, by: By) -> Deed:
     )
 
 
-def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(club, new_event, by):
+def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, rounds=2)
     sheet = starts(event, by).tables.get().table
     for number in range(1, 5):
@@ -164,8 +174,8 @@ def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(club, new_event,
 
 @on_postgresql
 def test_control_without_the_club_who_is_erased_is_called_by_another_name(
-    club, by, monkeypatch, without_the_club
-):
+    club: Club, by: By, monkeypatch: pytest.MonkeyPatch, without_the_club: None
+) -> None:
     [player] = known(club, NAME)
     erased = done_after(players.refuse_same, erases(player, by))
     monkeypatch.setattr(players, "refuse_same", erased)
@@ -179,7 +189,9 @@ def merges(player: Player, into: Player, by: By) -> Deed:
     return lambda: merge(player=player, into=into, by=by, submission=uuid4())
 
 
-def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(club, new_event, by):
+def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(
+    club: Club, new_event: Callable[..., Event], by: By
+) -> None:
     for nth in range(TIMES):
         event = new_event()
         one, kept = known(club, f"Anni {nth}", f"Anna {nth}")
@@ -192,8 +204,12 @@ def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(club, new
 
 @on_postgresql
 def test_control_without_the_club_two_who_play_side_by_side_are_merged(
-    club, new_event, by, monkeypatch, without_the_club
-):
+    club: Club,
+    new_event: Callable[..., Event],
+    by: By,
+    monkeypatch: pytest.MonkeyPatch,
+    without_the_club: None,
+) -> None:
     event = new_event()
     one, kept = known(club, "Anni", "Anna")
     entered = [enters(player, event, by) for player in (one, kept)]

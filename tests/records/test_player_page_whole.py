@@ -27,7 +27,7 @@ def reader(stranger: Client, club: Club) -> Reader:
     return Reader(stranger, club)
 
 
-def test_every_part_can_be_taken_away(reader: Reader, club: Club, anna: int):
+def test_every_part_can_be_taken_away(reader: Reader, club: Club, anna: int) -> None:
     plays_a_little(club)
 
     def listed(name: str, ruleset: str = FIVE) -> list[list[str]]:
@@ -53,7 +53,7 @@ def test_every_part_can_be_taken_away(reader: Reader, club: Club, anna: int):
     ]
 
 
-def test_the_page_leads_to_its_parts(reader: Reader, club: Club, anna: int):
+def test_the_page_leads_to_its_parts(reader: Reader, club: Club, anna: int) -> None:
     plays_a_little(club)
     page = reader.client.get(reader.address("record_player", anna)).content.decode()
     parts = page.split('class="page-parts')[1].split("</nav>")[0]
@@ -63,7 +63,7 @@ def test_the_page_leads_to_its_parts(reader: Reader, club: Club, anna: int):
     assert "events-title" not in page
 
 
-def test_everybody_met_is_listed_when_asked_for(reader: Reader, club: Club, anna: int):
+def test_everybody_met_is_listed_when_asked_for(reader: Reader, club: Club, anna: int) -> None:
     for at in range(0, len(MANY), 4):
         plays(club, FIVE, (ANNA, *MANY[at : at + 4]), SECOND, on=date(2026, 11, 5))
     page = reader.reads("record_player", anna, sort="name")
@@ -80,7 +80,7 @@ def test_everybody_met_is_listed_when_asked_for(reader: Reader, club: Club, anna
 
 def test_two_who_are_always_one_side_are_no_nemesis_and_no_favourite(
     reader: Reader, club: Club, anna: int
-):
+) -> None:
     won = {"makers": 0, "trump": "hearts", "card_points": [70, 50]}
     lost = {"makers": 0, "trump": "hearts", "card_points": [50, 70]}
     plays(club, FOUR, NAMES[:4], [won, lost] * 12, on=date(2026, 11, 12))

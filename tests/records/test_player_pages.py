@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from datetime import date
 from uuid import uuid4
 
@@ -32,7 +33,7 @@ from tests.records.small_club import (
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.services.final import lock_final
-from tournaments.models import By, Club, Player, Table
+from tournaments.models import By, Club, Event, Player, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def reader(stranger: Client, club: Club) -> Reader:
 
 def test_a_player_s_page_says_what_was_counted_by_hand(
     reader: Reader, small_club: Club, players: dict[str, Player]
-):
+) -> None:
     anna, bert = players[ANNA].pk, players[BERT].pk
     page = reader.reads("record_player", anna)
     assert "6 hands on 2 sheets, +9 points." in page
@@ -97,7 +98,7 @@ def test_a_player_s_page_says_what_was_counted_by_hand(
 
 def test_saskop_players_have_strokes_games_and_trumps(
     reader: Reader, small_club: Club, players: dict[str, Player]
-):
+) -> None:
     anna, bert = players[ANNA].pk, players[BERT].pk
     page = reader.reads("record_player", anna, ruleset=FOUR)
     assert "4 hands on 1 sheet, 27 strokes won and 0 conceded." in page
@@ -114,7 +115,7 @@ def test_saskop_players_have_strokes_games_and_trumps(
 
 def test_two_players_together_and_against_each_other(
     reader: Reader, small_club: Club, players: dict[str, Player]
-):
+) -> None:
     anna, carl = players[ANNA].pk, players[CARL].pk
     page = reader.reads("record_pair", anna, carl, ruleset=FIVE)
     assert "6 hands in which both played." in page
@@ -139,7 +140,7 @@ def test_two_players_together_and_against_each_other(
 
 def test_the_lists_sort_look_up_and_go_into_spreadsheets(
     reader: Reader, small_club: Club, players: dict[str, Player]
-):
+) -> None:
     everybody = reader.reads("record_players")
     assert "5 players have played" in everybody
     assert "Choose a game to see points" in everybody
@@ -167,7 +168,7 @@ def test_the_lists_sort_look_up_and_go_into_spreadsheets(
         assert reader.client.get(reader.address("record_players") + address).status_code == 404
 
 
-def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, Player]):
+def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, Player]) -> None:
     assert "No game with partners has been played yet." in reader.reads("record_pairs")
     plays(club, FIVE, NAMES, SECOND * 9, on=date(2026, 11, 5))
     assert "No two people have 20 hands together" in reader.reads("record_pairs")
@@ -192,7 +193,7 @@ def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, 
 
 def test_who_is_hidden_erased_or_merged(
     reader: Reader, small_club: Club, players: dict[str, Player], director: Client
-):
+) -> None:
     anna, bert, carl = (players[name].pk for name in (ANNA, BERT, CARL))
     Player.objects.filter(pk=bert).update(shown=Player.HIDDEN)
     Player.objects.filter(pk=carl).update(shown=Player.INITIALS)
@@ -220,7 +221,7 @@ def test_who_is_hidden_erased_or_merged(
 
 def test_pages_cost_the_same_after_three_hands_and_after_three_hundred(
     reader: Reader, club: Club, players: dict[str, Player]
-):
+) -> None:
     def pages() -> list[str]:
         anna, bert = players[ANNA].pk, players[BERT].pk
         return [
@@ -242,8 +243,8 @@ def test_pages_cost_the_same_after_three_hands_and_after_three_hundred(
 
 
 def test_results_by_event_and_the_way_there_and_back(
-    stranger: Client, new_event, by: By, reader: Reader
-):
+    stranger: Client, new_event: Callable[..., Event], by: By, reader: Reader
+) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
     anna = event.entries.get(number=1).members.get().player

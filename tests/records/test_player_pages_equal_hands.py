@@ -69,7 +69,7 @@ class Slow:
 TAKING = ("picker", "partner", "makers")
 
 
-def test_pages_equal_every_hand_replayed(club: Club):
+def test_pages_equal_every_hand_replayed(club: Club) -> None:
     people = takes_in(club, *NAMES)
     for week in range(9):
         seated = NAMES[week % 2 :] + NAMES[: week % 2]

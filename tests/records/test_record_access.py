@@ -20,7 +20,7 @@ NEEDS_AN_OLD_EVENING = "old_evening"
 
 def test_every_page_of_a_private_club_is_for_its_directors_alone(
     club: Club, stranger: Client, other_director: Client, director: Client
-):
+) -> None:
     first, second, *_rest = takes_in(club, "Anna", "Bert", "Carl")
     names = ("Anna", "Bert", "Carl")
     plays_by_chance(club, "sheepshead3-coins", names, 1, hands=3, on=date(2026, 11, 5))

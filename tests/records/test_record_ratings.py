@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from scoring.ratings.shrunk_mean import ShrunkMean, population_of, rating_of
 from scoring.ratings.synthetic import Assumed, Synthetic, synthetic_club
@@ -48,8 +49,11 @@ def evening(club: Club, *names: str) -> Table:
 
 
 def test_the_page_lists_whom_it_may_and_says_who_has_too_few_rounds(
-    club: Club, stranger: Client, director: Client, django_assert_num_queries
-):
+    club: Club,
+    stranger: Client,
+    director: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     makes_up(club, GAME, MADE_UP)
     Player.objects.create(club=club, name="Nora New")
     evening(club, "Nora New", "Player 001", "Player 002", "Player 003")
@@ -87,7 +91,7 @@ def test_the_page_lists_whom_it_may_and_says_who_has_too_few_rounds(
     assert stranger.get(address).status_code == 404
 
 
-def test_a_correction_counts_at_once_and_a_withdrawn_hand_never_was(club: Club):
+def test_a_correction_counts_at_once_and_a_withdrawn_hand_never_was(club: Club) -> None:
     makes_up(club, GAME, MADE_UP)
     people = people_of(club, is_director=True)
     player = Player.objects.get(name="Player 001")
@@ -108,7 +112,7 @@ def test_a_correction_counts_at_once_and_a_withdrawn_hand_never_was(club: Club):
     assert rating_of_player(player, Filters("saskop"), people) is None
 
 
-def test_the_list_is_what_somebody_finds_who_goes_through_all_sheets(club: Club):
+def test_the_list_is_what_somebody_finds_who_goes_through_all_sheets(club: Club) -> None:
     players = makes_up(club, GAME, MADE_UP)
     players[12].merged_into = players[1]
     players[12].save()
@@ -133,8 +137,8 @@ def test_the_list_is_what_somebody_finds_who_goes_through_all_sheets(club: Club)
     ("game", "made", "of_pairs"), [(GAME, MADE_UP, False), ("saskop", PAIRED, True)]
 )
 def test_a_change_is_told_since_the_last_year_began(
-    club: Club, settings, game: str, made: Synthetic, of_pairs: bool
-):
+    club: Club, settings: Settings, game: str, made: Synthetic, of_pairs: bool
+) -> None:
     settings.SHEEPFOLD_RATED_FROM = 24  # as many rounds as a pair had before the last year
     makes_up(club, game, made)
     now = list_of(club, game, of_pairs=of_pairs)
@@ -150,7 +154,9 @@ def test_a_change_is_told_since_the_last_year_began(
     assert all(each.change for each in now.rated)
 
 
-def test_pairs_are_rated_as_one_and_people_with_whoever_it_was(club: Club, stranger: Client):
+def test_pairs_are_rated_as_one_and_people_with_whoever_it_was(
+    club: Club, stranger: Client
+) -> None:
     makes_up(club, "saskop", PAIRED)
     pairs = list_of(club, "saskop", of_pairs=True)
     assert len(pairs.rated) == 6
@@ -173,7 +179,7 @@ def prints(**options: object) -> str:
     return out.getvalue()
 
 
-def test_a_command_prints_the_list_and_judges_the_methods(club: Club, other_club: Club):
+def test_a_command_prints_the_list_and_judges_the_methods(club: Club, other_club: Club) -> None:
     with pytest.raises(CommandError, match="Say which club"):
         prints()
     with pytest.raises(CommandError, match="no sheets"):

@@ -58,7 +58,7 @@ def secret_of(response) -> str:
 
 def test_a_table_is_opened_for_a_club_by_its_directors_alone(
     club: Club, director: Client, other_director: Client, stranger: Client
-):
+) -> None:
     page = director.get(OPEN, {"club": club.pk})
     assert "Whose evening is it? Nobody’s Skat room" in words_of(page)
     assert '<option value="Dora">' in page.content.decode()
@@ -85,7 +85,7 @@ def test_a_table_is_opened_for_a_club_by_its_directors_alone(
 
 def test_a_sheet_is_taken_in_and_out_again(
     club: Club, other_club: Club, director: Client, stranger: Client
-):
+) -> None:
     secret = secret_of(opens(stranger))
     table = Table.objects.get()
     record_hand(table=table, record=WON, by=NOBODY, submission=uuid4())
@@ -123,7 +123,7 @@ def test_a_sheet_is_taken_in_and_out_again(
     counts_right(club)
 
 
-def test_whoever_joins_or_is_renamed_is_counted_as_who_the_name_means(club: Club):
+def test_whoever_joins_or_is_renamed_is_counted_as_who_the_name_means(club: Club) -> None:
     table = evening(club, "Anna", "Bert", "Carl")
     change_people(
         table=table,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
-from tournaments.models import Actor, Hand, Result, Table
+from tournaments.models import Actor, By, Event, Hand, Result, Table
 from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services.hands import record_hand
@@ -36,7 +38,7 @@ def asked(table: Table, **options: object) -> Asked:
     return Asked(ruleset, table.options | options)
 
 
-def test_double_on_the_bump_costs_twice_and_only_there(table):
+def test_double_on_the_bump_costs_twice_and_only_there(table: tuple[Table, str]) -> None:
     played, _secret = table
     found = what_if(table_sheet(played), asked(played, double_on_bump=True))
     assert [hand.number for hand in found.changed] == [1]
@@ -46,14 +48,14 @@ def test_double_on_the_bump_costs_twice_and_only_there(table):
     assert sum(side.after for side in found.sides) == 0
 
 
-def test_as_played_nothing_differs(table):
+def test_as_played_nothing_differs(table: tuple[Table, str]) -> None:
     played, _secret = table
     found = what_if(table_sheet(played), asked(played))
     assert (list(found.changed), found.ends_alike) == ([], True)
     assert all(side.change == 0 for side in found.sides)
 
 
-def test_a_hand_that_the_other_rules_do_not_know_is_named(table):
+def test_a_hand_that_the_other_rules_do_not_know_is_named(table: tuple[Table, str]) -> None:
     played, _secret = table
     passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
     record_hand(table=played, record=passed, by=Actor(None, "", ""), submission=uuid4())
@@ -62,7 +64,7 @@ def test_a_hand_that_the_other_rules_do_not_know_is_named(table):
     assert found.problem
 
 
-def test_adjusted_points_are_no_hand(client, table):
+def test_adjusted_points_are_no_hand(client: Client, table: tuple[Table, str]) -> None:
     played, secret = table
     adjusted = {"adjustment": [0, -4, 1, 1, 2], "reason": "misplay"}
     passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
@@ -78,14 +80,14 @@ def test_adjusted_points_are_no_hand(client, table):
     assert (refused.number, refused.hands) == (3, 3)
 
 
-def test_only_games_of_the_same_shape_are_offered():
+def test_only_games_of_the_same_shape_are_offered() -> None:
     five = [each.key for each in alike(RULESETS["sheepshead5-wikipedia"], 5)]
     assert "sheepshead5-bump" in five
     assert not {"saskop", "sheepshead4-coins"} & set(five)
     assert "sasku-karvane12" in [each.key for each in alike(RULESETS["saskop"], 4)]
 
 
-def test_another_game_comes_with_its_own_rules_and_the_house_rules_of_the_evening():
+def test_another_game_comes_with_its_own_rules_and_the_house_rules_of_the_evening() -> None:
     played, other = RULESETS["sheepshead5-wikipedia"], RULESETS["sheepshead5-bump"]
     kept = options_for(other, played, played.defaults() | {"cracking": "recrack", "base": 3})
     assert kept == other.defaults() | {"cracking": "recrack"}
@@ -93,7 +95,7 @@ def test_another_game_comes_with_its_own_rules_and_the_house_rules_of_the_evenin
     assert options_for(played, played, kept) == kept
 
 
-def test_the_page_of_a_table(client, table):
+def test_the_page_of_a_table(client: Client, table: tuple[Table, str]) -> None:
     played, secret = table
     address = reverse("what_if", args=[secret])
     assert address in client.get(reverse("table", args=[secret])).content.decode()
@@ -111,7 +113,7 @@ def test_the_page_of_a_table(client, table):
     assert Hand.objects.filter(table=played).count() == 2
 
 
-def test_the_page_of_an_event(client, new_event, by):
+def test_the_page_of_an_event(client: Client, new_event: Callable[..., Event], by: By) -> None:
     event = new_event(entries=5, ruleset="sheepshead5-wikipedia", size=5, rounds=1, hands=2)
     place = starts(event, by).tables.get()
     for hand in (LOST, WON):
@@ -126,7 +128,9 @@ def test_the_page_of_an_event(client, new_event, by):
     assert list(Result.objects.order_by("pk").values_list("points", flat=True)) == before
 
 
-def test_an_event_on_paper_has_nothing_that_could_be_counted_otherwise(client, new_event, by):
+def test_an_event_on_paper_has_nothing_that_could_be_counted_otherwise(
+    client: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
     page = words_of(client.get(reverse("event_what_if", args=[event.pk])))
@@ -134,7 +138,9 @@ def test_an_event_on_paper_has_nothing_that_could_be_counted_otherwise(client, n
     assert "Count it so" not in page
 
 
-def test_an_event_that_hides_its_standings_says_nothing(client, director, new_event, by):
+def test_an_event_that_hides_its_standings_says_nothing(
+    client: Client, director: Client, new_event: Callable[..., Event], by: By
+) -> None:
     event = new_event(entries=4, shows="at_the_end")
     assert client.get(reverse("event_what_if", args=[event.pk])).status_code == 404
     assert director.get(reverse("event_what_if", args=[event.pk])).status_code == 200

@@ -46,7 +46,7 @@ def points(name: str) -> int:
     return YearTally.objects.get(player__name=name).points
 
 
-def test_names_are_said_several_at_once_and_counted(club: Club, director: Client):
+def test_names_are_said_several_at_once_and_counted(club: Club, director: Client) -> None:
     evening(club, "Anna", "Bert", "Guest")
     evening(club, "ANNA", "Berti", "Guest", hands=(WON, LOST))
     anna = Player.objects.create(club=club, name="Anna Berg", home="Regen")
@@ -81,7 +81,7 @@ def test_names_are_said_several_at_once_and_counted(club: Club, director: Client
     counts_right(club)
 
 
-def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(club: Club, by: By):
+def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(club: Club, by: By) -> None:
     evening(club, "Anna", "Bert", "Carl")
     said, submission = [Said("Anna", None)], uuid4()
     for _time in range(2):
@@ -91,7 +91,7 @@ def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(club: Club,
     assert SheetTally.objects.count() == 1
 
 
-def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client):
+def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client) -> None:
     anna = Player.objects.create(club=club, name="Anna")
     one, _two = (Player.objects.create(club=club, name="Bert", home=home) for home in "AB")
     evening(club, "Bert", "Annie", "Zenzi")
@@ -113,7 +113,7 @@ def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client):
     counts_right(club)
 
 
-def test_many_sheets_are_counted_in_portions(club: Club, by: By, director: Client):
+def test_many_sheets_are_counted_in_portions(club: Club, by: By, director: Client) -> None:
     for _evening in range(6):
         evening(club, "Anna", "Bert", "Carl")
     say_who(club=club, said=[Said("Anna", None)], by=by, submission=uuid4())
@@ -129,7 +129,7 @@ def test_many_sheets_are_counted_in_portions(club: Club, by: By, director: Clien
     counts_right(club)
 
 
-def test_the_page_asks_no_more_of_many_names(club: Club, director: Client):
+def test_the_page_asks_no_more_of_many_names(club: Club, director: Client) -> None:
     def queries() -> int:
         with CaptureQueriesContext(
             connection,
@@ -148,7 +148,9 @@ def test_the_page_asks_no_more_of_many_names(club: Club, director: Client):
     assert "Page 1 of 3" in words_of(director.get(page_of(club)))
 
 
-def test_two_who_look_alike_are_proposed_until_somebody_decides(club: Club, director: Client):
+def test_two_who_look_alike_are_proposed_until_somebody_decides(
+    club: Club, director: Client
+) -> None:
     one = Player.objects.create(club=club, name="Jörg Müller")
     other = Player.objects.create(club=club, name="Joerg Mueller")
     evening(club, "Anna Berg", "Anna Burg", "Carl")
