@@ -45,21 +45,21 @@ def the_refusal(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     return refusal
 
 
-def test_a_record_on_standard_input_is_answered_on_standard_output():
+def test_a_record_on_standard_input_is_answered_on_standard_output() -> None:
     done = run("score", text=json.dumps(RECORD))
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == score_record(RECORD)
     assert json.loads(done.stdout)["totals"] == [-1, -1, 2, -1, 1]
 
 
-def test_a_record_in_a_file_is_answered_from_any_folder(tmp_path: Path):
+def test_a_record_in_a_file_is_answered_from_any_folder(tmp_path: Path) -> None:
     (tmp_path / "table.json").write_text(json.dumps(RECORD, indent=2))
     done = run("score", "table.json", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == score_record(RECORD)
 
 
-def test_a_refusal_says_which_field_of_which_hand_to_mend():
+def test_a_refusal_says_which_field_of_which_hand_to_mend() -> None:
     refusal = the_refusal(run("score", text=json.dumps(REFUSED)))
     assert (refusal["hand"], refusal["field"]) == (1, "picker_points")
     assert refusal["code"] == "infeasible_points"
@@ -78,20 +78,20 @@ def test_a_refusal_says_which_field_of_which_hand_to_mend():
         (["rulesets", "--json", "--json"], "bad_call"),
     ],
 )
-def test_a_call_that_cannot_be_understood_is_refused(arguments: list[str], code: str):
+def test_a_call_that_cannot_be_understood_is_refused(arguments: list[str], code: str) -> None:
     assert the_refusal(run(*arguments))["code"] == code
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2", "nonsense", '{"a": 1} {"b": 2}'])
-def test_what_is_no_json_is_refused(text: str):
+def test_what_is_no_json_is_refused(text: str) -> None:
     assert the_refusal(run("score", text=text))["code"] == "not_json"
 
 
-def test_a_file_without_an_end_is_refused():
+def test_a_file_without_an_end_is_refused() -> None:
     assert the_refusal(run("score", "/dev/zero"))["code"] == "too_long"
 
 
-def test_a_full_disk_is_said_in_a_sentence():
+def test_a_full_disk_is_said_in_a_sentence() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, str(ROOT / "manage.py"), "score"],
@@ -106,7 +106,7 @@ def test_a_full_disk_is_said_in_a_sentence():
     assert done.stderr.count("\n") == 1
 
 
-def test_lines_are_answered_one_by_one_and_a_refused_one_stops_nothing():
+def test_lines_are_answered_one_by_one_and_a_refused_one_stops_nothing() -> None:
     texts = [json.dumps(RECORD), json.dumps(REFUSED), "nonsense", json.dumps(RECORD)]
     done = run("score", "--lines", text="\n".join(texts) + "\n")
     assert (done.returncode, done.stderr) == (0, "")
@@ -116,24 +116,24 @@ def test_lines_are_answered_one_by_one_and_a_refused_one_stops_nothing():
     assert nonsense["error"]["code"] == "not_json"
 
 
-def test_no_lines_no_answers():
+def test_no_lines_no_answers() -> None:
     done = run("score", "--lines")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_the_last_line_needs_no_end():
+def test_the_last_line_needs_no_end() -> None:
     done = run("score", "--lines", text=json.dumps(RECORD))
     assert len(done.stdout.splitlines()) == 1
 
 
-def test_every_ruleset_is_listed_for_people():
+def test_every_ruleset_is_listed_for_people() -> None:
     done = run("rulesets")
     assert (done.returncode, done.stderr) == (0, "")
     for key, ruleset in RULESETS.items():
         assert f"{key}: {ruleset.name}" in done.stdout
 
 
-def test_every_ruleset_is_listed_for_programs():
+def test_every_ruleset_is_listed_for_programs() -> None:
     done = run("rulesets", "--json")
     assert (done.returncode, done.stderr) == (0, "")
     listed = json.loads(done.stdout)
@@ -158,14 +158,14 @@ def test_every_ruleset_is_listed_for_programs():
             assert names <= {other["name"] for other in ruleset["fields"]} - {field["name"]}
 
 
-def test_a_terminal_that_knows_only_ascii_gets_the_list_too():
+def test_a_terminal_that_knows_only_ascii_gets_the_list_too() -> None:
     done = run("rulesets", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert (done.returncode, done.stderr) == (0, "")
     assert all(f"{key}: " in done.stdout for key in RULESETS)
 
 
 @pytest.mark.parametrize("command", ["score", "rulesets"])
-def test_help_needs_no_input(command: str, capsys: pytest.CaptureFixture[str]):
+def test_help_needs_no_input(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     assert "score --lines" in capsys.readouterr().out
 
@@ -178,7 +178,7 @@ def test_help_needs_no_input(command: str, capsys: pytest.CaptureFixture[str]):
         "import sys; sys.argv = ['manage.py', 'rulesets']; import manage; manage.main(sys.argv)",
     ],
 )
-def test_scoring_needs_nothing_but_the_standard_library(statement: str):
+def test_scoring_needs_nothing_but_the_standard_library(statement: str) -> None:
     check = (
         "import sys; before = set(sys.modules); exec(sys.argv[1]); "
         "new = {name.split('.')[0] for name in set(sys.modules) - before}; "
@@ -195,7 +195,7 @@ def test_scoring_needs_nothing_but_the_standard_library(statement: str):
     assert set(json.loads(done.stderr.replace("'", '"'))) <= {"scoring", "manage"}
 
 
-def test_a_reader_that_goes_away_early_is_no_error():
+def test_a_reader_that_goes_away_early_is_no_error() -> None:
     lines = (json.dumps(RECORD) + "\n") * 5_000
     with subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "score", "--lines"],

@@ -21,7 +21,7 @@ def turned(call: str) -> str:
     return call.replace("over", "x").replace("under", "over").replace("x", "under")
 
 
-def test_the_example_of_the_source():
+def test_the_example_of_the_source() -> None:
     count = count_cards(aces=3, tens=2, kings=1, queens=2, jacks=0)
     assert count.points == 60 + 11 - 4 - 4
     assert count.others == 57
@@ -39,13 +39,13 @@ def test_the_example_of_the_source():
         ((2, 2, 0, 2, 2), 52, "double-under-king"),
     ],
 )
-def test_calls(counts: tuple[int, ...], points: int, call: str):
+def test_calls(counts: tuple[int, ...], points: int, call: str) -> None:
     taken = dict(zip(NAMES, counts, strict=True))
     assert count_cards(**taken).points == points
     assert called(**taken) == call
 
 
-def test_every_pile_and_its_rest():
+def test_every_pile_and_its_rest() -> None:
     for counts in product(range(5), repeat=5):
         ours = count_cards(**dict(zip(NAMES, counts, strict=True)))
         theirs = count_cards(**{name: 4 - n for name, n in zip(NAMES, counts, strict=True)})
@@ -60,7 +60,7 @@ def test_every_pile_and_its_rest():
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("number", [-1, 5])
-def test_a_pack_has_four_of_each(name: str, number: int):
+def test_a_pack_has_four_of_each(name: str, number: int) -> None:
     with pytest.raises(HandProblem) as refused:
         count_cards(**(dict.fromkeys(NAMES, 2) | {name: number}))
     assert (refused.value.code, refused.value.field) == ("out_of_range", name)

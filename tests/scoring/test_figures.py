@@ -38,7 +38,7 @@ def everybody(*people: int) -> list[Sitting]:
     return [Sitting(column, person) for column, person in enumerate(people)]
 
 
-def test_an_evening_of_five():
+def test_an_evening_of_five() -> None:
     found, feats = counted(
         "sheepshead5-wikipedia", FIVE_HANDED, everybody(ANNA, BERT, CARL, DORA, EMIL)
     )
@@ -66,7 +66,7 @@ def test_an_evening_of_five():
     assert [anna.counts[f"place.{place}.won"] for place in (5, 4, 3, 2)] == [1, 0, 1, 1]
 
 
-def test_a_game_of_saskop():
+def test_a_game_of_saskop() -> None:
     found, feats = counted("saskop", SASKOP, everybody(ANNA, BERT, CARL, DORA))
     anna, bert = found[ANNA], found[BERT]
     assert hands_of(anna.counts) == 4  # the tied hand was played again
@@ -84,7 +84,7 @@ def test_a_game_of_saskop():
     assert feats == [Feat(ANNA, 4, "lambapea"), Feat(CARL, 4, "lambapea")]
 
 
-def test_sixteen_to_nothing_and_a_called_sweep():
+def test_sixteen_to_nothing_and_a_called_sweep() -> None:
     hand = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
     found, feats = counted("saskop", [hand] * 3, everybody(ANNA, BERT, CARL, DORA))
     assert found[BERT].counts["shutout.suffered"] == 1
@@ -99,7 +99,7 @@ def test_sixteen_to_nothing_and_a_called_sweep():
     ]
 
 
-def test_whoever_takes_a_seat_over_has_the_hands_from_then_on():
+def test_whoever_takes_a_seat_over_has_the_hands_from_then_on() -> None:
     people = [*everybody(ANNA, BERT, CARL, DORA), Sitting(4, EMIL, 2)]
     found, _feats = counted("sheepshead5-wikipedia", FIVE_HANDED, people)
     assert hands_of(found[EMIL].counts) == 2
@@ -113,7 +113,7 @@ def test_whoever_takes_a_seat_over_has_the_hands_from_then_on():
 
 @pytest.mark.parametrize("key", sorted(RULESETS))
 @pytest.mark.parametrize("seed", range(4))
-def test_what_everybody_has_adds_up_to_the_sheet(key, seed):
+def test_what_everybody_has_adds_up_to_the_sheet(key: str, seed: int) -> None:
     """No hand and no point is lost or counted twice, in any game."""
     ruleset = RULESETS[key]
     record, _dealers = evening(ruleset, seed, 20, moves=True)
@@ -133,7 +133,7 @@ def test_what_everybody_has_adds_up_to_the_sheet(key, seed):
             )
 
 
-def test_a_solo_is_played_alone_and_a_pot_is_no_hand():
+def test_a_solo_is_played_alone_and_a_pot_is_no_hand() -> None:
     hands = [
         {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"},
         {"declarer": 0, "contract": "wenz", "announced": "tout", "result": "won"},

@@ -52,7 +52,7 @@ def events(draw: st.DrawFn) -> tuple[list[Result], Rules, list[Cut]]:
 
 
 @given(events())
-def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event):
+def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event) -> None:
     results, rules, cuts = event
     found = rank_finals(PLAYERS, results, rules, cuts)
     levels = [way_of(row.entry, cuts).level for row in found.rows]
@@ -64,7 +64,7 @@ def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(eve
 
 
 @given(events(), st.randoms(use_true_random=False))
-def test_the_order_of_entries_and_results_means_nothing(event, chance):
+def test_the_order_of_entries_and_results_means_nothing(event, chance) -> None:
     results, rules, cuts = event
     before = rank_finals(PLAYERS, results, rules, cuts)
     entries, mixed = list(PLAYERS), list(results)
@@ -74,7 +74,7 @@ def test_the_order_of_entries_and_results_means_nothing(event, chance):
 
 
 @given(events())
-def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event):
+def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event) -> None:
     results, rules, cuts = event
     full = [Cut(cut.after, cut.finals, cut.rest_plays, "full") for cut in cuts]
     plain = {row.entry: row.total for row in rank(PLAYERS, results, rules)}
@@ -85,14 +85,14 @@ def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event):
 
 
 @given(events())
-def test_without_cuts_it_is_the_plain_standing(event):
+def test_without_cuts_it_is_the_plain_standing(event) -> None:
     results, rules, _cuts = event
     found = rank_finals(PLAYERS, results, rules, [])
     assert list(found.rows) == rank(PLAYERS, results, rules)
 
 
 @given(events())
-def test_what_was_carried_and_won_since_makes_the_total(event):
+def test_what_was_carried_and_won_since_makes_the_total(event) -> None:
     results, rules, cuts = event
     if rules.yields == "average":
         return
@@ -106,7 +106,7 @@ def test_what_was_carried_and_won_since_makes_the_total(event):
 
 
 @given(events())
-def test_later_rounds_change_nothing_for_those_who_have_finished(event):
+def test_later_rounds_change_nothing_for_those_who_have_finished(event) -> None:
     results, rules, cuts = event
     first = [Cut(cuts[0].after, cuts[0].finals, rest_plays=False, carried=cuts[0].carried)]
     early = [result for result in results if result.round <= 1]
@@ -121,7 +121,9 @@ def test_later_rounds_change_nothing_for_those_who_have_finished(event):
     ("carried", "brought", "total"),
     [("full", 7, 10), ("half", Fraction(7, 2), Fraction(13, 2)), ("none", None, 3)],
 )
-def test_points_are_carried_in_full_by_half_or_not_at_all(carried, brought, total):
+def test_points_are_carried_in_full_by_half_or_not_at_all(
+    carried: str, brought: Fraction | int | None, total: Fraction | int
+) -> None:
     results = sheets({1: [7, 3], 2: [-7, -3]})
     found = rank_finals([1, 2], results, Rules(), [Cut(1, ((1, 2),), carried=carried)])
     best = found.rows[0]
@@ -131,13 +133,13 @@ def test_points_are_carried_in_full_by_half_or_not_at_all(carried, brought, tota
     assert best.dropped == ((1,) if carried == "none" else ())
 
 
-def test_two_cuts_by_half_leave_a_quarter_of_the_first_round():
+def test_two_cuts_by_half_leave_a_quarter_of_the_first_round() -> None:
     results = sheets({1: [8, 8, 8], 2: [0, 0, 0]})
     cuts = [Cut(1, ((1, 2),), carried="half"), Cut(2, ((1, 2),), carried="half")]
     assert rank_finals([1, 2], results, Rules(), cuts).rows[0].total == 2 + 4 + 8
 
 
-def test_in_an_average_earlier_hands_weigh_half():
+def test_in_an_average_earlier_hands_weigh_half() -> None:
     results = sheets({1: [10, 40], 2: [0, 0]})
     rules = Rules(yields="average")
     found = rank_finals([1, 2], results, rules, [Cut(1, ((1, 2),), carried="half")])
@@ -145,7 +147,7 @@ def test_in_an_average_earlier_hands_weigh_half():
     assert found.places[1].carried == 1
 
 
-def test_start_points_and_penalties_are_carried_like_points():
+def test_start_points_and_penalties_are_carried_like_points() -> None:
     results = [Result(1, 1, 1, 6, penalty=-2), Result(1, 2, 1, 1, penalty=-1)]
     for carried, total in (("full", 14), ("half", 7), ("none", 0)):
         cut = Cut(1, ((1,),), carried=carried)
@@ -153,7 +155,7 @@ def test_start_points_and_penalties_are_carried_like_points():
         assert row.total == total, carried
 
 
-def test_ties_in_a_final_without_carried_points_are_decided_by_the_final_alone():
+def test_ties_in_a_final_without_carried_points_are_decided_by_the_final_alone() -> None:
     results = sheets({1: [9, 2], 2: [1, 2]})
     rules = Rules(tie_breaks=("best_round",))
     alone = rank_finals([1, 2], results, rules, [Cut(1, ((1, 2),), carried="none")]).rows
@@ -164,33 +166,33 @@ def test_ties_in_a_final_without_carried_points_are_decided_by_the_final_alone()
     assert both[1].decided_by == "best_round"
 
 
-def test_only_the_best_rounds_count_as_they_are_worth_after_the_cut():
+def test_only_the_best_rounds_count_as_they_are_worth_after_the_cut() -> None:
     results = sheets({1: [10, 6, 1], 2: [0, 0, 0]})
     cut = Cut(1, ((1, 2),), carried="half")
     best = rank_finals([1, 2], results, Rules(best_of=2), [cut]).rows[0]
     assert (best.total, best.dropped) == (11, (3,))
 
 
-def test_who_shares_a_place_in_a_final_stands_by_seed():
+def test_who_shares_a_place_in_a_final_stands_by_seed() -> None:
     results = sheets({1: [0], 2: [5], 3: [9]})
     found = rank_finals([1, 2, 3], results, Rules(), [Cut(1, ((3, 1, 2),), carried="none")])
     assert [row.entry for row in found.rows] == [3, 1, 2]
 
 
-def test_a_table_winner_of_a_lower_final_stands_above_those_who_were_put_out():
+def test_a_table_winner_of_a_lower_final_stands_above_those_who_were_put_out() -> None:
     cuts = [Cut(1, ((1, 2), (3, 4))), Cut(2, ((2, 3),))]
     results = sheets({1: [9, 9, 0], 2: [8, 8, 1], 3: [7, 7, 0], 4: [6, 6, 0], 5: [5, 5, 0]})
     found = rank_finals([1, 2, 3, 4, 5], results, Rules(), cuts)
     assert [row.entry for row in found.rows] == [2, 3, 1, 4, 5]
 
 
-def test_ties_decided_after_the_round_still_hold_for_those_who_finished_then():
+def test_ties_decided_after_the_round_still_hold_for_those_who_finished_then() -> None:
     results = sheets({1: [9, 1], 2: [3], 3: [3]})
     cut = Cut(1, ((1,),))
     found = rank_finals([1, 2, 3], results, Rules(), [cut], decided={1: ((3, 2),)})
     assert [(row.entry, row.place) for row in found.rows] == [(1, 1), (3, 2), (2, 3)]
 
 
-def test_the_lot_at_the_line_is_the_lot_of_the_standing():
+def test_the_lot_at_the_line_is_the_lot_of_the_standing() -> None:
     rows = rank(PLAYERS, [], Rules(tie_breaks=("lot",), lot_seed="x"))
     assert lot_order("x", PLAYERS) == [row.entry for row in rows]

@@ -186,7 +186,7 @@ def spoilt_lines(count: int) -> list[bytes]:
     return lines
 
 
-def test_every_spoilt_record_is_answered_and_none_with_a_traceback():
+def test_every_spoilt_record_is_answered_and_none_with_a_traceback() -> None:
     lines = spoilt_lines(LINES)
     answers = answers_to(lines)
     assert len(answers) == len(lines) == LINES
@@ -233,20 +233,20 @@ def test_every_spoilt_record_is_answered_and_none_with_a_traceback():
     ],
     ids=lambda value: repr(value[:48]) if isinstance(value, bytes) else value,
 )
-def test_what_is_no_record_is_refused(text: bytes, code: str):
+def test_what_is_no_record_is_refused(text: bytes, code: str) -> None:
     (answer,) = answers_to([text])
     expect_refusal(answer)
     assert answer["error"]["code"] == code
     assert answer["error"]["hand"] is None
 
 
-def test_a_byte_order_mark_does_no_harm():
+def test_a_byte_order_mark_does_no_harm() -> None:
     (answer,) = answers_to([b'\xef\xbb\xbf{"ruleset": "saskop", "hands": []}'])
     assert answer["totals"] == [0, 0]
 
 
 @pytest.mark.parametrize("depth", [*range(200, 1000, 100), *range(950, 1000, 3)])
-def test_a_value_nested_however_deep_is_refused(depth: int):
+def test_a_value_nested_however_deep_is_refused(depth: int) -> None:
     nested = b"[" * depth + b"]" * depth
     for answer in answers_to(
         [
@@ -260,7 +260,7 @@ def test_a_value_nested_however_deep_is_refused(depth: int):
 
 
 @pytest.mark.parametrize("entry", [b"{}", b'{"seated": [0]}', b"7"])
-def test_of_a_million_hands_not_one_is_played(entry: bytes):
+def test_of_a_million_hands_not_one_is_played(entry: bytes) -> None:
     """The first of them is none either; that it is not blamed shows that nobody looked at it."""
     text = b'{"ruleset": "saskop", "hands": [' + b",".join([entry] * 1_000_000) + b"]}"
     (answer,) = answers_to([text])
@@ -268,7 +268,7 @@ def test_of_a_million_hands_not_one_is_played(entry: bytes):
     assert (answer["error"]["code"], answer["error"]["hand"]) == ("too_many_hands", None)
 
 
-def test_a_field_that_is_repeated_among_a_hundred_thousands_is_found():
+def test_a_field_that_is_repeated_among_a_hundred_thousands_is_found() -> None:
     """By looking it up: comparing each with each would not come to an end."""
     names = ",".join(f'"field {number}": 0' for number in range(300_000))
     (answer,) = answers_to([f'{{{names}, "field 299999": 0}}'.encode()])
@@ -276,7 +276,7 @@ def test_a_field_that_is_repeated_among_a_hundred_thousands_is_found():
     assert answer["error"]["code"] == "repeated_field"
 
 
-def test_a_refusal_does_not_repeat_a_novel():
+def test_a_refusal_does_not_repeat_a_novel() -> None:
     name = b"x" * 100_000
     for text in (
         b'{"ruleset": "saskop", "hands": [], "%s": 1}',

@@ -35,7 +35,7 @@ def is_hand(entry: dict[str, Any]) -> bool:
 @given(seed=seeds, length=lengths)
 def test_whatever_can_be_dealt_is_accepted_and_dealt_by_the_right_player(
     key: str, seed: int, length: int
-):
+) -> None:
     ruleset = RULESETS[key]
     played = evening(ruleset, seed, length)
     assert [row.dealer for row in sheet_of(played.record).rows] == played.dealers
@@ -44,7 +44,7 @@ def test_whatever_can_be_dealt_is_accepted_and_dealt_by_the_right_player(
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_what_one_wins_another_loses(key: str, seed: int, length: int):
+def test_what_one_wins_another_loses(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     sheet = sheet_of(record)
@@ -57,7 +57,7 @@ def test_what_one_wins_another_loses(key: str, seed: int, length: int):
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, length: int):
+def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     sheet = sheet_of(record)
@@ -74,7 +74,7 @@ def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, le
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_totals_are_the_sums_of_the_hands(key: str, seed: int, length: int):
+def test_totals_are_the_sums_of_the_hands(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     sheet = sheet_of(evening(ruleset, seed, length).record)
     assert sheet.totals == column_sums([row.points for row in sheet.rows], len(sheet.totals))
@@ -96,7 +96,7 @@ def column_sums(rows: list[list[int]], sides: int) -> list[int]:
 @given(seed=seeds, length=lengths, later=st.integers(0, 12))
 def test_what_was_written_is_not_changed_by_what_comes_later(
     key: str, seed: int, length: int, later: int
-):
+) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length + later).record
     whole = sheet_of(record)
@@ -108,7 +108,7 @@ def test_what_was_written_is_not_changed_by_what_comes_later(
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: int):
+def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     before = deepcopy(record)
@@ -123,7 +123,7 @@ def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: 
 @given(seed=seeds, length=lengths, data=st.data())
 def test_an_adjustment_moves_nothing_but_totals(
     key: str, seed: int, length: int, data: st.DataObject
-):
+) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     place = data.draw(st.integers(0, len(record["hands"])))
@@ -143,7 +143,7 @@ def test_an_adjustment_moves_nothing_but_totals(
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_who_sits_out_scores_nothing(key: str, seed: int, length: int):
+def test_who_sits_out_scores_nothing(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     sheet = sheet_of(record)
@@ -160,7 +160,7 @@ def test_who_sits_out_scores_nothing(key: str, seed: int, length: int):
 
 
 @every_ruleset
-def test_once_around_the_table_everybody_sits_out_equally_often(key: str):
+def test_once_around_the_table_everybody_sits_out_equally_often(key: str) -> None:
     ruleset = RULESETS[key]
     for players in ruleset.tables:
         out = [seat for dealer in range(players) for seat in ruleset.sitting_out(dealer, players)]
@@ -173,7 +173,7 @@ def test_once_around_the_table_everybody_sits_out_equally_often(key: str):
 @given(seed=seeds, length=lengths)
 def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
     key: str, seed: int, length: int
-):
+) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, length).record
     for entry, row in zip(record["hands"], sheet_of(record).rows, strict=True):
@@ -195,7 +195,7 @@ def has_pot(row: Row) -> bool:
 @every_ruleset
 @law
 @given(seed=seeds, length=lengths)
-def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length: int):
+def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     if "doublers" not in ruleset.defaults():
         return
@@ -210,7 +210,7 @@ def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length
 @every_ruleset
 @law
 @given(seed=seeds)
-def test_a_refusal_names_the_hand_it_stumbled_over(key: str, seed: int):
+def test_a_refusal_names_the_hand_it_stumbled_over(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, 6).record
     place = seed % (len(record["hands"]) or 1)

@@ -19,7 +19,7 @@ def said(sheet: Replay) -> list[str]:
     return [why.text.render(names="ABCDE") for why in sheet.rows[-1].reasons]
 
 
-def test_a_game_of_skat_is_counted_as_at_the_table():
+def test_a_game_of_skat_is_counted_as_at_the_table() -> None:
     grand = {
         "declarer": 1,
         "contract": "grand",
@@ -39,7 +39,7 @@ def test_a_game_of_skat_is_counted_as_at_the_table():
     ]
 
 
-def test_the_dealer_of_four_shares_in_a_lost_game_and_his_points_are_his():
+def test_the_dealer_of_four_shares_in_a_lost_game_and_his_points_are_his() -> None:
     lost = {"declarer": 1, "contract": "null", "result": "lost"}
     sheet = played("skat", lost, lost | {"declarer": 2}, players=4, counting="seeger_fabian")
     assert sheet.totals == [60, -66, -66, 60]
@@ -57,7 +57,7 @@ def test_the_dealer_of_four_shares_in_a_lost_game_and_his_points_are_his():
     assert found[DORA].counts["idle"] == 0
 
 
-def test_doppelkopf_goes_through_the_list_line_by_line():
+def test_doppelkopf_goes_through_the_list_line_by_line() -> None:
     hand = {"declarer": 0, "partner": 3, "declarer_points": 215}
     hand |= {"re_said": "no_60", "re_extras": 1, "kontra_extras": 2}
     sheet = played("doppelkopf", hand)
@@ -77,7 +77,7 @@ def test_doppelkopf_goes_through_the_list_line_by_line():
 
 
 @pytest.mark.parametrize(("partner", "names"), [(3, ["picker", "partner"]), (None, ["alone"])])
-def test_statistics_know_partners_and_soloists(partner, names):
+def test_statistics_know_partners_and_soloists(partner: int | None, names: list[str]) -> None:
     hand = {"declarer": 1, "partner": partner, "taken": "all_tricks", "dealer": 0}
     sheet = played("doppelkopf", hand, players=5)
     people = [Sitting(seat, who) for seat, who in enumerate((ANNA, BERT, CORA, DORA, EMIL))]
@@ -89,7 +89,7 @@ def test_statistics_know_partners_and_soloists(partner, names):
     assert found[EMIL].counts["trickless.taken"] == 1
 
 
-def test_a_hand_that_nobody_won_was_won_by_whoever_has_points():
+def test_a_hand_that_nobody_won_was_won_by_whoever_has_points() -> None:
     hand = {"declarer": 0, "partner": 2, "taken": "to_150"}
     hand |= {"re_said": "no_90", "kontra_said": "no_90"}
     sheet = played("doppelkopf", hand)
