@@ -52,12 +52,12 @@ def after(totals: list[int]) -> list[int]:
 
 
 @given(zero_sums(most=MOST_BALANCES, size=60))
-def test_everybody_comes_to_zero(totals: list[int]):
+def test_everybody_comes_to_zero(totals: list[int]) -> None:
     assert not any(after(totals))
 
 
 @given(zero_sums(most=MOST_BALANCES, size=60))
-def test_nobody_pays_and_is_paid(totals: list[int]):
+def test_nobody_pays_and_is_paid(totals: list[int]) -> None:
     payments = fewest_payments(totals)
     assert all(totals[payment.payer] < 0 < totals[payment.payee] for payment in payments)
     assert [payment.points for payment in payments] == sorted(
@@ -66,25 +66,25 @@ def test_nobody_pays_and_is_paid(totals: list[int]):
 
 
 @given(zero_sums(most=6, size=4))
-def test_there_is_no_shorter_way(totals: list[int]):
+def test_there_is_no_shorter_way(totals: list[int]) -> None:
     assert len(fewest_payments(totals)) == fewest_by_trying(totals)
 
 
-def test_paying_the_largest_first_would_take_one_more():
+def test_paying_the_largest_first_would_take_one_more() -> None:
     assert fewest_payments([5, -3, -2, 4, -4]) == [(4, 3, 4), (1, 0, 3), (2, 0, 2)]
 
 
 @pytest.mark.parametrize("totals", [[], [0], [0, 0, 0]])
-def test_nothing_to_settle(totals: list[int]):
+def test_nothing_to_settle(totals: list[int]) -> None:
     assert fewest_payments(totals) == []
 
 
-def test_totals_that_do_not_sum_to_zero_are_refused():
+def test_totals_that_do_not_sum_to_zero_are_refused() -> None:
     with pytest.raises(ValueError, match="must sum to zero; they sum to -3"):
         fewest_payments([1, -4])
 
 
-def test_too_many_people_are_refused():
+def test_too_many_people_are_refused() -> None:
     with pytest.raises(ValueError, match="At most 13 people"):
         fewest_payments([1, -1] * 7)
     assert len(fewest_payments([1, -1] * 6 + [0] * 40)) == 6

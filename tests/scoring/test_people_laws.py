@@ -34,7 +34,7 @@ def sheet_of(record: Record) -> Replay:
 @given(seed=seeds, length=lengths)
 def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
     key: str, seed: int, length: int
-):
+) -> None:
     ruleset = RULESETS[key]
     record, dealers = evening(ruleset, seed, length, moves=True)
     played = sheet_of(record)
@@ -66,7 +66,7 @@ def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
 @given(seed=seeds, length=lengths, later=lengths)
 def test_who_comes_later_adds_a_column_and_changes_no_other(
     key: str, seed: int, length: int, later: int
-):
+) -> None:
     record = evening(RULESETS[key], seed, length + later, moves=True).record
     whole = sheet_of(record).rows
     start = sheet_of(record | {"hands": record["hands"][:length]}).rows
@@ -105,7 +105,7 @@ def moved_hand(hand: Hand, ruleset: Ruleset, active: tuple[int, ...], chairs: li
 @given(seed=seeds, length=st.integers(1, 8), guests=st.integers(0, 3))
 def test_other_people_on_the_same_chairs_get_the_same_points(
     key: str, seed: int, length: int, guests: int
-):
+) -> None:
     ruleset = RULESETS[key]
     record, dealers = evening(ruleset, seed, length)
     players = record["players"]
@@ -135,7 +135,7 @@ def test_other_people_on_the_same_chairs_get_the_same_points(
 @given(seed=seeds, length=lengths, data=st.data())
 def test_the_same_people_told_from_another_one_is_no_change(
     key: str, seed: int, length: int, data: st.DataObject
-):
+) -> None:
     record = evening(RULESETS[key], seed, length, moves=True).record
     place = data.draw(st.integers(0, len(record["hands"])))
     hands = record["hands"]
@@ -152,7 +152,7 @@ def test_the_same_people_told_from_another_one_is_no_change(
 @given(seed=seeds, length=lengths, data=st.data())
 def test_a_change_that_is_taken_back_at_once_moves_no_deal_and_no_doubled_hand(
     key: str, seed: int, length: int, data: st.DataObject
-):
+) -> None:
     record = evening(RULESETS[key], seed, length).record
     plain = sheet_of(record)
     place = data.draw(st.integers(0, length))
@@ -176,7 +176,9 @@ def padded(entry: Hand) -> Hand:
 
 @law
 @given(key=st.sampled_from(sorted(RULESETS)), hands=st.integers(0, 40), chance=st.randoms())
-def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(key, hands, chance):
+def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(
+    key, hands, chance
+) -> None:
     ruleset = RULESETS[key]
     circle = tuple(range(chance.choice(ruleset.tables)))
     least = []

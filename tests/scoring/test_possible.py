@@ -29,7 +29,7 @@ def said(found: Possible, *points: int) -> str:
 @pytest.mark.parametrize("key", RULESETS)
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_every_hand_that_can_be_played_is_possible(key: str, seed: int):
+def test_every_hand_that_can_be_played_is_possible(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     chosen = options_of(ruleset, Random(seed))
     record = evening(ruleset, seed, 8, chosen).record
@@ -48,7 +48,7 @@ def test_every_hand_that_can_be_played_is_possible(key: str, seed: int):
 
 
 @pytest.mark.parametrize("key", [key for key in RULESETS if key.startswith("schafkopf-")])
-def test_a_tariff_of_a_tournament_always_has_an_end(key: str):
+def test_a_tariff_of_a_tournament_always_has_an_end(key: str) -> None:
     ruleset = RULESETS[key]
     assert possible(ruleset, options_of(ruleset, Random(key))) is not None
 
@@ -62,18 +62,20 @@ def test_a_tariff_of_a_tournament_always_has_an_end(key: str):
         ("sheepshead4-indiana", {}),
     ],
 )
-def test_leasters_doubled_hands_and_games_with_an_end_have_none(key: str, options: dict[str, str]):
+def test_leasters_doubled_hands_and_games_with_an_end_have_none(
+    key: str, options: dict[str, str]
+) -> None:
     assert possible(RULESETS[key], options) is None
 
 
-def test_a_picker_game_without_them_has_one():
+def test_a_picker_game_without_them_has_one() -> None:
     rows = of("sheepshead5-bump", all_pass="redeal").rows
     assert (2, 1, -1, -1, -1) in rows
     assert (2, 2, 2, -2, -4) in rows
     assert (2, 2, -1, -1, -2) not in rows
 
 
-def test_the_tariff_of_oberwallenstadt_has_these_rows():
+def test_the_tariff_of_oberwallenstadt_has_these_rows() -> None:
     found = of("schafkopf-oberwallenstadt", **GOOD)
     for row in ((5, 5, 0, 0), (0, 15, 0, 15), (0, 25, 0, 0), (20, 20, 20, 0), (40, 0, 0, 0)):
         assert found.problem(row) is None, row
@@ -90,19 +92,19 @@ def test_the_tariff_of_oberwallenstadt_has_these_rows():
         ((20, 20, 20, 20), None, "20 is won by 1 / 2 / 3 players, not by 4."),
     ],
 )
-def test_what_cannot_be_is_said(row: tuple[int, ...], place: int | None, sentence: str):
+def test_what_cannot_be_is_said(row: tuple[int, ...], place: int | None, sentence: str) -> None:
     found = of("schafkopf-oberwallenstadt", **GOOD)
     problem = found.problem(row)
     assert problem is not None
     assert (problem.place, str(problem.text)) == (place, sentence)
 
 
-def test_a_solo_that_nobody_writes_is_a_hand_of_nothing():
+def test_a_solo_that_nobody_writes_is_a_hand_of_nothing() -> None:
     assert said(of("schafkopf-prohof", losers="good_none"), 0, 0, 0, 0) == ""
     assert said(of("schafkopf-prohof", losers="good_full"), 0, 0, 0, 0)
 
 
-def test_what_is_still_to_be_decided_gives_nothing():
+def test_what_is_still_to_be_decided_gives_nothing() -> None:
     assert possible(RULESETS["schafkopf-krs"], {}) is None
     solo = (9, -3, -3, -3)
     assert of("schafkopf-westernach").problem(solo) is not None

@@ -19,13 +19,13 @@ def who(tickets):
     return [ticket.person[0] for ticket in tickets]
 
 
-def test_the_first_of_each_stage_qualify():
+def test_the_first_of_each_stage_qualify() -> None:
     tickets = qualify([stage(1, 1, 2, 3), stage(2, 4, 5, 6)], QualifyingRules(top=2))
     assert who(tickets) == [1, 2, 4, 5]
     assert {ticket.by for ticket in tickets} == {"stage"}
 
 
-def test_who_is_qualified_already_makes_room():
+def test_who_is_qualified_already_makes_room() -> None:
     stages = [stage(1, 1, 2, 3), stage(2, 1, 5, 6)]
     tickets = qualify(stages, QualifyingRules(top=1))
     assert who(tickets) == [1, 5]
@@ -33,18 +33,18 @@ def test_who_is_qualified_already_makes_room():
     assert who(qualify(stages, QualifyingRules(top=1, moves_up=False))) == [1]
 
 
-def test_who_shares_the_last_place_goes_too():
+def test_who_shares_the_last_place_goes_too() -> None:
     results = {(one,): StageResult(place, 10) for one, place in ((1, 1), (2, 2), (3, 2), (4, 4))}
     assert who(qualify([Stage(1, results, 4)], QualifyingRules(top=2))) == [1, 2, 3]
 
 
-def test_the_disqualified_never_qualify():
+def test_the_disqualified_never_qualify() -> None:
     results = {(1,): StageResult(None, 200), (2,): StageResult(1, 10)}
     rules = QualifyingRules(top=1, wild_cards=3)
     assert who(qualify([Stage(1, results, 1)], rules)) == [2]
 
 
-def test_wild_cards_go_to_the_best_totals_of_the_others():
+def test_wild_cards_go_to_the_best_totals_of_the_others() -> None:
     stages = [stage(1, 1, 2, 3), stage(2, 4, 3, 2)]
     tickets = qualify(stages, QualifyingRules(top=1, wild_cards=1, lot_seed="x"))
     assert tickets[-1].by == "wild"
@@ -54,13 +54,13 @@ def test_wild_cards_go_to_the_best_totals_of_the_others():
     assert again == tickets
 
 
-def test_those_who_came_most_often_qualify():
+def test_those_who_came_most_often_qualify() -> None:
     stages = [stage(1, 1, 7), stage(2, 2, 7), stage(3, 3, 7, 8)]
     (last,) = qualify(stages, QualifyingRules(top=1, frequent=1))[3:]
     assert (last.person, last.by, last.attended, last.by_lot) == ((7,), "frequent", 3, False)
 
 
-def test_a_place_given_by_hand_comes_last_and_only_once():
+def test_a_place_given_by_hand_comes_last_and_only_once() -> None:
     tickets = qualify([stage(1, 1, 2)], QualifyingRules(top=1), [(1,), (9,), (9,)])
     assert [(ticket.person[0], ticket.by) for ticket in tickets] == [(1, "stage"), (9, "hand")]
 
@@ -76,7 +76,7 @@ ORDERS = st.lists(
 @given(ORDERS, st.integers(0, 3), st.booleans(), st.integers(0, 3), st.integers(0, 3))
 def test_nobody_has_two_tickets_and_no_more_are_given_than_there_are(
     orders, top, moves_up, wild, frequent
-):
+) -> None:
     stages = [stage(key, *order) for key, order in enumerate(orders, 1)]
     rules = QualifyingRules(top=top, moves_up=moves_up, wild_cards=wild, frequent=frequent)
     tickets = qualify(stages, rules)

@@ -77,7 +77,7 @@ def events(
 
 @law
 @given(events(sorted(TIE_BREAKS)), st.randoms(use_true_random=False))
-def test_the_order_of_the_input_changes_nothing(event, chance):
+def test_the_order_of_the_input_changes_nothing(event, chance) -> None:
     entries, results, rules = event
     before = rank(entries, results, rules)
     chance.shuffle(entries)
@@ -87,7 +87,7 @@ def test_the_order_of_the_input_changes_nothing(event, chance):
 
 @law
 @given(events(sorted(TIE_BREAKS)))
-def test_places_are_one_more_than_those_who_are_better(event):
+def test_places_are_one_more_than_those_who_are_better(event) -> None:
     entries, results, rules = event
     rows = rank(entries, results, rules)
     all_places = [row.place for row in rows]
@@ -109,7 +109,7 @@ def ladder(row: Standing) -> list[tuple[str, object]]:
 
 @law
 @given(events(sorted(TIE_BREAKS)))
-def test_what_decided_is_the_first_key_that_differs(event):
+def test_what_decided_is_the_first_key_that_differs(event) -> None:
     entries, results, rules = event
     above: Standing | None = None
     for _place, group in groupby(rank(entries, results, rules), key=lambda row: row.place):
@@ -128,7 +128,7 @@ def test_what_decided_is_the_first_key_that_differs(event):
 
 @law
 @given(events(), st.permutations(range(1, 10)))
-def test_other_start_numbers_have_the_same_standing(event, numbers):
+def test_other_start_numbers_have_the_same_standing(event, numbers) -> None:
     entries, results, rules = event
     renamed = {old: numbers[old - 1] for old in range(1, 10)}
     before = {renamed[row.entry]: row for row in rank(entries, results, rules)}
@@ -139,7 +139,7 @@ def test_other_start_numbers_have_the_same_standing(event, numbers):
 
 @law
 @given(events(), st.integers(0, 3))
-def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last):
+def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last) -> None:
     entries, results, rules = event
     early = rank(entries, [result for result in results if result.round <= last], rules)
     late = {row.entry: row for row in rank(entries, results, rules)}
@@ -152,7 +152,9 @@ def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last):
 
 @law
 @given(events(ways=("points",)), st.dictionaries(st.integers(1, 8), st.integers(-3, 3)))
-def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(event, start_points):
+def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(
+    event, start_points
+) -> None:
     entries, results, rules = event
     everybody = [*entries, 9]
     rows = rank(everybody, results, replace(rules, best_of=None), start_points=start_points)
@@ -168,7 +170,7 @@ def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(event,
 
 @law
 @given(events(ways=("points", "places", "match")))
-def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event):
+def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event) -> None:
     entries, results, rules = event
     for row in rank(entries, results, rules):
         counted = {
@@ -182,7 +184,7 @@ def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event):
 
 @law
 @given(events(ways=("places",)))
-def test_a_table_gives_away_what_its_places_are_worth(event):
+def test_a_table_gives_away_what_its_places_are_worth(event) -> None:
     entries, results, rules = event
     played = {
         (result.round, result.table)
@@ -198,7 +200,7 @@ def test_a_table_gives_away_what_its_places_are_worth(event):
 
 @law
 @given(events([name for name, key in TIE_BREAKS.items() if key.is_for_all]))
-def test_cheap_keys_rank_like_one_sort_by_all_of_them(event):
+def test_cheap_keys_rank_like_one_sort_by_all_of_them(event) -> None:
     entries, results, rules = event
     rows = rank(entries, results, rules)
     one_sort = sorted(

@@ -42,7 +42,7 @@ def rated(key: str, hands: list, people: list[Sitting]) -> dict:
     return found
 
 
-def test_what_a_sheet_is_worth_though_the_others_are_unknown():
+def test_what_a_sheet_is_worth_though_the_others_are_unknown() -> None:
     found = rated("sheepshead5-wikipedia", FIVE_HANDED, [Sitting(1, BERT)])
     # −1 as defender, +12 alone; the penalty of −4 does not count.
     assert {name: n for name, n in found[BERT].counts.items() if name.startswith("rated")} == {
@@ -59,7 +59,7 @@ def test_what_a_sheet_is_worth_though_the_others_are_unknown():
     assert "with.rated.sheets" not in left[ANNA].others[BERT]
 
 
-def test_in_a_made_up_club_the_shrunk_mean_beats_the_coin_and_the_sure_ones_lose():
+def test_in_a_made_up_club_the_shrunk_mean_beats_the_coin_and_the_sure_ones_lose() -> None:
     club = synthetic_club(2, Assumed(people=24, nights=30))
     judged = evaluate(
         club.sheets,
@@ -78,7 +78,7 @@ def test_in_a_made_up_club_the_shrunk_mean_beats_the_coin_and_the_sure_ones_lose
     assert known[0].cases < shrunk.cases / 5
 
 
-def test_the_rating_finds_the_spread_of_skill_and_luck_and_its_interval_holds():
+def test_the_rating_finds_the_spread_of_skill_and_luck_and_its_interval_holds() -> None:
     club = synthetic_club(5)
     method = ShrunkMean()
     for sheet in club.sheets:
@@ -104,7 +104,7 @@ def test_the_rating_finds_the_spread_of_skill_and_luck_and_its_interval_holds():
         max_size=12,
     )
 )
-def test_a_rating_comes_from_sums_and_never_goes_beyond_the_mean(rounds: list):
+def test_a_rating_comes_from_sums_and_never_goes_beyond_the_mean(rounds: list) -> None:
     sheets = [sheet_of(0, [((1,), p, n), ((2,), -p, m)]) for p, n, m in rounds]
     sums = [sums_of_side(sheet.sides[0]) for sheet in sheets]
     total = reduce(Sums.plus, sums)
@@ -119,7 +119,7 @@ def test_a_rating_comes_from_sums_and_never_goes_beyond_the_mean(rounds: list):
     assert more.high - more.low < found.high - found.low
 
 
-def test_luck_alone_rates_nobody():
+def test_luck_alone_rates_nobody() -> None:
     alike = [Sums(10, 100, 0.0, 50.0)] * 8
     assert population_of(alike) == Population(0.0, 400 / 72)
     assert rating_of(alike[0], Population(0.0, 5.0)).weight == 0
@@ -143,7 +143,7 @@ class _Witness:
         self.seen.append(("told", sheet.day))
 
 
-def test_nothing_is_judged_after_it_was_seen():
+def test_nothing_is_judged_after_it_was_seen() -> None:
     one = ((1,), 5, 10)
     sheets = [sheet_of(1, [one, ((2,), -5, 10)]), sheet_of(2, [one, ((3,), 5, 10)])]
     witness = _Witness()
@@ -153,7 +153,7 @@ def test_nothing_is_judged_after_it_was_seen():
     assert 0 < judged.log_loss < 0.01
 
 
-def test_elo_moves_nobody_by_more_than_k_and_all_together_by_nothing():
+def test_elo_moves_nobody_by_more_than_k_and_all_together_by_nothing() -> None:
     elo = Elo(12)
     elo.learn(sheet_of(1, [((1,), 9, 10), ((2,), -3, 10), ((3,), -3, 10), ((4,), -3, 10)]))
     assert [round(elo.ratings[who] - 1500, 6) for who in (1, 2, 3, 4)] == [6, -2, -2, -2]
@@ -162,7 +162,7 @@ def test_elo_moves_nobody_by_more_than_k_and_all_together_by_nothing():
     assert sum(elo.ratings.values()) == pytest.approx(6 * 1500)
 
 
-def test_every_method_that_is_judged_learns_from_pairs():
+def test_every_method_that_is_judged_learns_from_pairs() -> None:
     club = synthetic_club(3, Assumed(people=12, nights=6, size=2, pairs="fixed"))
     judged = evaluate(club.sheets, methods(are_pairs=True))
     assert len({each.name for each in judged}) == len(judged) == 12
