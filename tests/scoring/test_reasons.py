@@ -45,7 +45,7 @@ def texts_of(key: str, *hands: dict[str, Any], **options: object) -> list[list[s
     return [[str(why.text) for why in row.reasons] for row in sheet.rows]
 
 
-def test_the_steps_come_in_the_order_in_which_they_multiply():
+def test_the_steps_come_in_the_order_in_which_they_multiply() -> None:
     thrown_in = {"picker": None}
     lost = {
         "picker": 0,
@@ -74,7 +74,7 @@ def test_the_steps_come_in_the_order_in_which_they_multiply():
     ]
 
 
-def test_the_figures_of_a_hand_are_in_its_words():
+def test_the_figures_of_a_hand_are_in_its_words() -> None:
     (texts,) = texts_of(
         "sheepshead5-wikipedia",
         {"picker": 0, "partner": 1, "picker_points": 95, "picker_tricks": 5},
@@ -85,7 +85,7 @@ def test_the_figures_of_a_hand_are_in_its_words():
     assert "−2" in texts[2]
 
 
-def test_strokes_add_up_in_the_words_as_they_do_on_the_sheet():
+def test_strokes_add_up_in_the_words_as_they_do_on_the_sheet() -> None:
     texts = texts_of("saskop", {"makers": 1, "trump": "diamonds", "card_points": [91, 29]})
     assert texts == [
         [
@@ -96,21 +96,21 @@ def test_strokes_add_up_in_the_words_as_they_do_on_the_sheet():
     ]
 
 
-def test_the_hand_that_ends_a_game_says_so_last():
+def test_the_hand_that_ends_a_game_says_so_last() -> None:
     swept = {"makers": 0, "trump": "clubs", "card_points": [120, 0], "tricks": [9, 0]}
     assert codes_of("saskop", swept) == [["lambapea", "game_won"]]
     taps = [{"picker": 0, "result": "won_schwarz"}, {"picker": 0, "result": "won_schneider"}]
     assert codes_of("sheepshead3-rob", *taps)[1][-1] == "game_won"
 
 
-def test_a_least_that_all_three_tie_says_with_how_many_card_points():
+def test_a_least_that_all_three_tie_says_with_how_many_card_points() -> None:
     tied = {"picker": None, "card_points": [39, 39, 39], "blind_points": 3}
     ((text,),) = texts_of("sheepshead3-catsatcards", tied, blind="none")
     assert "39" in text
     assert "40" not in text
 
 
-def test_an_adjustment_gives_the_reason_that_was_entered():
+def test_an_adjustment_gives_the_reason_that_was_entered() -> None:
     adjustment = {"adjustment": [0, 0, -4], "reason": " talked 100 % of the time "}
     assert texts_of("sheepshead3-coins", adjustment) == [["Adjusted: talked 100 % of the time"]]
 
@@ -126,7 +126,7 @@ def sentences(record: dict[str, Any]) -> Iterator[Sentence]:
 @every_ruleset
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_every_sentence_renders_with_and_without_names(key: str, seed: int):
+def test_every_sentence_renders_with_and_without_names(key: str, seed: int) -> None:
     record = evening(RULESETS[key], seed, 6).record
     names = [f"<{chr(65 + seat)}>" for seat in range(record["players"])]
     for sentence in sentences(record):
@@ -134,7 +134,7 @@ def test_every_sentence_renders_with_and_without_names(key: str, seed: int):
 
 
 @every_ruleset
-def test_every_refusal_renders_too(key: str):
+def test_every_refusal_renders_too(key: str) -> None:
     names = ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal"]
     for case in json.loads((CASES / f"{key}.json").read_text()):
         for sentence in sentences(case):
@@ -156,7 +156,7 @@ def expect_a_sentence(sentence: Sentence, names: list[str]) -> None:
     assert re.sub("[«»]", "", translated) == named
 
 
-def test_a_refusal_names_its_field_in_the_language_of_the_sentence():
+def test_a_refusal_names_its_field_in_the_language_of_the_sentence() -> None:
     german = {
         "Bid": "Gebot",
         "%(label)s: only %(low)s to %(high)s is possible.": "%(label)s: nur %(low)s bis %(high)s.",
@@ -194,18 +194,18 @@ def said_texts() -> set[str]:
     return said
 
 
-def test_nothing_is_said_that_cannot_be_translated():
+def test_nothing_is_said_that_cannot_be_translated() -> None:
     assert said_texts() <= marked_texts()
 
 
-def test_placeholders_are_complete_in_every_marked_text():
+def test_placeholders_are_complete_in_every_marked_text() -> None:
     for text in marked_texts():
         assert text == text.strip()
         assert re.sub(r"%\([a-z]+\)s|%%", "", text).count("%") == 0
 
 
 @every_ruleset
-def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str):
+def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str) -> None:
     ruleset = RULESETS[key]
     assert ruleset.name
     assert ruleset.summary.endswith(".")
@@ -218,7 +218,7 @@ def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str)
 
 
 @every_ruleset
-def test_what_a_form_shows_is_there_and_can_be_translated(key: str):
+def test_what_a_form_shows_is_there_and_can_be_translated(key: str) -> None:
     ruleset = RULESETS[key]
     for shown in (*ruleset.options, *ruleset.fields):
         assert {shown.label, shown.meaning} <= marked_texts()
@@ -233,7 +233,7 @@ def test_what_a_form_shows_is_there_and_can_be_translated(key: str):
 
 
 @every_ruleset
-def test_whatever_is_asked_for_can_be_entered(key: str):
+def test_whatever_is_asked_for_can_be_entered(key: str) -> None:
     ruleset = RULESETS[key]
     names = {field.name for field in ruleset.fields}
     assert len(names) == len(ruleset.fields)
@@ -246,11 +246,11 @@ def test_whatever_is_asked_for_can_be_entered(key: str):
 
 
 @pytest.mark.parametrize("game", RULESET_FILES, ids=[path.stem for path in RULESET_FILES])
-def test_every_game_names_its_source_on_top_of_its_file(game: Path):
+def test_every_game_names_its_source_on_top_of_its_file(game: Path) -> None:
     assert "Source" in (ast.get_docstring(ast.parse(game.read_text())) or "")
 
 
-def test_the_examples_in_the_docstrings_are_true():
+def test_the_examples_in_the_docstrings_are_true() -> None:
     found = [
         doctest.testmod(importlib.import_module(module.name))
         for module in pkgutil.walk_packages(scoring.__path__, "scoring.")

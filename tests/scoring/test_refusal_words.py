@@ -71,7 +71,7 @@ def keys_of(ruleset: Ruleset) -> set[str]:
 
 
 @every_ruleset
-def test_no_refusal_says_what_only_programs_say(key: str):
+def test_no_refusal_says_what_only_programs_say(key: str) -> None:
     keys = keys_of(RULESETS[key])
     for problem in said_no(RULESETS[key]):
         found = [
@@ -84,7 +84,7 @@ def test_no_refusal_says_what_only_programs_say(key: str):
 
 
 @every_ruleset
-def test_a_number_out_of_range_is_answered_with_the_range(key: str):
+def test_a_number_out_of_range_is_answered_with_the_range(key: str) -> None:
     fields = {field.name: field for field in RULESETS[key].fields}
     for problem in said_no(RULESETS[key]):
         text, values = str(problem), problem.text.values
@@ -107,7 +107,7 @@ EXACTLY = re.compile("No card is worth 1|Without a trick|All tricks together hol
 
 
 @every_ruleset
-def test_what_a_house_rule_forbids_names_the_rule(key: str):
+def test_what_a_house_rule_forbids_names_the_rule(key: str) -> None:
     ruleset = RULESETS[key]
     labels = [option.label for option in ruleset.options]
     for problem in said_no(ruleset):
@@ -119,7 +119,7 @@ def test_what_a_house_rule_forbids_names_the_rule(key: str):
 
 
 @every_ruleset
-def test_no_refusal_says_its_label_twice(key: str):
+def test_no_refusal_says_its_label_twice(key: str) -> None:
     for problem in said_no(RULESETS[key]):
         first, colon, rest = str(problem).partition(": ")
         assert not (colon and rest.startswith(f"{first}: ")), str(problem)
@@ -202,6 +202,6 @@ def test_no_refusal_says_its_label_twice(key: str):
         ),
     ],
 )
-def test_what_some_refusals_say(key: str, options: Record, hand: Record, sentence: str):
+def test_what_some_refusals_say(key: str, options: Record, hand: Record, sentence: str) -> None:
     problem = refused({"ruleset": key, "options": options, "hands": [hand]})
     assert str(problem or "") == sentence

@@ -21,7 +21,7 @@ penalties = st.lists(st.integers(-9, 9), min_size=40, max_size=40)
 
 @law
 @given(events(ways=("points", "places", "match")), penalties)
-def test_a_total_with_penalties_is_the_total_without_and_their_sum(event, given_out):
+def test_a_total_with_penalties_is_the_total_without_and_their_sum(event, given_out) -> None:
     entries, results, rules = event
     plain = [replace(result, penalty=0) for result in results]
     ruled = [
@@ -41,7 +41,7 @@ def test_a_total_with_penalties_is_the_total_without_and_their_sum(event, given_
 
 @law
 @given(events(ways=("match",)), st.lists(st.integers(0, 5), min_size=40, max_size=40))
-def test_credited_strokes_count_as_if_they_stood_on_the_sheet(event, credits_):
+def test_credited_strokes_count_as_if_they_stood_on_the_sheet(event, credits_) -> None:
     entries, results, rules = event
     pairs = list(zip(results, credits_, strict=False))
     beside = [
@@ -60,7 +60,7 @@ def test_credited_strokes_count_as_if_they_stood_on_the_sheet(event, credits_):
 
 @law
 @given(events([*sorted(TIE_BREAKS)]), st.permutations(range(1, 9)))
-def test_a_decision_only_parts_those_who_were_level(event, order):
+def test_a_decision_only_parts_those_who_were_level(event, order) -> None:
     """Whoever was before somebody by results stays so, and the level stand as it was decided."""
     entries, results, rules = event
     keys = tuple(key for key in rules.tie_breaks if key not in ("lot", "shared"))
@@ -78,7 +78,7 @@ def test_a_decision_only_parts_those_who_were_level(event, order):
 
 @law
 @given(events([*sorted(TIE_BREAKS)]))
-def test_a_decision_about_others_changes_nothing(event):
+def test_a_decision_about_others_changes_nothing(event) -> None:
     entries, results, rules = event
     plain = [(row.entry, row.place) for row in rank(entries, results, rules)]
     other = rank(entries, results, replace(rules, decided=((98, 99),)))
@@ -87,7 +87,7 @@ def test_a_decision_about_others_changes_nothing(event):
 
 @law
 @given(st.dictionaries(st.integers(0, 30), st.integers(-50, 50), max_size=30))
-def test_far_is_far_whatever_the_unit(values):
+def test_far_is_far_whatever_the_unit(values) -> None:
     found = far_from_the_rest(values)
     assert len(found) <= len(values) / 2
     scaled = far_from_the_rest({one: Fraction(value, 7) + 3 for one, value in values.items()})
@@ -98,7 +98,7 @@ def test_far_is_far_whatever_the_unit(values):
 
 @law
 @given(st.dictionaries(st.integers(0, 9), st.lists(st.integers(-2, 2), max_size=4), max_size=9))
-def test_alike_is_the_same_figures_in_any_order(sheets):
+def test_alike_is_the_same_figures_in_any_order(sheets) -> None:
     groups = alike(sheets)
     assert all(len(group) > 1 for group in groups)
     for group in groups:

@@ -30,14 +30,14 @@ def groups(found: list, count: int) -> list[list[int]]:
     ]
 
 
-def test_the_best_are_in_the_a_final_and_the_next_in_the_b_final():
+def test_the_best_are_in_the_a_final_and_the_next_in_the_b_final() -> None:
     found = season_finals(ranking(50, 40, 30, 20, 10), FinalsRules(sizes=(2, 2)))
     assert groups(found, 2) == [[1, 2], [3, 4], [5]]
     found = season_finals(ranking(50, 40, 30, 20, 10), FinalsRules(sizes=(2,), rest_plays=True))
     assert groups(found, 2) == [[1, 2], [3, 4, 5], []]
 
 
-def test_who_cannot_come_makes_everybody_below_move_up():
+def test_who_cannot_come_makes_everybody_below_move_up() -> None:
     rules = FinalsRules(sizes=(2, 2))
     found = season_finals(ranking(50, 40, 30, 20, 10), rules, declined=[ANNA])
     assert groups(found, 2) == [[2, 3], [4, 5], []]
@@ -45,7 +45,7 @@ def test_who_cannot_come_makes_everybody_below_move_up():
     assert moved == {CORA: (1, 0), EVA: (None, 1)}
 
 
-def test_who_shares_a_place_over_a_line_is_parted_by_the_lot():
+def test_who_shares_a_place_over_a_line_is_parted_by_the_lot() -> None:
     rules = FinalsRules(sizes=(2,), lot_seed="autumn")
     found = season_finals(ranking(50, 40, 40, 40, 10), rules)
     inside = [one for one in found if one.group == 0]
@@ -57,7 +57,7 @@ def test_who_shares_a_place_over_a_line_is_parted_by_the_lot():
     assert not any(one.by_lot for one in whole), "no line goes through them"
 
 
-def test_who_has_no_place_is_in_no_final_but_by_hand():
+def test_who_has_no_place_is_in_no_final_but_by_hand() -> None:
     rows = ranking(50, 40, fewest=2)
     assert season_finals(rows, FinalsRules(sizes=(2,))) == []
     found = season_finals(rows, FinalsRules(sizes=(2, 2)), given=[BEN, (99,)])
@@ -67,14 +67,14 @@ def test_who_has_no_place_is_in_no_final_but_by_hand():
     ]
 
 
-def test_a_place_by_hand_takes_nobodys_place():
+def test_a_place_by_hand_takes_nobodys_place() -> None:
     rules = FinalsRules(sizes=(2, 1))
     found = season_finals(ranking(50, 40, 30, 20, 10), rules, given=[EVA, ANNA])
     assert groups(found, 2) == [[1, 2], [3, 5], [4]]
     assert season_finals(ranking(50, 40), rules, declined=[EVA], given=[EVA])[-1].person == BEN
 
 
-def test_who_is_moved_by_hand_changes_the_group_and_nobody_elses():
+def test_who_is_moved_by_hand_changes_the_group_and_nobody_elses() -> None:
     rules = FinalsRules(sizes=(2, 2))
     rows = ranking(50, 40, 30, 20, 10)
     found = season_finals(rows, rules, moved={BEN: 1, CORA: 0})
@@ -97,11 +97,13 @@ def test_who_is_moved_by_hand_changes_the_group_and_nobody_elses():
         (None, "full", 0),
     ],
 )
-def test_what_is_carried_is_exact(total, carried, brought):
+def test_what_is_carried_is_exact(
+    total: Fraction | int | None, carried: str, brought: Fraction | int
+) -> None:
     assert carried_points(total, carried) == brought
 
 
-def test_a_final_has_somebody_in_it():
+def test_a_final_has_somebody_in_it() -> None:
     with pytest.raises(ValueError, match="somebody"):
         season_finals([], FinalsRules(sizes=(0,)))
 
@@ -112,7 +114,7 @@ def test_a_final_has_somebody_in_it():
     rest=st.booleans(),
     away=st.sets(st.integers(1, 12)),
 )
-def test_the_finals_are_full_in_the_order_of_the_season(totals, sizes, rest, away):
+def test_the_finals_are_full_in_the_order_of_the_season(totals, sizes, rest, away) -> None:
     rules = FinalsRules(sizes=tuple(sizes), rest_plays=rest, lot_seed="a seed")
     declined = [(key,) for key in away]
     found = season_finals(ranking(*totals), rules, declined)

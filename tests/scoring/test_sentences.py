@@ -23,7 +23,7 @@ def reasons(key: str, hand: dict[str, Any], **options: object) -> list[str]:
 SWEPT_BY_EVA = {"picker": None, "card_points": [0, 0, 0, 0, 120], "tricks": [0, 0, 0, 0, 6]}
 
 
-def test_whoever_wins_a_leaster_with_120_is_said_to_be_the_only_one_with_a_trick():
+def test_whoever_wins_a_leaster_with_120_is_said_to_be_the_only_one_with_a_trick() -> None:
     first, _pays = reasons("sheepshead5-wikipedia", SWEPT_BY_EVA)
     assert first == (
         "All passed, a leaster: it takes a trick to win, and of those who have one Eva has the "
@@ -31,7 +31,7 @@ def test_whoever_wins_a_leaster_with_120_is_said_to_be_the_only_one_with_a_trick
     )
 
 
-def test_a_tie_of_those_with_a_trick_says_that_it_takes_one():
+def test_a_tie_of_those_with_a_trick_says_that_it_takes_one() -> None:
     tied = {"picker": None, "card_points": [0, 20, 20, 40, 40], "tricks": [0, 1, 1, 2, 2]}
     first, second = reasons("sheepshead5-wikipedia", tied)
     assert first == (
@@ -41,7 +41,7 @@ def test_a_tie_of_those_with_a_trick_says_that_it_takes_one():
     assert second == "Nothing changes hands."
 
 
-def test_two_without_a_trick_tie_by_name():
+def test_two_without_a_trick_tie_by_name() -> None:
     swept = {"picker": None, "card_points": [0, 120, 0], "tricks": [0, 10, 0]}
     assert reasons("sheepshead3-coins", swept) == [
         "All passed, a leaster: Anna, Cora took no trick, and so they tie.",
@@ -50,7 +50,7 @@ def test_two_without_a_trick_tie_by_name():
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_what_two_without_a_trick_get_is_marked_as_a_reading_wherever_one_is_paid(key: str):
+def test_what_two_without_a_trick_get_is_marked_as_a_reading_wherever_one_is_paid(key: str) -> None:
     ruleset = RULESETS[key]
     usual = ruleset.defaults()
     plain, trickless = usual.get("leaster", "1-1").split("-")
@@ -58,7 +58,7 @@ def test_what_two_without_a_trick_get_is_marked_as_a_reading_wherever_one_is_pai
     assert (TWO_TRICKLESS in ruleset.figures) is is_paid
 
 
-def test_what_is_left_over_of_a_split_is_said_to_go_to_whom_and_why():
+def test_what_is_left_over_of_a_split_is_said_to_go_to_whom_and_why() -> None:
     tied = {"picker": None, "card_points": [10, 10, 10, 40, 50], "tricks": [1, 1, 1, 1, 2]}
     first, second = reasons("sheepshead5-playsheepshead", tied)
     assert first == "All passed, a leaster: Anna, Ben, Cora tie on 10 card points."
@@ -135,12 +135,12 @@ LOST = {"picker": 0, "partner": 1, "picker_points": 45}
         ),
     ],
 )
-def test_who_took_it_on_with_whom_is_named(key: str, hand: dict[str, Any], first: str):
+def test_who_took_it_on_with_whom_is_named(key: str, hand: dict[str, Any], first: str) -> None:
     assert reasons(key, hand)[0] == first
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_the_reasons_of_every_decided_hand_name_somebody(key: str):
+def test_the_reasons_of_every_decided_hand_name_somebody(key: str) -> None:
     for case in CASES:
         if case["ruleset"] != key or "error" in case["expected"]:
             continue
@@ -160,7 +160,7 @@ NOBODY_IN_IT = ("tie", "nobody")
 """A tie is the pairs' both; where both parties of Doppelkopf missed what they said, nobody won."""
 
 
-def test_somebody_without_a_name_is_said_by_number():
+def test_somebody_without_a_name_is_said_by_number() -> None:
     """A record that is brought in may name nobody, and its refusal speaks of a player."""
     refused = {"picker": None, "card_points": [120, 0, 0], "tricks": [1, 4, 5]}
     with pytest.raises(HandProblem) as caught:
@@ -168,7 +168,7 @@ def test_somebody_without_a_name_is_said_by_number():
     assert "#0" in caught.value.text.render(str, [])
 
 
-def test_a_bid_is_said_over_half_and_paid_as_the_house_wants():
+def test_a_bid_is_said_over_half_and_paid_as_the_house_wants() -> None:
     hand = {"bidders": 0, "bid": 70, "trump": "clubs", "bidder_points": 75}
     paid = {"tiers": "+2", "said": "+10", "bid": "+70"}
     for value, price in paid.items():
@@ -188,7 +188,9 @@ def test_a_bid_is_said_over_half_and_paid_as_the_house_wants():
         (61, 95, "won", "The result says “Won”, and 95 card points are “Won, schneider”."),
     ],
 )
-def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(bid, points, result, told):
+def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(
+    bid: int, points: int, result: str, told: str
+) -> None:
     hand = {"bidders": 0, "bid": bid, "trump": "clubs", "bidder_points": points, "result": result}
     with pytest.raises(HandProblem) as refused:
         replay(RULESETS["sheepshead4-auction"], {}, None, [hand])

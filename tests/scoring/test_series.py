@@ -44,40 +44,40 @@ def places(stages, **rules):
     return {row.person: row.place for row in rank_series(stages, SeriesRules(**rules))}
 
 
-def test_no_stage_is_no_ranking():
+def test_no_stage_is_no_ranking() -> None:
     assert rank_series([], SeriesRules()) == []
     assert rank_series([Stage(1, {}, 0)], SeriesRules()) == []
 
 
-def test_points_are_added_and_who_stays_away_gets_nothing():
+def test_points_are_added_and_who_stays_away_gets_nothing() -> None:
     played = [stage(1, anna=30, ben=-30), stage(2, ben=12, cora=-12)]
     assert totals(played) == {ANNA: 30, CORA: -12, BEN: -18}
 
 
-def test_the_best_count_and_the_others_are_dropped():
+def test_the_best_count_and_the_others_are_dropped() -> None:
     played = [stage(1, anna=5), stage(2, anna=9), stage(3, anna=-4)]
     (row,) = rank_series(played, SeriesRules(best_of=2))
     assert row.total == 14
     assert (row.counted, row.dropped) == ((1, 2), (3,))
 
 
-def test_who_came_to_fewer_than_count_keeps_all_of_them():
+def test_who_came_to_fewer_than_count_keeps_all_of_them() -> None:
     assert totals([stage(1, anna=5), stage(2, anna=-9)], best_of=5) == {ANNA: -4}
 
 
-def test_dropping_the_worst_is_counting_the_best_of_the_rest():
+def test_dropping_the_worst_is_counting_the_best_of_the_rest() -> None:
     played = [stage(1, anna=5, ben=1), stage(2, anna=-9), stage(3, anna=4, ben=2)]
     assert totals(played, drop=1) == {ANNA: 9, BEN: 3}
     assert totals(played, drop=1) == totals(played, best_of=2)
     assert totals(played, drop=7) == {ANNA: 5, BEN: 2}
 
 
-def test_places_get_the_points_of_the_table_and_nothing_below_it():
+def test_places_get_the_points_of_the_table_and_nothing_below_it() -> None:
     played = [stage(1, anna=30, ben=20, cora=10)]
     assert totals(played, value="places", place_points=(25, 18)) == {ANNA: 25, BEN: 18, CORA: 0}
 
 
-def test_who_shares_a_place_shares_the_mean():
+def test_who_shares_a_place_shares_the_mean() -> None:
     played = [stage(1, anna=30, ben=10, cora=10)]
     found = totals(played, value="places", place_points=(25, 18))
     assert found == {ANNA: 25, BEN: 9, CORA: 9}
@@ -85,13 +85,13 @@ def test_who_shares_a_place_shares_the_mean():
     assert totals(level, value="places", place_points=(25, 18))[ANNA] == Fraction(43, 2)
 
 
-def test_in_a_sum_of_places_few_are_good_and_a_missed_stage_costs_most():
+def test_in_a_sum_of_places_few_are_good_and_a_missed_stage_costs_most() -> None:
     played = [stage(1, anna=3, ben=2, cora=1), stage(2, cora=3, anna=1)]
     assert totals(played, value="place") == {ANNA: 3, CORA: 4, BEN: 5}
     assert places(played, value="place") == {ANNA: 1, CORA: 2, BEN: 3}
 
 
-def test_the_disqualified_have_nothing_from_that_stage():
+def test_the_disqualified_have_nothing_from_that_stage() -> None:
     out = Stage(1, {ANNA: StageResult(None, 50), BEN: StageResult(1, 10)}, 1)
     rows = {row.person: row for row in rank_series([out], SeriesRules(bonus=5))}
     assert (rows[ANNA].total, rows[ANNA].attended) == (0, 0)
@@ -100,12 +100,12 @@ def test_the_disqualified_have_nothing_from_that_stage():
     assert totals([out], value="place") == {BEN: 1, ANNA: 2}
 
 
-def test_averages_are_exact():
+def test_averages_are_exact() -> None:
     played = [stage(1, anna=10, ben=7), stage(2, anna=5), stage(3, anna=5)]
     assert totals(played, adding="average_stage") == {BEN: 7, ANNA: Fraction(20, 3)}
 
 
-def test_an_average_of_rounds_weighs_every_round():
+def test_an_average_of_rounds_weighs_every_round() -> None:
     played = [
         Stage(1, {ANNA: StageResult(1, 30, rounds=3)}, 1),
         Stage(2, {ANNA: StageResult(1, 2, rounds=1)}, 1),
@@ -115,18 +115,18 @@ def test_an_average_of_rounds_weighs_every_round():
     assert (row.place, row.lacking) == (None, 1)
 
 
-def test_who_has_too_few_stands_below_without_a_place():
+def test_who_has_too_few_stands_below_without_a_place() -> None:
     played = [stage(1, anna=10, ben=1), stage(2, ben=1)]
     rows = rank_series(played, SeriesRules(adding="average_stage", fewest=2))
     assert [(row.person, row.place, row.lacking) for row in rows] == [(BEN, 1, 0), (ANNA, None, 1)]
 
 
-def test_taking_part_is_rewarded_in_dropped_stages_too():
+def test_taking_part_is_rewarded_in_dropped_stages_too() -> None:
     played = [stage(1, anna=10), stage(2, anna=1)]
     assert totals(played, best_of=1, bonus=3) == {ANNA: 16}
 
 
-def test_missed_stages_bring_a_falling_share_of_the_own_average():
+def test_missed_stages_bring_a_falling_share_of_the_own_average() -> None:
     came = [stage(key, anna=10, ben=5) for key in (1, 2, 3)]
     missed = [stage(key, ben=5) for key in (4, 5, 6, 7, 8)]
     (anna,) = [
@@ -138,19 +138,19 @@ def test_missed_stages_bring_a_falling_share_of_the_own_average():
     assert anna.total == 50
 
 
-def test_the_own_average_is_valid_after_three_stages_only():
+def test_the_own_average_is_valid_after_three_stages_only() -> None:
     played = [stage(1, anna=10, ben=1), stage(2, anna=10, ben=1), stage(3, ben=1)]
     assert totals(played, absence=(80,))[ANNA] == 20
     assert totals(played, absence=(80,), absence_after=2)[ANNA] == 28
 
 
-def test_equal_totals_go_by_the_best_stage_then_the_next():
+def test_equal_totals_go_by_the_best_stage_then_the_next() -> None:
     played = [stage(1, anna=9, ben=6), stage(2, anna=3, ben=6)]
     rows = rank_series(played, SeriesRules())
     assert [(row.person, row.decided_by) for row in rows] == [(ANNA, ""), (BEN, "best")]
 
 
-def test_then_by_stages_won_then_by_the_latest():
+def test_then_by_stages_won_then_by_the_latest() -> None:
     first = Stage(1, {ANNA: StageResult(1, 5), BEN: StageResult(2, 5)}, 2)
     second = Stage(2, {ANNA: StageResult(2, 5), BEN: StageResult(2, 5)}, 2)
     assert [r.decided_by for r in rank_series([first, second], SeriesRules())] == ["", "wins"]
@@ -159,17 +159,17 @@ def test_then_by_stages_won_then_by_the_latest():
     assert [(row.person, row.decided_by) for row in rows] == [(ANNA, ""), (BEN, "latest")]
 
 
-def test_who_is_level_in_everything_shares_the_place():
+def test_who_is_level_in_everything_shares_the_place() -> None:
     assert places([stage(1, anna=5, ben=5)]) == {ANNA: 1, BEN: 1}
     assert places([stage(1, anna=9, ben=6), stage(2, anna=3, ben=6)], ties=()) == {ANNA: 1, BEN: 1}
 
 
-def test_of_several_starts_the_better_place_counts():
+def test_of_several_starts_the_better_place_counts() -> None:
     both = best_start(StageResult(None, 90), StageResult(7, 10))
     assert (both.place, both.starts) == (7, 2)
 
 
-def test_rules_that_cannot_be_are_refused():
+def test_rules_that_cannot_be_are_refused() -> None:
     for wrong in ({"value": "luck"}, {"adding": "max"}, {"ties": ("lot",)}, {"best_of": -1}):
         with pytest.raises(ValueError, match=r"knows no|negative"):
             rank_series([], SeriesRules(**wrong))
@@ -212,7 +212,7 @@ RULES = st.builds(
 
 
 @given(some_stages(), RULES)
-def test_places_follow_totals_and_nobody_is_lost(stages, rules):
+def test_places_follow_totals_and_nobody_is_lost(stages, rules) -> None:
     rows = rank_series(stages, rules)
     assert {row.person for row in rows} == {person for each in stages for person in each.results}
     sign = 1 if rules.value == "place" else -1
@@ -222,7 +222,7 @@ def test_places_follow_totals_and_nobody_is_lost(stages, rules):
 
 
 @given(some_stages(), RULES)
-def test_a_total_is_what_its_counted_stages_say(stages, rules):
+def test_a_total_is_what_its_counted_stages_say(stages, rules) -> None:
     for row in rank_series(stages, rules):
         values = [row.cells[key].value for key in row.counted]
         assert len(values) <= rules.counting(len(stages))
@@ -233,7 +233,7 @@ def test_a_total_is_what_its_counted_stages_say(stages, rules):
 
 
 @given(some_stages(), RULES, st.randoms())
-def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random):
+def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random) -> None:
     plain = SeriesRules(
         value=rules.value,
         adding=rules.adding,
@@ -260,13 +260,13 @@ def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random):
 
 
 @given(some_stages())
-def test_the_best_of_all_is_the_sum(stages):
+def test_the_best_of_all_is_the_sum(stages) -> None:
     assert totals(stages, best_of=len(stages)) == totals(stages)
     assert totals(stages, drop=0) == totals(stages)
 
 
 @given(some_stages(), TOTALS, st.integers(1, 4))
-def test_a_further_stage_never_lowers_the_best_of_who_has_enough(stages, more, best_of):
+def test_a_further_stage_never_lowers_the_best_of_who_has_enough(stages, more, best_of) -> None:
     before = {row.person: row for row in rank_series(stages, SeriesRules(best_of=best_of))}
     further = Stage(99, {p: StageResult(1, total) for p, total in more.items()}, len(more))
     after = totals([*stages, further], best_of=best_of)
@@ -276,7 +276,7 @@ def test_a_further_stage_never_lowers_the_best_of_who_has_enough(stages, more, b
 
 
 @given(some_stages(), st.integers(0, 5))
-def test_an_average_with_a_minimum_places_whoever_reaches_it(stages, fewest):
+def test_an_average_with_a_minimum_places_whoever_reaches_it(stages, fewest) -> None:
     rules = SeriesRules(adding="average_stage", fewest=fewest)
     for row in rank_series(stages, rules):
         assert (row.place is None) == (row.attended < fewest)
@@ -284,7 +284,7 @@ def test_an_average_with_a_minimum_places_whoever_reaches_it(stages, fewest):
 
 
 @given(some_stages())
-def test_the_points_of_the_table_are_all_given_out(stages):
+def test_the_points_of_the_table_are_all_given_out(stages) -> None:
     table = (25, 18, 15, 12, 10)
     for each in stages:
         rules = SeriesRules(value="places", place_points=table)

@@ -83,7 +83,7 @@ def has_a_remainder(row: Row) -> bool:
 @given(seed=seeds, length=st.integers(1, 8), steps=st.integers(1, 7))
 def test_points_follow_the_players_from_chair_to_chair(
     key: str, seed: int, length: int, steps: int
-):
+) -> None:
     ruleset = RULESETS[key]
     if not names_its_players(ruleset):
         return
@@ -127,7 +127,7 @@ def gains(record: Record, hand: Hand, field: Field, side: int) -> Iterator[int]:
 @every_ruleset
 @settings(max_examples=8, deadline=None)
 @given(seed=seeds)
-def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int):
+def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     fields = declared(ruleset)
     record = evening(ruleset, seed, 1).record
@@ -175,7 +175,7 @@ def in_one_tap(hand: Hand, result: str) -> Hand:
 @every_ruleset
 @law
 @given(seed=seeds)
-def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int):
+def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, 1).record
     assume(record["hands"])
