@@ -52,7 +52,7 @@ SCALACHESS = matches(
 )  # fmt: skip
 
 
-def test_a_published_table_of_five():
+def test_a_published_table_of_five() -> None:
     assert {row.entry: row.total for row in ranked(SCALACHESS)} == {A: 5, D: 5, C: 4, B: 3, E: 3}
     assert values(SCALACHESS, "buchholz")[A] == 15
     assert values(SCALACHESS, "buchholz_cut1")[A] == 12
@@ -62,7 +62,7 @@ def test_a_published_table_of_five():
     assert [row.keys[0].value for row in rows] == [2, 0, None, 2, 0]
 
 
-def test_the_progressive_score_of_the_published_table():
+def test_the_progressive_score_of_the_published_table() -> None:
     first_four = [result for result in SCALACHESS if result.round <= 4]
     assert values(first_four, "progressive")[A] == 13
 
@@ -73,7 +73,7 @@ def test_the_progressive_score_of_the_published_table():
 CROSS_TABLE = ["-112222", "1-11222", "11-1122", "011-222", "0010-22", "00000-2", "000000-"]
 
 
-def test_a_published_cross_table_of_seven():
+def test_a_published_cross_table_of_seven() -> None:
     played, number = [], 0
     for left in range(7):
         for right in range(left + 1, 7):
@@ -89,7 +89,7 @@ def test_a_published_cross_table_of_seven():
     assert rows[3].decided_by == "berger"
 
 
-def test_published_buchholz_with_and_without_the_weakest():
+def test_published_buchholz_with_and_without_the_weakest() -> None:
     """Sktroisdorf.de: opponents with 5, 3, 2, 2, 1, 0 make 13 and 13; 4, 3, 3, 2, 2 make 14, 12."""
     for totals, full, cut in (((5, 3, 2, 2, 1, 0), 13, 13), ((4, 3, 3, 2, 2), 14, 12)):
         opponents = dict(enumerate(totals, start=2))
@@ -98,11 +98,11 @@ def test_published_buchholz_with_and_without_the_weakest():
         assert values(results, "buchholz_cut1", opponents)[1] == cut
 
 
-def test_cut_without_opponents_is_nothing():
+def test_cut_without_opponents_is_nothing() -> None:
     assert values([Result(1, 1, 1, 5)], "buchholz_cut1", yields="points") == {1: 0}
 
 
-def test_a_bye_is_a_draw_with_an_opponent_like_oneself():
+def test_a_bye_is_a_draw_with_an_opponent_like_oneself() -> None:
     results = [*match(1, 1, 2, 2), Result(3, 1, None, 0, kind="bye")]
     results += [*match(2, 1, 3, 0), Result(2, 2, None, 0, kind="late")]
     rules = {"bye_value": 1, "late_value": 0}
@@ -114,7 +114,7 @@ def test_a_bye_is_a_draw_with_an_opponent_like_oneself():
     assert values(results, "difference", **rules) == {1: 6 - 6, 2: -6, 3: 6}
 
 
-def test_at_a_larger_table_the_mean_of_the_others_is_the_opponent():
+def test_at_a_larger_table_the_mean_of_the_others_is_the_opponent() -> None:
     results = [Result(entry, 1, 1, won) for entry, won in enumerate((9, 0, 0, -9), start=1)]
     by_points = {"yields": "points"}
     assert values(results, "buchholz", **by_points) == {1: -3, 2: 0, 3: 0, 4: 3}
@@ -127,7 +127,7 @@ def test_at_a_larger_table_the_mean_of_the_others_is_the_opponent():
     assert values(results, "difference", **by_points) == {1: 12, 2: 0, 3: 0, 4: -12}
 
 
-def test_differences_of_games_and_of_strokes():
+def test_differences_of_games_and_of_strokes() -> None:
     results = [
         Result(1, 1, 1, 30, games=2),
         Result(2, 1, 1, 33, games=1),
@@ -138,7 +138,7 @@ def test_differences_of_games_and_of_strokes():
     assert values(results, "difference") == {1: 4, 2: 3, 3: -7}
 
 
-def test_head_to_head_is_silent_unless_all_have_met():
+def test_head_to_head_is_silent_unless_all_have_met() -> None:
     results = matches([(1, 1, 2, 2), (2, 2, 3, 2), (3, 3, 4, 2), (3, 1, 5, 0)])
     rows = ranked(results, "head_to_head", "lot", lot_seed="club")
     tied = rows[:4]
@@ -147,12 +147,12 @@ def test_head_to_head_is_silent_unless_all_have_met():
     assert {row.decided_by for row in tied[1:]} == {"lot"}
 
 
-def test_head_to_head_in_a_ring_decides_nothing():
+def test_head_to_head_in_a_ring_decides_nothing() -> None:
     rows = ranked(matches([(1, 1, 2, 2), (2, 2, 3, 2), (3, 3, 1, 2)]), "head_to_head")
     assert [(row.place, row.keys[0].value) for row in rows] == [(1, 2)] * 3
 
 
-def test_who_met_twice_counts_with_the_mean():
+def test_who_met_twice_counts_with_the_mean() -> None:
     results = matches([(1, 1, 2, 2), (2, 1, 2, 1), (3, 2, 3, 2), (3, 1, 4, 1)])
     rows = ranked(results, "head_to_head")
     assert [(row.entry, row.total, row.keys[0].value) for row in rows[:2]] == [
@@ -162,7 +162,7 @@ def test_who_met_twice_counts_with_the_mean():
     assert values(results[:4], "head_to_head") == {1: Fraction(3, 2), 2: Fraction(1, 2)}
 
 
-def test_head_to_head_at_a_table_of_four():
+def test_head_to_head_at_a_table_of_four() -> None:
     results = [Result(entry, 1, 1, won, hands=9) for entry, won in ((1, 5), (2, 8), (3, -13))]
     results += [Result(entry, 2, 1, won, hands=9) for entry, won in ((1, 3), (4, 6), (3, -9))]
     results += [Result(2, 2, 2, 0, hands=9), Result(4, 1, 2, 0, hands=9)]
@@ -171,7 +171,7 @@ def test_head_to_head_at_a_table_of_four():
     assert rows[1].decided_by == "head_to_head"
 
 
-def test_head_to_head_can_be_asked_again_after_another_key():
+def test_head_to_head_can_be_asked_again_after_another_key() -> None:
     results = matches([(1, 1, 2, 2), (2, 2, 3, 2), (3, 3, 1, 2)])
     results = [
         Result(one.entry, one.round, one.table, one.points, solos=int(one.entry == 3))
@@ -185,7 +185,7 @@ def test_head_to_head_can_be_asked_again_after_another_key():
     ]
 
 
-def test_the_same_seed_draws_the_same_lots():
+def test_the_same_seed_draws_the_same_lots() -> None:
     """The order is that of `printf 'spring:4' | sha256sum`, the highest first."""
     results = [Result(entry, 1, None, 0, kind="bye") for entry in range(1, 9)]
     by_points = {"yields": "points"}
@@ -199,13 +199,13 @@ def test_the_same_seed_draws_the_same_lots():
     assert [row.entry for row in fewer] == [row.entry for row in rows if row.entry <= 5]
 
 
-def test_without_a_seed_no_lot_is_drawn_yet():
+def test_without_a_seed_no_lot_is_drawn_yet() -> None:
     results = [Result(entry, 1, None, 0, kind="bye") for entry in (1, 2)]
     rows = ranked(results, "lot", yields="points")
     assert [(row.place, row.is_shared, row.keys[0].value) for row in rows] == [(1, True, None)] * 2
 
 
-def test_a_shared_place_asks_nothing_more():
+def test_a_shared_place_asks_nothing_more() -> None:
     results = [Result(1, 1, 1, 5, solos=1), Result(2, 1, 1, 5)]
     rows = ranked(results, "shared", "solos", yields="points")
     assert [row.place for row in rows] == [1, 1]

@@ -25,7 +25,7 @@ def words(key: str, name: str, **options: object) -> list[str]:
     return [choice.value for field in fields if field.name == name for choice in field.choices]
 
 
-def test_a_table_is_offered_what_is_played_there():
+def test_a_table_is_offered_what_is_played_there() -> None:
     assert words("schafkopf-donauries", "contract") == ["rufspiel", "solo", "wenz", "kreuz"]
     assert words("schafkopf-donauries", "contract", all_pass="muss")[-1] == "muss"
     assert words("schafkopf-donauries", "contract", all_pass="redeal")[-1] == "wenz"
@@ -34,19 +34,19 @@ def test_a_table_is_offered_what_is_played_there():
     assert words("schafkopf-westernach", "announced", sie="fourfold") == ["normal", "sie"]
 
 
-def test_what_is_not_played_at_all_is_not_asked_for():
+def test_what_is_not_played_at_all_is_not_asked_for() -> None:
     neither = {"tout": "not_played", "sie": "not_played"}
     assert words("schafkopf-westernach", "announced", **neither) == []
 
 
 @pytest.mark.parametrize("key", TARIFFS)
-def test_nothing_is_offered_without_words(key: str):
+def test_nothing_is_offered_without_words(key: str) -> None:
     ruleset = RULESETS[key]
     for field in ruleset.asked_fields(ruleset.defaults() | decided(ruleset)):
         assert field.kind != "choice" or len(field.choices) > 1
 
 
-def test_a_verdict_says_what_was_played_and_how_it_came_out():
+def test_a_verdict_says_what_was_played_and_how_it_came_out() -> None:
     solo = {"contract": "solo", "declarer": 1, "result": "won_schneider"}
     called = {"contract": "rufspiel", "declarer": 0, "partner": 3, "result": "lost_schwarz"}
     tout = solo | {"announced": "tout", "result": "won"}
@@ -59,12 +59,12 @@ def test_a_verdict_says_what_was_played_and_how_it_came_out():
     assert row(key, solo).roles == ["defender", "picker", "defender", "defender"]
 
 
-def test_who_plays_over_the_cross_has_the_opposite_for_a_partner():
+def test_who_plays_over_the_cross_has_the_opposite_for_a_partner() -> None:
     kreuz = {"contract": "kreuz", "declarer": 1, "result": "won"}
     assert row("schafkopf-donauries", kreuz).roles == ["defender", "picker", "defender", "partner"]
 
 
-def test_solos_that_are_circled():
+def test_solos_that_are_circled() -> None:
     self_bar, don = RULESETS["schafkopf-self"], RULESETS["schafkopf-donauries"]
     plain, hearts = Verdict(True, 1, "solo"), Verdict(True, 1, "heart_solo")
     usual = self_bar.defaults()
@@ -74,7 +74,7 @@ def test_solos_that_are_circled():
     assert don.counts_as_solo(plain, don.defaults())
 
 
-def test_plus_and_minus_are_equal_where_the_losers_write_a_minus():
+def test_plus_and_minus_are_equal_where_the_losers_write_a_minus() -> None:
     for key, options, is_even in (
         ("schafkopf-donauries", {}, True),
         ("schafkopf-westernach", {}, True),
@@ -86,7 +86,7 @@ def test_plus_and_minus_are_equal_where_the_losers_write_a_minus():
         assert RULESETS[key].sums_to_zero(options) is is_even
 
 
-def test_the_steps_to_the_points_are_said():
+def test_the_steps_to_the_points_are_said() -> None:
     hand = {"contract": "wenz", "declarer": 2, "result": "lost_schneider", "runners": 3}
     why = row("schafkopf-prohof", hand, losers="good_called").reasons
     assert [str(reason.text) for reason in why] == [
@@ -98,7 +98,7 @@ def test_the_steps_to_the_points_are_said():
     ]
 
 
-def test_what_is_open_is_only_what_no_source_says():
+def test_what_is_open_is_only_what_no_source_says() -> None:
     found = {key: [each.name for each in RULESETS[key].undecided({})] for key in TARIFFS}
     assert found == {
         "schafkopf-donauries": [],

@@ -75,18 +75,18 @@ BETTEL = {
         ("skat", "grand", set()),
     ],
 )
-def test_what_is_not_asked_of_a_game(key: str, contract: str, expected: set[str]):
+def test_what_is_not_asked_of_a_game(key: str, contract: str, expected: set[str]) -> None:
     assert unasked(key, contract) == expected
 
 
 @pytest.mark.parametrize(("mark", "answers"), [("recrack", "crack"), ("castrate", "recrack")])
-def test_a_mark_is_asked_only_after_the_one_that_it_answers(mark: str, answers: str):
+def test_a_mark_is_asked_only_after_the_one_that_it_answers(mark: str, answers: str) -> None:
     asked = [field for game in RULESETS.values() for field in game.fields if field.name == mark]
     assert asked
     assert all(field.unless == (answers, (False,)) for field in asked)
 
 
-def test_a_null_has_neither_tops_nor_card_points_nor_a_schneider():
+def test_a_null_has_neither_tops_nor_card_points_nor_a_schneider() -> None:
     found = unasked("skat", "null")
     assert {"tops", "declarer_points", "declarer_tricks"} <= found
     assert {"announced=schneider", "announced=schwarz", "result=won_schneider"} <= found
@@ -103,12 +103,14 @@ def test_a_null_has_neither_tops_nor_card_points_nor_a_schneider():
         ("schafkopf-oberwallenstadt", "rufspiel", "runners", 12),
     ],
 )
-def test_no_more_can_be_tapped_than_there_are_trumps(key, contract, field, most):
+def test_no_more_can_be_tapped_than_there_are_trumps(
+    key: str, contract: str, field: str, most: int
+) -> None:
     assert tappable(key, contract, field) == list(range(most + 1))
 
 
 @pytest.mark.parametrize(("contract", "most"), [("clubs", 11), ("grand", 4)])
-def test_a_game_of_skat_has_one_top_at_least(contract: str, most: int):
+def test_a_game_of_skat_has_one_top_at_least(contract: str, most: int) -> None:
     assert tappable("skat", contract, "tops") == list(range(1, most + 1))
 
 
@@ -161,7 +163,7 @@ def sayings(field: Field) -> Iterator[object]:
 )
 def test_an_answer_to_what_is_not_asked_is_refused_or_changes_nothing(
     key: str, field: Field, other: str, answer: object
-):
+) -> None:
     cases = played(key, other, answer)
     assert cases, "no vector shows such a hand"
     for case in cases[:5]:
@@ -172,7 +174,7 @@ def test_an_answer_to_what_is_not_asked_is_refused_or_changes_nothing(
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_a_word_that_cannot_be_chosen_is_refused(key: str):
+def test_a_word_that_cannot_be_chosen_is_refused(key: str) -> None:
     for field in RULESETS[key].fields:
         for choice in field.choices:
             said = int(choice.value) if field.kind == "count" else choice.value

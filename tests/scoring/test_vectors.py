@@ -38,7 +38,7 @@ CASES = [case for path in sorted(VECTORS.glob("*.json")) for case in cases_of(pa
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_case(case: Case):
+def test_case(case: Case) -> None:
     record = {name: case[name] for name in ("ruleset", "players", "options", "hands")}
     expected = dict(case["expected"])
     if "error" in expected:
@@ -90,25 +90,25 @@ EXPECTATIONS = {
 }
 
 
-def test_no_two_cases_share_an_id():
+def test_no_two_cases_share_an_id() -> None:
     times = Counter(case["id"] for case in CASES)
     assert max(times.values()) == 1, times.most_common(3)
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_every_ruleset_has_its_file_and_only_its_own_cases_in_it(key: str):
+def test_every_ruleset_has_its_file_and_only_its_own_cases_in_it(key: str) -> None:
     cases = cases_of(VECTORS / f"{key}.json")
     assert {case["ruleset"] for case in cases} == {key}
     assert any("points" in case["expected"] for case in cases)
     assert any("error" in case["expected"] for case in cases)
 
 
-def test_every_file_belongs_to_a_ruleset():
+def test_every_file_belongs_to_a_ruleset() -> None:
     assert {path.stem for path in VECTORS.glob("*.json")} <= RULESETS.keys()
 
 
 @pytest.mark.parametrize("path", sorted(VECTORS.glob("*.json")), ids=lambda path: path.stem)
-def test_every_case_says_where_it_comes_from_and_how_sure_that_is(path: Path):
+def test_every_case_says_where_it_comes_from_and_how_sure_that_is(path: Path) -> None:
     for case in cases_of(path):
         assert case["source"].strip()
         assert case["status"] in STATUSES
@@ -116,7 +116,7 @@ def test_every_case_says_where_it_comes_from_and_how_sure_that_is(path: Path):
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_a_game_has_a_figure_of_its_own_making_exactly_if_a_case_shows_one(key: str):
+def test_a_game_has_a_figure_of_its_own_making_exactly_if_a_case_shows_one(key: str) -> None:
     proposed = {case["id"] for case in cases_of(VECTORS / f"{key}.json") if is_proposed(case)}
     figures = [
         figure.what for figure in RULESETS[key].figures if figure.status in ("proposal", "open")
@@ -131,7 +131,7 @@ def is_proposed(case: Case) -> bool:
     return bool(case["status"] == "proposal") and is_counted and not has_moves
 
 
-def test_every_refusal_that_the_engine_can_utter_is_met():
+def test_every_refusal_that_the_engine_can_utter_is_met() -> None:
     uttered = {
         code
         for path in ENGINE.rglob("*.py")

@@ -65,7 +65,7 @@ def expect_the_law(record: Record) -> int:
     return found
 
 
-def test_in_every_worked_case_who_took_it_on_has_won_exactly_with_plus_points():
+def test_in_every_worked_case_who_took_it_on_has_won_exactly_with_plus_points() -> None:
     accepted = [case for case in CASES if "error" not in case["expected"]]
     assert sum(map(expect_the_law, accepted)) > 1000
 
@@ -73,7 +73,7 @@ def test_in_every_worked_case_who_took_it_on_has_won_exactly_with_plus_points():
 @pytest.mark.parametrize("key", RULESETS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), length=st.integers(1, 12))
-def test_in_whatever_can_be_dealt_too(key: str, seed: int, length: int):
+def test_in_whatever_can_be_dealt_too(key: str, seed: int, length: int) -> None:
     expect_the_law(evening(RULESETS[key], seed, length).record)
 
 
@@ -90,7 +90,9 @@ MISSED = {"picker": 0, "partner": 1, "picker_points": 95, "picker_tricks": 5, "c
         ("sheepshead4-coins", MISSED | {"contract": "partner", "picker_tricks": 7}),
     ],
 )
-def test_a_called_sheepshead_that_misses_a_trick_is_lost_in_the_record_book(key, hand):
+def test_a_called_sheepshead_that_misses_a_trick_is_lost_in_the_record_book(
+    key: str, hand: dict[str, Any]
+) -> None:
     ruleset = RULESETS[key]
     sheet = replay(ruleset, {}, None, [hand])
     people = [Sitting(column, 11 + column) for column in range(ruleset.seats)]
@@ -104,7 +106,7 @@ def test_a_called_sheepshead_that_misses_a_trick_is_lost_in_the_record_book(key,
         assert not any(name.startswith(("schneider", "trickless")) for name in figures.counts)
 
 
-def test_a_called_sheepshead_keeps_what_the_hand_was_by_its_points():
+def test_a_called_sheepshead_keeps_what_the_hand_was_by_its_points() -> None:
     lost = {"picker": 0, "partner": 1, "picker_points": 20, "called_all": True}
     made = {"picker": 0, "partner": 1, "result": "won_schwarz", "called_all": True}
     rows = replay(RULESETS["sheepshead5-bump"], {}, None, [lost, made]).rows
