@@ -40,7 +40,7 @@ def common(rounds):
 
 
 @pytest.mark.parametrize(("count", "size", "odd"), TINY)
-def test_two_rounds_of_tiny_fields_one_by_one(count, size, odd):
+def test_two_rounds_of_tiny_fields_one_by_one(count: int, size: int, odd: str) -> None:
     tables = layout(count, size, odd)
     first, *_others = every = all_rounds(count, tables)
     uneven = not tables.out and any(each != size for each in tables.sizes)
@@ -55,7 +55,7 @@ def test_two_rounds_of_tiny_fields_one_by_one(count, size, odd):
 
 
 @pytest.mark.parametrize(("count", "size", "odd"), [(5, 2, "up"), (5, 3, "down"), (6, 3, "up")])
-def test_three_rounds_of_tiny_fields_one_by_one(count, size, odd):
+def test_three_rounds_of_tiny_fields_one_by_one(count: int, size: int, odd: str) -> None:
     tables = layout(count, size, odd)
     first, *_others = every = all_rounds(count, tables)
     rounds = [(first, *two) for two in product(every, repeat=2)]
@@ -66,7 +66,7 @@ def test_three_rounds_of_tiny_fields_one_by_one(count, size, odd):
 
 @settings(deadline=None, max_examples=150)
 @given(requests(most_rounds=6))
-def test_never_above_a_draw_that_is_as_fair(request):
+def test_never_above_a_draw_that_is_as_fair(request: Request) -> None:
     tables = laid_out(request)
     for way in (by_history, schedule, random_draw):
         try:
@@ -85,7 +85,9 @@ def test_never_above_a_draw_that_is_as_fair(request):
         *((26, 5, 3, 12), (29, 5, 3, 15), (12, 4, 4, 18), (20, 5, 4, 24)),
     ],
 )
-def test_the_search_stops_at_what_nobody_undercuts(count, size, rounds, repeats):
+def test_the_search_stops_at_what_nobody_undercuts(
+    count: int, size: int, rounds: int, repeats: int
+) -> None:
     request = Request(entries=tuple(range(count)), size=size, rounds=rounds)
     tables = layout(count, size, "up")
     drawn = schedule.draw(request, tables, Chance(1))
@@ -94,7 +96,7 @@ def test_the_search_stops_at_what_nobody_undercuts(count, size, rounds, repeats)
     assert drawn.steps < 3_000_000
 
 
-def test_a_draw_that_is_not_fair_has_no_such_bound():
+def test_a_draw_that_is_not_fair_has_no_such_bound() -> None:
     request = Request(entries=tuple(range(17)), size=4, rounds=2)
     tables = layout(17, 4, "up")
     same = [Round(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15, 16)))] * 2
@@ -106,7 +108,7 @@ def test_a_draw_that_is_not_fair_has_no_such_bound():
     assert fair_repeats(request, tables, drawn).repeats == 4
 
 
-def test_the_next_round_after_one_with_a_long_table():
+def test_the_next_round_after_one_with_a_long_table() -> None:
     first = Round(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15, 16)))
     request = Request(entries=tuple(range(17)), size=4, history=(first,))
     assert in_common(request, layout(17, 4, "up")) == 4

@@ -15,7 +15,7 @@ def seat(*arguments: str) -> str:
     return printed.getvalue()
 
 
-def test_a_plan_as_json():
+def test_a_plan_as_json() -> None:
     answer = json.loads(seat("--entries=16", "--rounds=5", "--json"))
     assert answer["repeats"] == answer["bound"] == 0
     assert answer["draw"] == "schedule"
@@ -23,14 +23,14 @@ def test_a_plan_as_json():
     assert sorted(entry for table in answer["rounds"][0] for entry in table) == [*range(1, 17)]
 
 
-def test_a_plan_to_read():
+def test_a_plan_to_read() -> None:
     text = seat("--entries=9", "--rounds=2", "--odd=up")
     assert "Round 2" in text
     assert "Repeats:" in text
     assert "Seed 1, schedule" in text
 
 
-def test_what_fairness_costs_is_said():
+def test_what_fairness_costs_is_said() -> None:
     text = seat("--entries=17", "--rounds=2")
     assert "Repeats: 4; nobody can have fewer than 1." in text
     assert "Where odd tables are shared out" in text
@@ -40,6 +40,6 @@ def test_what_fairness_costs_is_said():
     )
 
 
-def test_what_cannot_be_is_said_in_words():
+def test_what_cannot_be_is_said_in_words() -> None:
     with pytest.raises(CommandError, match="cannot be spread over tables"):
         seat("--entries=6")

@@ -48,7 +48,7 @@ def check_places(request: Request, shape: Layout, played: Round) -> None:
 @given(entries=st.integers(20, 50), size=st.integers(3, 5), odd=odds, seed=seeds)
 def test_draws_by_chance_fill_the_tables_and_share_what_is_odd(
     way: ModuleType, entries: int, size: int, odd: str, seed: int
-):
+) -> None:
     request = request_for(entries, size, odd=odd, rounds=5, seed=seed)
     rounds = drawn_by(way, request, seed)
     assert rounds == drawn_by(way, request, seed)
@@ -66,7 +66,7 @@ def test_draws_by_chance_fill_the_tables_and_share_what_is_odd(
 @given(entries=st.integers(20, 50), size=st.integers(3, 5), odd=odds, seed=seeds)
 def test_draws_by_standing_fill_the_tables_and_share_sitting_out(
     way: ModuleType, entries: int, size: int, odd: str, seed: int
-):
+) -> None:
     chance, history = Chance(seed), tuple[Round, ...]()
     for _ in range(5):
         request = request_for(
@@ -106,7 +106,7 @@ def planted(draw: st.DrawFn) -> Request:
 
 @law
 @given(request=planted(), seed=seeds)
-def test_what_can_be_kept_is_kept(request: Request, seed: int):
+def test_what_can_be_kept_is_kept(request: Request, seed: int) -> None:
     for played in drawn_by(random_wishes, request, seed):
         assert not [wish for wish in broken(played, request.wishes) if wish.hard]
 
@@ -114,13 +114,13 @@ def test_what_can_be_kept_is_kept(request: Request, seed: int):
 @pytest.mark.parametrize("way", BY_STANDING)
 @law
 @given(request=planted(), seed=seeds)
-def test_draws_by_standing_keep_it_too(way: ModuleType, request: Request, seed: int):
+def test_draws_by_standing_keep_it_too(way: ModuleType, request: Request, seed: int) -> None:
     one = Request(entries=request.entries, size=request.size, wishes=request.wishes)
     for played in drawn_by(way, one, seed):
         assert not [wish for wish in broken(played, request.wishes) if wish.hard]
 
 
-def test_club_mates_do_not_meet_and_repeats_are_few():
+def test_club_mates_do_not_meet_and_repeats_are_few() -> None:
     groups = tuple(frozenset(range(start, start + 5)) for start in range(1, 41, 5))
     request = request_for(40, rounds=4, wishes=Wishes(groups=groups))
     rounds = drawn_by(random_wishes, request)
@@ -129,26 +129,26 @@ def test_club_mates_do_not_meet_and_repeats_are_few():
     assert sum(times - 1 for times in met.values()) <= 10
 
 
-def test_large_clubs_are_spread_evenly():
+def test_large_clubs_are_spread_evenly() -> None:
     request = request_for(16, wishes=Wishes(groups=(frozenset(range(1, 9)),)))
     played = drawn_by(random_wishes, request)[0]
     assert [len(set(table) & set(range(1, 9))) for table in played.tables] == [2, 2, 2, 2]
 
 
-def test_who_would_rather_not_meet_does_not():
+def test_who_would_rather_not_meet_does_not() -> None:
     couples = frozenset((one, one + 1) for one in range(1, 40))
     request = request_for(40, wishes=Wishes(rather_not=couples))
     assert not broken(drawn_by(random_wishes, request)[0], request.wishes)
 
 
-def test_a_clique_larger_than_the_tables_is_refused_with_its_numbers():
+def test_a_clique_larger_than_the_tables_is_refused_with_its_numbers() -> None:
     apart = frozenset(combinations((2, 5, 7), 2))
     for way in (random_wishes, *BY_STANDING):
         with pytest.raises(Impossible, match="2, 5, 7"):
             drawn_by(way, request_for(8, wishes=Wishes(apart=apart)))
 
 
-def test_what_the_search_cannot_keep_is_refused_with_the_numbers():
+def test_what_the_search_cannot_keep_is_refused_with_the_numbers() -> None:
     units = frozenset(combinations((1, 2, 3), 2)) | frozenset(combinations((4, 5, 6), 2))
     wishes = Wishes(together=units | frozenset(combinations((7, 8), 2)) | {(9, 10)})
     request = request_for(10, 5, wishes=wishes)
@@ -159,13 +159,13 @@ def test_what_the_search_cannot_keep_is_refused_with_the_numbers():
 
 
 @pytest.mark.parametrize("way", BY_STANDING)
-def test_only_the_next_round_can_be_drawn_by_standing(way: ModuleType):
+def test_only_the_next_round_can_be_drawn_by_standing(way: ModuleType) -> None:
     with pytest.raises(Impossible) as refusal:
         drawn_by(way, request_for(8, rounds=2))
     assert refusal.value.code == "one_round"
 
 
-def test_blocks_follow_the_standing():
+def test_blocks_follow_the_standing() -> None:
     standing = (3, 1, 4, 8, 5, 9, 2, 6, 7)
     request = request_for(9, odd="up", standing=standing)
     assert drawn_by(blocks, request)[0].tables == ((3, 1, 4, 8), (5, 9, 2, 6, 7))
@@ -174,20 +174,20 @@ def test_blocks_follow_the_standing():
     assert drawn_by(blocks, again)[0].tables == ((3, 1, 4, 8, 5), (9, 2, 6, 7))
 
 
-def test_a_wish_moves_neighbours_in_the_standing():
+def test_a_wish_moves_neighbours_in_the_standing() -> None:
     request = request_for(12, wishes=Wishes(apart=frozenset({(4, 3)[::-1]})))
     tables = [sorted(table) for table in drawn_by(blocks, request)[0].tables]
     assert tables in ([[1, 2, 3, 5], [4, 6, 7, 8], [9, 10, 11, 12]],)
 
 
-def test_intervals_give_each_table_some_of_all():
+def test_intervals_give_each_table_some_of_all() -> None:
     tables = drawn_by(interval, request_for(14, odd="up"))[0].tables
     assert tables == ((1, 4, 7, 10), (2, 5, 8, 11, 13), (3, 6, 9, 12, 14))
     down = drawn_by(interval, request_for(11, odd="down"))[0].tables
     assert down == ((1, 4, 7, 10), (2, 5, 8, 11), (3, 6, 9))
 
 
-def test_the_ladder_moves_winners_up_and_the_others_down():
+def test_the_ladder_moves_winners_up_and_the_others_down() -> None:
     last = Round(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))
     winners = frozenset({1, 3, 5, 6, 9, 12})
     request = request_for(12, history=(last,), winners=winners)
@@ -203,7 +203,7 @@ def test_the_ladder_moves_winners_up_and_the_others_down():
 @given(entries=st.integers(8, 40), size=st.integers(2, 6), odd=odds, seed=seeds)
 def test_on_a_ladder_nobody_goes_below_somebody_worse_at_his_table(
     entries: int, size: int, odd: str, seed: int
-):
+) -> None:
     assume(can_be_laid(entries, size, odd))
     chance, history = Chance(seed), tuple[Round, ...]()
     for _ in range(6):
@@ -246,7 +246,9 @@ def half_of_each(rounds: tuple[Round, ...], chance: Chance) -> frozenset[int]:
 
 @law
 @given(entries=st.integers(8, 40), size=st.integers(2, 6), odd=odds, seed=seeds)
-def test_in_blocks_the_number_of_a_table_is_its_rank(entries: int, size: int, odd: str, seed: int):
+def test_in_blocks_the_number_of_a_table_is_its_rank(
+    entries: int, size: int, odd: str, seed: int
+) -> None:
     assume(can_be_laid(entries, size, odd))
     chance, history = Chance(seed), tuple[Round, ...]()
     for _ in range(5):
@@ -258,7 +260,9 @@ def test_in_blocks_the_number_of_a_table_is_its_rank(entries: int, size: int, od
         history += (played,)
 
 
-def test_with_eighteen_on_the_ladder_the_long_tables_wander_and_the_winners_of_table_1_stay():
+def test_with_eighteen_on_the_ladder_the_long_tables_wander_and_the_winners_of_table_1_stay() -> (
+    None
+):
     chance, history = Chance(1), tuple[Round, ...]()
     for _ in range(6):
         winners = half_of_each(history[-1:], chance)
@@ -272,14 +276,14 @@ def test_with_eighteen_on_the_ladder_the_long_tables_wander_and_the_winners_of_t
     assert max(long.values()) <= 5
 
 
-def test_who_sat_out_comes_back_where_he_was():
+def test_who_sat_out_comes_back_where_he_was() -> None:
     first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
     second = Round(((1, 2, 5, 6), (3, 7, 8, 9)), (4,))
     request = request_for(9, odd="bye", history=(first, second), winners=frozenset({1, 5, 7, 9}))
     assert ladder.climb(request) == [1, 5, 7, 9, 4, 2, 6, 3, 8]
 
 
-def test_on_the_ladder_fixed_seats_stay_and_newcomers_start_below():
+def test_on_the_ladder_fixed_seats_stay_and_newcomers_start_below() -> None:
     last = Round(((1, 2, 3, 4), (5, 6, 7, 8)))
     request = Request(
         entries=(1, 2, 3, 5, 6, 7, 8, 9),
@@ -293,7 +297,7 @@ def test_on_the_ladder_fixed_seats_stay_and_newcomers_start_below():
     assert set(bottom) == {3, 7, 8, 9}
 
 
-def test_the_ladder_asks_for_winners_and_begins_by_standing_or_chance():
+def test_the_ladder_asks_for_winners_and_begins_by_standing_or_chance() -> None:
     last = Round(((1, 2), (3, 4)))
     with pytest.raises(Impossible) as refusal:
         drawn_by(ladder, request_for(4, 2, history=(last,)))
@@ -306,7 +310,9 @@ def test_the_ladder_asks_for_winners_and_begins_by_standing_or_chance():
 
 @law
 @given(tables=st.integers(1, 12), size=st.integers(2, 6), seed=seeds)
-def test_a_movement_has_no_repeats_until_two_meet_on_their_ways(tables: int, size: int, seed: int):
+def test_a_movement_has_no_repeats_until_two_meet_on_their_ways(
+    tables: int, size: int, seed: int
+) -> None:
     apart = [
         abs(movement.shift(one) - movement.shift(other))
         for one, other in combinations(range(size), 2)
@@ -319,14 +325,14 @@ def test_a_movement_has_no_repeats_until_two_meet_on_their_ways(tables: int, siz
     assert max(met.values()) == 2
 
 
-def test_a_movement_goes_on_from_the_round_before():
+def test_a_movement_goes_on_from_the_round_before() -> None:
     rounds = drawn_by(movement, request_for(20, rounds=5))
     assert drawn_by(movement, request_for(20, rounds=3, history=rounds[:2]), 9) == rounds[2:]
     fewer = request_for(16, rounds=1, history=rounds[:2])
     assert len(drawn_by(movement, fewer)[0].tables) == 4
 
 
-def test_in_a_movement_who_must_not_meet_has_the_same_seat():
+def test_in_a_movement_who_must_not_meet_has_the_same_seat() -> None:
     wishes = Wishes(
         apart=frozenset({(1, 2), (2, 3)}), groups=(frozenset({4, 5, 6}),), tables={7: 2}
     )
@@ -334,7 +340,7 @@ def test_in_a_movement_who_must_not_meet_has_the_same_seat():
         assert not broken(played, wishes)
 
 
-def test_a_movement_says_what_it_cannot():
+def test_a_movement_says_what_it_cannot() -> None:
     for entries, odd in ((9, "up"), (9, "bye"), (11, "down")):
         with pytest.raises(Impossible) as refusal:
             drawn_by(movement, request_for(entries, odd=odd))
@@ -347,7 +353,7 @@ def test_a_movement_says_what_it_cannot():
             drawn_by(movement, request_for(16, rounds=4, wishes=wishes))
 
 
-def test_by_hand_begins_in_order_and_is_changed_by_hand():
+def test_by_hand_begins_in_order_and_is_changed_by_hand() -> None:
     played = drawn_by(manual, request_for(9, odd="bye"))[0]
     assert played == Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))
     assert manual.swap(played, 2, 9) == Round(((1, 9, 3, 4), (5, 6, 7, 8)), (2,))
@@ -366,7 +372,7 @@ def test_by_hand_begins_in_order_and_is_changed_by_hand():
         ("last_one", lambda played: manual.move(played, 3, 0)),
     ],
 )
-def test_changes_by_hand_are_refused_in_words(code: str, change: object):
+def test_changes_by_hand_are_refused_in_words(code: str, change: object) -> None:
     with pytest.raises(Impossible) as refusal:
         change(Round(((1, 2), (3,)), (4,)))  # type: ignore[operator]
     assert refusal.value.code == code

@@ -16,7 +16,7 @@ seeds = st.integers(0, 2**32)
 @given(entries=st.integers(1, 30), many=st.integers(0, 30), rounds=st.integers(1, 12), seed=seeds)
 def test_nobody_is_chosen_twice_before_everybody_was_once(
     entries: int, many: int, rounds: int, seed: int
-):
+) -> None:
     chance = Chance(seed)
     counts = dict.fromkeys(range(entries), 0)
     for _ in range(rounds):
@@ -29,7 +29,7 @@ def test_nobody_is_chosen_twice_before_everybody_was_once(
 
 @law
 @given(seed=seeds, many=st.integers(0, 6))
-def test_house_players_are_chosen_first(seed: int, many: int):
+def test_house_players_are_chosen_first(seed: int, many: int) -> None:
     counts = {1: 5, 2: 4}
     chosen = choose_fairly(range(1, 9), many, counts, Chance(seed), first={1, 2})
     assert {1, 2}.issuperset(chosen) if many <= 2 else {1, 2} < set(chosen)
@@ -37,18 +37,18 @@ def test_house_players_are_chosen_first(seed: int, many: int):
 
 @law
 @given(seed=seeds, many=st.integers(0, 9))
-def test_who_sits_together_is_chosen_together_where_the_number_allows(seed: int, many: int):
+def test_who_sits_together_is_chosen_together_where_the_number_allows(seed: int, many: int) -> None:
     units = [(1, 2), (3, 4, 5)]
     chosen = choose_fairly(range(1, 10), many, {}, Chance(seed), units=units)
     assert len(set(chosen)) == many
     assert all(set(unit) <= set(chosen) or not set(unit) & set(chosen) for unit in units)
 
 
-def test_units_are_torn_only_where_nothing_else_fills_the_number():
+def test_units_are_torn_only_where_nothing_else_fills_the_number() -> None:
     assert choose_fairly([1, 2, 3, 4], 1, {}, None, units=[(1, 2), (3, 4)]) == (1,)
 
 
-def test_without_chance_the_earlier_are_taken():
+def test_without_chance_the_earlier_are_taken() -> None:
     assert choose_fairly([7, 5, 6], 2, {5: 0}, None) == (7, 5)
 
 
@@ -61,7 +61,7 @@ def test_without_chance_the_earlier_are_taken():
 )
 def test_a_deal_fits_the_layout_and_shares_the_odd_tables_fairly(
     entries: int, size: int, odd: str, seed: int
-):
+) -> None:
     try:
         shape = layout(entries, size, odd)
     except Impossible:
@@ -79,12 +79,12 @@ def test_a_deal_fits_the_layout_and_shares_the_odd_tables_fairly(
         assert max(of_all) - min(of_all) <= 1
 
 
-def test_house_players_are_left_out_before_anybody_else():
+def test_house_players_are_left_out_before_anybody_else() -> None:
     request = Request(entries=tuple(range(1, 10)), size=4, wishes=Wishes(house=frozenset({9})))
     shape = layout(9, 4, "bye")
     burdens = Burdens(4, [Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,))])
     assert deal(request, shape, burdens, Chance(1)).out == (9,)
 
 
-def test_an_order_is_cut_into_tables():
+def test_an_order_is_cut_into_tables() -> None:
     assert cut(range(5), (2, 3)) == ((0, 1), (2, 3, 4))

@@ -29,7 +29,7 @@ TWO = (Round(((1, 2, 3, 4), (5, 6, 7, 8))), Round(((1, 5, 2, 6), (3, 7, 4, 8))))
         '{"rounds": [{"tables": [[1,2,3,4],[5,6,7,8]]}, [[1,5,2,6],[3,7,4,8]]]}',
     ],
 )
-def test_text_and_json_are_read(text: str):
+def test_text_and_json_are_read(text: str) -> None:
     assert read_rounds(text, request_for()) == TWO
 
 
@@ -42,12 +42,12 @@ def test_text_and_json_are_read(text: str):
         "[[1,2,3,4],[5,6,7,8]]",
     ],
 )
-def test_who_is_not_named_sits_out_where_the_remainder_does(text: str):
+def test_who_is_not_named_sits_out_where_the_remainder_does(text: str) -> None:
     assert read_rounds(text, request_for(9, "bye")) == (Round(TWO[0].tables, (9,)),)
 
 
 @pytest.mark.parametrize("odd", ["up", "down"])
-def test_odd_tables_are_read(odd: str):
+def test_odd_tables_are_read(odd: str) -> None:
     text = "1 2 3 4; 5 6 7 8 9" if odd == "up" else "1 2 3 4; 5 6 7"
     entries = 9 if odd == "up" else 7
     assert len(read_rounds(text, request_for(entries, odd))[0].tables) == 2
@@ -74,14 +74,14 @@ def test_odd_tables_are_read(odd: str):
         ('[[1, 2, 3, "4"], [5, 6, 7, 8]]', "no_number", "Line 1: “4”"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, code: str, words: str):
+def test_what_is_wrong_is_said(text: str, code: str, words: str) -> None:
     with pytest.raises(Impossible) as refusal:
         read_rounds(text, request_for())
     assert refusal.value.code == code
     assert words in str(refusal.value)
 
 
-def test_too_few_named_are_missing_even_where_some_sit_out():
+def test_too_few_named_are_missing_even_where_some_sit_out() -> None:
     with pytest.raises(Impossible) as refusal:
         read_rounds("1 2 3 4", request_for(8, "bye"))
     assert refusal.value.code == "missing"
@@ -91,7 +91,7 @@ def test_too_few_named_are_missing_even_where_some_sit_out():
 
 
 @given(text=st.text(max_size=60) | st.text('0123456789 ;/\n[]{},"', max_size=60))
-def test_no_text_breaks_it(text: str):
+def test_no_text_breaks_it(text: str) -> None:
     try:
         rounds = read_rounds(text, request_for(4))
     except Impossible:
@@ -99,12 +99,12 @@ def test_no_text_breaks_it(text: str):
     assert all(sorted(table) == [1, 2, 3, 4] for played in rounds for table in played.tables)
 
 
-def test_what_was_drawn_can_be_read_again():
+def test_what_was_drawn_can_be_read_again() -> None:
     text = json.dumps([{"tables": played.tables, "out": played.out} for played in TWO])
     assert read_rounds(text, request_for()) == TWO
 
 
-def test_there_is_nothing_to_draw():
+def test_there_is_nothing_to_draw() -> None:
     with pytest.raises(Impossible) as refusal:
         imported.draw(request_for(), layout(8, 4, "up"), Chance(1))
     assert refusal.value.code == "no_text"

@@ -48,7 +48,7 @@ def drawable(draw: st.DrawFn) -> Request:
 
 @settings(max_examples=120, deadline=None)
 @given(request=drawable())
-def test_every_draw_keeps_the_laws(request: Request):
+def test_every_draw_keeps_the_laws(request: Request) -> None:
     try:
         found = plan(request)
     except Impossible as impossible:
@@ -70,7 +70,7 @@ def test_every_draw_keeps_the_laws(request: Request):
 
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 99), absent=st.lists(st.integers(1, 30), max_size=6))
-def test_people_come_and_go_between_the_rounds(seed: int, absent: list[int]):
+def test_people_come_and_go_between_the_rounds(seed: int, absent: list[int]) -> None:
     history: tuple[Round, ...] = ()
     entries = tuple(range(1, 25))
     for number, who in enumerate(absent):
@@ -87,7 +87,7 @@ def test_people_come_and_go_between_the_rounds(seed: int, absent: list[int]):
         assert {e for table in found.rounds[0].tables for e in table} == set(entries)
 
 
-def test_wishes_that_must_be_kept_are():
+def test_wishes_that_must_be_kept_are() -> None:
     wishes = Wishes(
         apart=frozenset({(1, 2), (3, 4)}),
         groups=(frozenset({5, 6, 7, 8}),),
@@ -104,7 +104,7 @@ def test_wishes_that_must_be_kept_are():
         assert [one for one in report.broken if one.wish.kind == "group"] == [], way
 
 
-def test_what_cannot_be_is_said_before_anything_is_drawn():
+def test_what_cannot_be_is_said_before_anything_is_drawn() -> None:
     crowd = frozenset(combinations(range(1, 6), 2))
     request = Request(entries=tuple(range(1, 17)), size=4, wishes=Wishes(apart=crowd))
     with pytest.raises(Impossible, match="must all sit apart, but there are only 4 tables"):
@@ -123,13 +123,13 @@ def test_what_cannot_be_is_said_before_anything_is_drawn():
         ({"odd": "sideways"}, "not “sideways”"),
     ],
 )
-def test_requests_that_no_draw_can_serve(changes: dict[str, object], words: str):
+def test_requests_that_no_draw_can_serve(changes: dict[str, object], words: str) -> None:
     request = Request(entries=tuple(range(1, 17)), size=4)
     with pytest.raises(Impossible, match=words):
         plan(replace(request, **changes))
 
 
-def test_the_dial_has_two_ends():
+def test_the_dial_has_two_ends() -> None:
     entries = tuple(range(1, 41))
     before = plan(Request(entries=entries, size=4, rounds=3, seed=3)).rounds
     request = Request(
@@ -142,7 +142,7 @@ def test_the_dial_has_two_ends():
     assert free.report.rank_spread >= 3
 
 
-def test_the_fewest_repeats_at_any_price():
+def test_the_fewest_repeats_at_any_price() -> None:
     """17 at three tables of 4 and one of 5: shared fairly, two rounds cost 4 repeats, else 1."""
     request = Request(entries=tuple(range(1, 18)), size=4, rounds=2, steps=200_000)
     fair, bare = plan(request).report, plan(replace(request, only_repeats=True)).report
@@ -150,7 +150,7 @@ def test_the_fewest_repeats_at_any_price():
     assert (bare.repeats, max(bare.odd.values())) == (1, 2)
 
 
-def test_house_players_sit_out_before_anybody():
+def test_house_players_sit_out_before_anybody() -> None:
     wishes = Wishes(house=frozenset({90, 91, 92}))
     request = Request(entries=(*range(1, 15), 90, 91, 92), size=4, wishes=wishes)
     assert with_house_players(request).entries == (*range(1, 15), 90, 91)
@@ -158,7 +158,7 @@ def test_house_players_sit_out_before_anybody():
     assert with_house_players(full).entries == tuple(range(1, 17))
 
 
-def test_seats_are_shared_out():
+def test_seats_are_shared_out() -> None:
     report = plan(Request(entries=tuple(range(1, 41)), size=4, rounds=8, seed=2)).report
     assert max(report.seat_spread.values()) <= 1
     assert report.repeats == report.bound == 0

@@ -31,7 +31,7 @@ def house(*entries: int) -> Wishes:
     return Wishes(house=frozenset(entries))
 
 
-def test_a_house_player_who_waits_takes_the_seat_first():
+def test_a_house_player_who_waits_takes_the_seat_first() -> None:
     before = Round(FOURS.tables, (13, 14))
     repaired = no_show(before, 6, Desk(size=4, odd="bye", wishes=house(14)))
     assert repaired.round == Round((FOURS.tables[0], (5, 14, 7, 8), FOURS.tables[2]), (13,))
@@ -39,7 +39,7 @@ def test_a_house_player_who_waits_takes_the_seat_first():
     assert said(repaired) == ["14 takes the seat of 6 at table 2."]
 
 
-def test_who_came_late_takes_the_seat_before_anybody_else():
+def test_who_came_late_takes_the_seat_before_anybody_else() -> None:
     before = Round(FOURS.tables, (13, 14, 15))
     desk = Desk(size=4, odd="bye", wishes=house(14), late=frozenset({15}))
     repaired = no_show(before, 6, desk)
@@ -47,19 +47,19 @@ def test_who_came_late_takes_the_seat_before_anybody_else():
     assert said(repaired) == ["15 takes the seat of 6 at table 2."]
 
 
-def test_else_who_sat_out_most_comes_in():
+def test_else_who_sat_out_most_comes_in() -> None:
     before = Round(FOURS.tables, (13, 14))
     desk = Desk(size=4, odd="bye", history=(Round(FOURS.tables, (14,)),))
     assert 14 in no_show(before, 6, desk).round.tables[1]
 
 
-def test_a_table_plays_with_one_less_where_that_is_legal():
+def test_a_table_plays_with_one_less_where_that_is_legal() -> None:
     repaired = no_show(FOURS, 6, Desk(size=4, odd="down"))
     assert repaired.round.tables[1] == (5, 7, 8)
     assert said(repaired) == ["Table 2 plays with one less."]
 
 
-def test_else_a_long_table_gives_one():
+def test_else_a_long_table_gives_one() -> None:
     before = Round((*FOURS.tables[:2], (9, 10, 11, 12, 13)))
     repaired = no_show(before, 6, Desk(size=4, odd="up"))
     assert [len(table) for table in repaired.round.tables] == [4, 4, 4]
@@ -67,13 +67,13 @@ def test_else_a_long_table_gives_one():
     assert said(repaired) == ["9 moves from table 3 to table 2."]
 
 
-def test_the_one_who_comes_has_not_met_them():
+def test_the_one_who_comes_has_not_met_them() -> None:
     before = Round((*FOURS.tables[:2], (9, 10, 11, 12, 13)))
     desk = Desk(size=4, history=(Round(((5, 9), (7, 11))), Round(((5, 10), (7, 12)))))
     assert said(no_show(before, 6, desk)) == ["13 moves from table 3 to table 2."]
 
 
-def test_else_the_table_is_given_up_and_the_last_takes_its_number():
+def test_else_the_table_is_given_up_and_the_last_takes_its_number() -> None:
     repaired = no_show(FOURS, 2, Desk(size=4, odd="bye"))
     assert repaired.round == Round(((9, 10, 11, 12), (5, 6, 7, 8)), (1, 3, 4))
     assert "table 3 moves there; sitting out: 1, 3, 4" in said(repaired)[0]
@@ -82,13 +82,13 @@ def test_else_the_table_is_given_up_and_the_last_takes_its_number():
     assert last.changed == (2,)
 
 
-def test_where_all_play_all_who_is_missing_is_a_bye_for_the_other():
+def test_where_all_play_all_who_is_missing_is_a_bye_for_the_other() -> None:
     before = Round(((1, 4), (2, 3)), (5,))
     desk = Desk(size=2, odd="bye", has_table=True)
     assert no_show(before, 4, desk).round == Round(((2, 3),), (1, 5))
 
 
-def test_the_last_one_of_a_table_moves_to_another():
+def test_the_last_one_of_a_table_moves_to_another() -> None:
     before = Round(((1, 2), (3, 4)))
     desk = Desk(size=2, odd="up")
     assert no_show(before, 4, desk).round == Round(((1, 2, 3),))
@@ -96,7 +96,7 @@ def test_the_last_one_of_a_table_moves_to_another():
     assert no_show(before, 4, guests).round == Round(((1, 2),), (3,))
 
 
-def test_who_sat_out_changes_nothing():
+def test_who_sat_out_changes_nothing() -> None:
     repaired = no_show(Round(FOURS.tables, (13,)), 13, Desk(size=4))
     assert repaired == Repaired(FOURS, (), repaired.words)
 
@@ -110,14 +110,14 @@ def test_who_sat_out_changes_nothing():
         ("redraw", 6, Desk(size=4, odd="bye", started=frozenset({2}))),
     ],
 )
-def test_where_nothing_small_helps_it_says_so(code: str, who: int, desk: Desk):
+def test_where_nothing_small_helps_it_says_so(code: str, who: int, desk: Desk) -> None:
     with pytest.raises(Impossible) as refusal:
         no_show(FOURS, who, desk)
     assert refusal.value.code == code
     assert str(who) in str(refusal.value)
 
 
-def test_wishes_decide_who_comes_in():
+def test_wishes_decide_who_comes_in() -> None:
     before = Round(FOURS.tables, (13, 14))
     apart = Wishes(apart=frozenset({(5, 13)}))
     assert 14 in no_show(before, 6, Desk(size=4, odd="bye", wishes=apart)).round.tables[1]
@@ -127,20 +127,20 @@ def test_wishes_decide_who_comes_in():
     assert no_show(before, 6, Desk(size=4, odd="bye", wishes=seat)).round.tables[1][3] == 8
 
 
-def test_late_ones_make_a_table_with_those_who_wait():
+def test_late_ones_make_a_table_with_those_who_wait() -> None:
     repaired = late(Round(FOURS.tables, (13, 14, 15)), [16], Desk(size=4, odd="bye"), Chance(1))
     assert sorted(repaired.round.tables[3]) == [13, 14, 15, 16]
     assert repaired.changed == (3,)
     assert said(repaired) == ["New table 4: 13, 14, 15, 16."]
 
 
-def test_late_ones_take_the_seats_of_house_players():
+def test_late_ones_take_the_seats_of_house_players() -> None:
     repaired = late(FOURS, [13], Desk(size=4, wishes=house(7)), Chance(1))
     assert repaired.round.tables[1] == (5, 6, 13, 8)
     assert repaired.round.out == (7,)
 
 
-def test_late_ones_join_short_tables_then_others_then_sit_out():
+def test_late_ones_join_short_tables_then_others_then_sit_out() -> None:
     short = Round((*FOURS.tables[:2], (9, 10, 11)))
     assert late(short, [13], Desk(size=4, odd="down"), Chance(1)).changed == (2,)
     assert len(late(FOURS, [13, 14], Desk(size=4, odd="up"), Chance(1)).changed) == 2
@@ -149,14 +149,14 @@ def test_late_ones_join_short_tables_then_others_then_sit_out():
     assert three.round.tables[3] == (13, 14, 15)
 
 
-def test_the_lot_says_which_tables_get_one_more():
+def test_the_lot_says_which_tables_get_one_more() -> None:
     desk = Desk(size=4, odd="up")
     changed = [late(FOURS, [13], desk, Chance(seed)).changed for seed in range(20)]
     assert set(changed) == {(0,), (1,), (2,)}
     assert late(FOURS, [13, 14], desk, Chance(5)) == late(FOURS, [13, 14], desk, Chance(5))
 
 
-def test_who_sat_at_a_long_table_already_is_spared():
+def test_who_sat_at_a_long_table_already_is_spared() -> None:
     before = Round(((1, 2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12)))
     desk = Desk(size=4, odd="up", history=(before,), sizes=frozenset({4, 5}))
     now = Round(((1, 6, 10, 7), (2, 8, 11, 9), (3, 4, 5, 12)))
@@ -165,7 +165,7 @@ def test_who_sat_at_a_long_table_already_is_spared():
 
 
 @pytest.mark.parametrize("wish", [Wishes(tables={6: 1}), Wishes(seats={6: 0})])
-def test_a_table_at_which_a_place_is_kept_is_never_the_one_that_fills_up(wish: Wishes):
+def test_a_table_at_which_a_place_is_kept_is_never_the_one_that_fills_up(wish: Wishes) -> None:
     desk = Desk(size=4, odd="up", wishes=wish)
     for seed in range(20):
         assert late(FOURS, [13], desk, Chance(seed)).changed in ((0,), (2,))
@@ -178,14 +178,14 @@ def test_a_table_at_which_a_place_is_kept_is_never_the_one_that_fills_up(wish: W
     assert late(FOURS, [13], own, Chance(1)).changed == (1,)
 
 
-def test_late_ones_keep_away_from_tables_that_have_begun_and_whom_they_must_not_meet():
+def test_late_ones_keep_away_from_tables_that_have_begun_and_whom_they_must_not_meet() -> None:
     desk = Desk(size=4, started=frozenset({0}), wishes=Wishes(apart=frozenset({(5, 13)})))
     assert late(FOURS, [13], desk, Chance(1)).changed == (2,)
     guide = Desk(size=4, wishes=Wishes(together=frozenset({(9, 13)})))
     assert late(FOURS, [13], guide, Chance(1)).changed == (2,)
 
 
-def test_late_ones_are_refused_in_words():
+def test_late_ones_are_refused_in_words() -> None:
     with pytest.raises(Impossible) as refusal:
         late(FOURS, [13], Desk(size=4, odd="down"), Chance(1))
     assert refusal.value.code == "redraw"
@@ -194,7 +194,7 @@ def test_late_ones_are_refused_in_words():
     assert refusal.value.code == "twice"
 
 
-def test_leaving_changes_all_coming_rounds_but_no_table_that_has_begun():
+def test_leaving_changes_all_coming_rounds_but_no_table_that_has_begun() -> None:
     rounds = [FOURS, Round(((1, 5, 9, 2), (6, 10, 3, 7), (11, 4, 8, 12)))]
     desk = Desk(size=4, odd="down", started=frozenset({0}))
     now, following = leave(rounds, 2, desk, Chance(1))
@@ -204,7 +204,7 @@ def test_leaving_changes_all_coming_rounds_but_no_table_that_has_begun():
     assert leave(rounds, 44, desk, Chance(1))[0].words == ()
 
 
-def test_joining_draws_anew_where_it_must():
+def test_joining_draws_anew_where_it_must() -> None:
     (repaired,) = join([FOURS], [13], Desk(size=4, odd="down"), Chance(1))
     assert everybody(repaired.round) == list(range(1, 14))
     assert sorted(len(table) for table in repaired.round.tables) == [3, 3, 3, 4]
@@ -212,7 +212,7 @@ def test_joining_draws_anew_where_it_must():
         join([FOURS], [3], Desk(size=4), Chance(1))
 
 
-def test_drawing_anew_leaves_what_has_begun():
+def test_drawing_anew_leaves_what_has_begun() -> None:
     desk = Desk(size=4, odd="up", started=frozenset({1}), wishes=Wishes(tables={9: 0}))
     repaired = redraw(FOURS, [*range(1, 12), 13], desk, Chance(1))
     assert repaired.round.tables[1] == FOURS.tables[1]
@@ -220,7 +220,7 @@ def test_drawing_anew_leaves_what_has_begun():
     assert said(repaired) == ["Drawn anew: tables 1, 3."]
 
 
-def test_drawing_anew_with_too_few():
+def test_drawing_anew_with_too_few() -> None:
     desk = Desk(size=4, odd="up", started=frozenset({2}))
     repaired = redraw(FOURS, [1, 9, 10, 11, 12], desk, Chance(1))
     assert repaired.round == Round((FOURS.tables[2],), (1,))
@@ -256,7 +256,7 @@ def changed(rounds: Sequence[Round], step: int, desk: Desk, seed: int) -> list[R
 @given(evening=evenings())
 def test_any_order_of_leaving_and_coming_late_still_has_rounds(
     evening: tuple[int, str, Wishes, list[int], int],
-):
+) -> None:
     entries, odd, wishes, changes, seed = evening
     request = Request(
         entries=tuple(range(1, entries + 1)), size=4, odd=odd, rounds=2, wishes=wishes
@@ -288,7 +288,7 @@ def check_round(played: Round, desk: Desk) -> None:
     odd=st.sampled_from(["up", "down", "bye"]),
     come=st.booleans(),
 )
-def test_a_small_change_is_small(who: int, started: frozenset[int], odd: str, come: bool):
+def test_a_small_change_is_small(who: int, started: frozenset[int], odd: str, come: bool) -> None:
     desk = Desk(size=4, odd=odd, started=started)
     before = Round(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)), (13,) if odd == "bye" else ())
     try:
