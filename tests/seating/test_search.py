@@ -25,7 +25,7 @@ def posed(request, seed=1):
 
 @settings(deadline=None, max_examples=60)
 @given(requests(), st.integers(0, 99))
-def test_changes_are_what_a_recount_says(request, seed):
+def test_changes_are_what_a_recount_says(request: Request, seed) -> None:
     puzzle, start = posed(request)
     rows, chance = Rows(puzzle, start), Chance(seed)
     for _move in range(12):
@@ -48,7 +48,7 @@ def two_places(puzzle, chance):
 
 @settings(deadline=None, max_examples=40)
 @given(requests(), st.integers(0, 99))
-def test_the_search_for_large_fields_knows_its_cost(request, seed):
+def test_the_search_for_large_fields_knows_its_cost(request: Request, seed) -> None:
     puzzle, start = posed(request)
     samples = Samples(puzzle, start)
     before = samples.cost
@@ -58,7 +58,7 @@ def test_the_search_for_large_fields_knows_its_cost(request, seed):
 
 @settings(deadline=None, max_examples=40)
 @given(requests(), st.integers(0, 99))
-def test_it_gets_no_worse_and_keeps_the_fixed_ones(request, seed):
+def test_it_gets_no_worse_and_keeps_the_fixed_ones(request: Request, seed) -> None:
     puzzle, start = posed(request)
     rounds, cost = improve(puzzle, start, Chance(seed), Budget(request.steps))
     assert cost == State(puzzle, rounds).cost <= State(puzzle, start).cost
@@ -70,7 +70,7 @@ def test_it_gets_no_worse_and_keeps_the_fixed_ones(request, seed):
 
 @given(requests(wishes=False))
 @settings(deadline=None, max_examples=60)
-def test_a_start_is_fair(request):
+def test_a_start_is_fair(request: Request) -> None:
     puzzle, start = posed(request)
     state = State(puzzle, start)
     unfair = [sum(costs[:n]) for n, costs in zip(state.times, puzzle.fair, strict=True)]
@@ -78,7 +78,7 @@ def test_a_start_is_fair(request):
 
 
 @pytest.mark.parametrize("odd", ["up", "down", "bye"])
-def test_the_clock_only_stops_what_can_be_done_again(odd):
+def test_the_clock_only_stops_what_can_be_done_again(odd: str) -> None:
     request = Request(entries=tuple(range(23)), size=4, rounds=6, odd=odd)
     ticks = count()
     braked = Budget(10**9, seconds=30, clock=lambda: next(ticks))
@@ -90,7 +90,7 @@ def test_the_clock_only_stops_what_can_be_done_again(odd):
     assert longer[1] <= stopped[1]
 
 
-def test_large_fields_are_searched_without_gains(monkeypatch):
+def test_large_fields_are_searched_without_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     request = Request(entries=tuple(range(203)), size=4, rounds=6)
     puzzle, start = posed(request)
     monkeypatch.setattr(find_module, "MANY_GAINS", 0)
@@ -98,7 +98,7 @@ def test_large_fields_are_searched_without_gains(monkeypatch):
     assert cost == 0
 
 
-def test_the_search_reaches_what_is_known():
+def test_the_search_reaches_what_is_known() -> None:
     for entries, size, rounds, least in ((16, 4, 4, 0), (25, 5, 4, 0), (20, 3, 6, 0)):
         request = Request(entries=tuple(range(entries)), size=size, rounds=rounds)
         puzzle = pose(request, layout(entries, size, "up"))
@@ -106,21 +106,21 @@ def test_the_search_reaches_what_is_known():
         assert improve(puzzle, start, Chance(1), Budget(20_000_000))[1] == least
 
 
-def test_rounds_with_the_same_meetings_are_kept_apart():
+def test_rounds_with_the_same_meetings_are_kept_apart() -> None:
     one, other = Round(((1, 2), (3, 4))), Round(((1, 3), (2, 4)))
     ordered = in_good_order([one, one, other], [one], [(), (), ()])
     assert ordered == [other, one, one] or ordered == [one, other, one]
     assert in_good_order([one, other], [one], [(), ()]) == [other, one]
 
 
-def test_nobody_is_out_twice_before_everybody_once_if_an_order_does_it():
+def test_nobody_is_out_twice_before_everybody_once_if_an_order_does_it() -> None:
     rounds = [Round(((1, 2),), (3,)), Round(((2, 1),), (3,)), Round(((2, 3),), (1,))]
     rounds += [Round(((1, 3),), (2,))]
     ordered = in_good_order(rounds, (), [each.out for each in rounds])
     assert {each.out for each in ordered[:3]} == {(1,), (2,), (3,)}
 
 
-def test_parts_are_given_so_that_wishes_are_kept():
+def test_parts_are_given_so_that_wishes_are_kept() -> None:
     schedule = [[(0, 1), (2, 3)], [(0, 2), (1, 3)]]
     player, left = parts(schedule, (), {(0, 1): 5, (2, 3): 5}, (), Chance(1), Budget(10**6))
     part = {place: at for at, place in enumerate(player)}

@@ -25,7 +25,7 @@ def evenings(draw):
 
 
 @given(evenings(), st.permutations(EVERYBODY))
-def test_no_price_of_earlier_evenings_reaches_one_of_tonight(before, renamed):
+def test_no_price_of_earlier_evenings_reaches_one_of_tonight(before, renamed) -> None:
     season = season_of(before, EVERYBODY)
     assert all(0 < price <= MOST_EARLIER < REPEAT for price in season.met.values())
     assert all(0 <= price <= SPARED < UNFAIR for price in season.spared.values())
@@ -44,14 +44,14 @@ def test_no_price_of_earlier_evenings_reaches_one_of_tonight(before, renamed):
         assert other.met[couple] == price
 
 
-def test_the_longer_ago_the_less_it_costs_and_it_is_never_forgotten():
+def test_the_longer_ago_the_less_it_costs_and_it_is_never_forgotten() -> None:
     costs = [earlier(ago) for ago in range(1, 60)]
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[3] > 0
     assert costs[-1] > 0
 
 
-def test_what_everybody_has_done_as_often_costs_nothing():
+def test_what_everybody_has_done_as_often_costs_nothing() -> None:
     all_met = [Before(1, (frozenset(EVERYBODY),))]
     assert season_of(all_met, EVERYBODY).met == {}
     often = [Before(ago, (frozenset({1, 2, 3}),)) for ago in range(1, 40)]
@@ -61,7 +61,7 @@ def test_what_everybody_has_done_as_often_costs_nothing():
 
 @settings(deadline=None, max_examples=25)
 @given(evenings(), st.sampled_from(("random_wishes", "history", "schedule", "soft")))
-def test_whatever_was_before_a_seating_stays_one_and_tonight_comes_first(before, way):
+def test_whatever_was_before_a_seating_stays_one_and_tonight_comes_first(before, way) -> None:
     tonight = (Round((EVERYBODY[:4], EVERYBODY[4:8], EVERYBODY[8:])),)
     request = Request(
         entries=EVERYBODY,
@@ -81,7 +81,7 @@ def test_whatever_was_before_a_seating_stays_one_and_tonight_comes_first(before,
     assert plan(found.request).rounds == found.rounds
 
 
-def test_who_sat_out_lately_is_spared_and_nobody_bears_it_twice_tonight():
+def test_who_sat_out_lately_is_spared_and_nobody_bears_it_twice_tonight() -> None:
     season = season_of([Before(1, (frozenset(EVERYBODY[2:]),), frozenset({1, 2}))], EVERYBODY)
     assert season.spared == {1: SPARED, 2: SPARED}
     for way in ("random", "random_wishes", "history", "schedule", "blocks"):
@@ -92,7 +92,7 @@ def test_who_sat_out_lately_is_spared_and_nobody_bears_it_twice_tonight():
         assert not {1, 2} & set(first.out), way
 
 
-def test_the_tables_of_a_league_match_when_members_are_missing():
+def test_the_tables_of_a_league_match_when_members_are_missing() -> None:
     """4-4-4-3, 4-4-3-3, 3-3-3-3 and 4-4-4-0, as the Skat association seats them."""
     for members, sizes in (
         ((4, 4, 4, 4), (4, 4, 4, 4)),

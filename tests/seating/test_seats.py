@@ -48,7 +48,7 @@ def members(rounds: Sequence[Round]) -> list[list[list[int]]]:
     ("entries", "size", "rounds"),
     [(40, 4, 8), (60, 5, 6), (96, 4, 8), (96, 3, 8), (40, 4, 7), (60, 6, 10), (1000, 4, 8)],
 )
-def test_equal_tables_come_out_even(entries: int, size: int, rounds: int):
+def test_equal_tables_come_out_even(entries: int, size: int, rounds: int) -> None:
     drawn = by_chance(entries, size, rounds, 1)
     even = balance_seats(drawn, [], Wishes(), Chance(1))
     assert max(spreads(even, size)) <= 1
@@ -57,7 +57,7 @@ def test_equal_tables_come_out_even(entries: int, size: int, rounds: int):
 
 @law
 @given(tables=st.integers(1, 8), size=st.integers(2, 6), rounds=st.integers(1, 9), seed=seeds)
-def test_any_equal_tables_come_out_even(tables: int, size: int, rounds: int, seed: int):
+def test_any_equal_tables_come_out_even(tables: int, size: int, rounds: int, seed: int) -> None:
     drawn = by_chance(tables * size, size, rounds, seed)
     even = balance_seats(drawn, [], Wishes(), Chance(seed))
     assert max(spreads(even, size)) <= 1
@@ -66,7 +66,9 @@ def test_any_equal_tables_come_out_even(tables: int, size: int, rounds: int, see
 
 @law
 @given(entries=st.integers(13, 40), odd=st.sampled_from(["up", "down", "bye"]), seed=seeds)
-def test_first_dealers_are_shared_out_with_odd_tables_too(entries: int, odd: str, seed: int):
+def test_first_dealers_are_shared_out_with_odd_tables_too(
+    entries: int, odd: str, seed: int
+) -> None:
     drawn = by_chance(entries, 4, 8, seed, odd)
     even = balance_seats(drawn, [], Wishes(), Chance(seed))
     assert members(even) == members(drawn)
@@ -78,7 +80,7 @@ def test_first_dealers_are_shared_out_with_odd_tables_too(entries: int, odd: str
 
 @law
 @given(seed=seeds)
-def test_fixed_seats_are_kept_and_the_others_are_even(seed: int):
+def test_fixed_seats_are_kept_and_the_others_are_even(seed: int) -> None:
     wishes = Wishes(seats={1: 0, 2: 3, 3: 1})
     drawn = by_chance(24, 4, 8, seed)
     parted = [
@@ -94,7 +96,7 @@ def test_fixed_seats_are_kept_and_the_others_are_even(seed: int):
             )
 
 
-def test_the_rounds_before_count():
+def test_the_rounds_before_count() -> None:
     drawn = by_chance(40, 4, 8, 1)
     before: tuple[Round, ...] = ()
     for played in drawn:
@@ -103,5 +105,5 @@ def test_the_rounds_before_count():
     assert max(spreads(drawn, 4)) > 2
 
 
-def test_nothing_to_seat_is_no_trouble():
+def test_nothing_to_seat_is_no_trouble() -> None:
     assert balance_seats([], [], Wishes(), Chance(1)) == ()

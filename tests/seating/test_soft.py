@@ -16,7 +16,7 @@ from tests.seating.requests import excess, laid_out, requests
 
 @settings(deadline=None, max_examples=60)
 @given(requests(most_rounds=1), st.integers(0, 100))
-def test_laws(request, dial):
+def test_laws(request: Request, dial) -> None:
     request = replace(request, dial=dial, standing=request.entries[::-1][3:])
     tables = laid_out(request)
     try:
@@ -47,7 +47,7 @@ def event(dial, rounds=6):
     return history
 
 
-def test_the_dial_goes_from_strict_blocks_to_no_repeats():
+def test_the_dial_goes_from_strict_blocks_to_no_repeats() -> None:
     strict, middle, free = event(0), event(50), event(100)
     assert [table for table in strict[5].tables if max(table) - min(table) == 3] == [
         *strict[5].tables
@@ -57,13 +57,13 @@ def test_the_dial_goes_from_strict_blocks_to_no_repeats():
     assert spread(strict) < spread(middle)
 
 
-def test_dial_0_is_blocks():
+def test_dial_0_is_blocks() -> None:
     request = Request(entries=tuple(range(9)), size=4, standing=tuple(range(9)), dial=0)
     tables = layout(9, 4, "up")
     assert soft.draw(request, tables, Chance(1)) == blocks.draw(request, tables, Chance(1))
 
 
-def test_only_one_round():
+def test_only_one_round() -> None:
     request = Request(entries=tuple(range(8)), size=4, rounds=2)
     with pytest.raises(Impossible, match="only the next round"):
         soft.draw(request, layout(8, 4, "up"), Chance(1))

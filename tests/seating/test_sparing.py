@@ -50,7 +50,9 @@ def rounds_with_wheelchairs(draw: st.DrawFn, most: int = 2) -> Request:
 @pytest.mark.parametrize("way", WAYS)
 @settings(max_examples=25, deadline=None)
 @given(request_=rounds_with_wheelchairs())
-def test_no_way_of_drawing_makes_a_table_with_a_fixed_place_an_odd_one(way: str, request_: Request):
+def test_no_way_of_drawing_makes_a_table_with_a_fixed_place_an_odd_one(
+    way: str, request_: Request
+) -> None:
     found = plan(replace(request_, draw=way))
     (drawn,) = found.rounds
     for entry, table in request_.wishes.tables.items():
@@ -61,7 +63,7 @@ def test_no_way_of_drawing_makes_a_table_with_a_fixed_place_an_odd_one(way: str,
 
 @settings(max_examples=25, deadline=None)
 @given(request_=rounds_with_wheelchairs())
-def test_what_is_drawn_anew_spares_it_too(request_: Request):
+def test_what_is_drawn_anew_spares_it_too(request_: Request) -> None:
     desk = Desk(size=request_.size, odd=request_.odd, wishes=request_.wishes)
     before = plan(replace(request_, draw="random")).rounds[0]
     after = redraw(before, request_.entries, desk, Chance(1)).round
@@ -71,7 +73,7 @@ def test_what_is_drawn_anew_spares_it_too(request_: Request):
 
 
 @pytest.mark.parametrize("way", sorted(set(WAYS) - BLIND))
-def test_where_every_table_has_a_fixed_place_the_draw_says_which_is_odd(way: str):
+def test_where_every_table_has_a_fixed_place_the_draw_says_which_is_odd(way: str) -> None:
     wishes = Wishes(tables={1: 0, 2: 1, 3: 2})
     request = Request(
         entries=tuple(range(1, 14)),
@@ -88,7 +90,7 @@ def test_where_every_table_has_a_fixed_place_the_draw_says_which_is_odd(way: str
     assert [str(words) for words in found.report.notes if said in str(words)]
 
 
-def test_five_who_belong_to_one_table_have_the_long_one():
+def test_five_who_belong_to_one_table_have_the_long_one() -> None:
     wishes = Wishes(tables={**dict.fromkeys((1, 2, 3, 4, 5), 0), 6: 2})
     drawn = plan(Request(entries=tuple(range(1, 14)), size=4, draw="history", wishes=wishes))
     assert [len(table) for table in drawn.rounds[0].tables] == [5, 4, 4]

@@ -42,7 +42,7 @@ def pairs(*couples: tuple[int, int]) -> frozenset[tuple[int, int]]:
         ("large_group", Wishes(groups=(frozenset({1, 2, 3}),))),
     ],
 )
-def test_what_cannot_be_kept_is_named(code: str, wishes: Wishes):
+def test_what_cannot_be_kept_is_named(code: str, wishes: Wishes) -> None:
     assert code in codes(wishes)
     request = Request(entries=tuple(range(1, 9)), size=4, wishes=wishes)
     words = check(request, TWO_FOURS)
@@ -63,21 +63,21 @@ def test_what_cannot_be_kept_is_named(code: str, wishes: Wishes):
         Wishes(apart=pairs((1, 20), (1, 21), (20, 21)), tables={22: 7}, together=pairs((1, 23))),
     ],
 )
-def test_what_can_be_kept_is_no_problem_and_who_is_absent_does_not_count(wishes: Wishes):
+def test_what_can_be_kept_is_no_problem_and_who_is_absent_does_not_count(wishes: Wishes) -> None:
     assert codes(wishes) == []
 
 
-def test_a_seat_that_only_odd_tables_have_can_be_wished():
+def test_a_seat_that_only_odd_tables_have_can_be_wished() -> None:
     assert codes(Wishes(seats={1: 4}), Layout((4, 5)), 9) == []
     assert codes(Wishes(seats={1: 4, 2: 4}), Layout((4, 5)), 9) == ["full_seat"]
 
 
-def test_sitting_out_makes_room_for_one_more_who_must_sit_apart():
+def test_sitting_out_makes_room_for_one_more_who_must_sit_apart() -> None:
     wishes = Wishes(apart=pairs((1, 2), (1, 3), (2, 3)))
     assert codes(wishes, Layout((4, 4), 1), 9) == []
 
 
-def test_every_kind_of_broken_wish_is_found():
+def test_every_kind_of_broken_wish_is_found() -> None:
     wishes = Wishes(
         apart=pairs((1, 2)),
         groups=(frozenset({1, 2, 3}),),
@@ -99,19 +99,19 @@ def test_every_kind_of_broken_wish_is_found():
     assert [wish.hard for wish in found] == [True, False, False, True, True, True, True]
 
 
-def test_fixed_seats_and_tables_are_given():
+def test_fixed_seats_and_tables_are_given() -> None:
     wishes = Wishes(seats={3: 0, 1: 2, 9: 7}, tables={5: 0, 7: 0, 8: 9})
     assert seat_order((1, 2, 3, 9), wishes) == (3, 2, 1, 9)
     assert number_tables([(1, 2), (3, 5), (7, 8)], wishes) == ((3, 5), (1, 2), (7, 8))
 
 
-def test_units_join_whoever_is_drawn_in():
+def test_units_join_whoever_is_drawn_in() -> None:
     assert units([(1, 2), (3, 4), (2, 3), (8, 9)], range(1, 9)) == [(1, 2, 3, 4)]
 
 
 @settings(max_examples=60, deadline=None)
 @given(edges=st.sets(st.sampled_from(list(combinations(range(7), 2)))), than=st.integers(1, 6))
-def test_cliques_are_found_exactly_in_small_fields(edges: set[tuple[int, int]], than: int):
+def test_cliques_are_found_exactly_in_small_fields(edges: set[tuple[int, int]], than: int) -> None:
     there_is_one = any(
         edges.issuperset(combinations(some, 2)) for some in combinations(range(7), than + 1)
     )
@@ -120,7 +120,7 @@ def test_cliques_are_found_exactly_in_small_fields(edges: set[tuple[int, int]], 
     assert edges.issuperset(combinations(found, 2))
 
 
-def test_a_large_field_of_clubs_is_answered_without_a_long_search():
+def test_a_large_field_of_clubs_is_answered_without_a_long_search() -> None:
     clubs = [range(start, start + 50) for start in range(0, 1000, 50)]
     edges = [couple for club in clubs for couple in combinations(club, 2)]
     assert larger_clique(edges, 50) == ()
