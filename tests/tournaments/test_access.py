@@ -42,7 +42,7 @@ WRITING = [
 ]
 
 
-def test_no_address_behind_a_link_is_forgotten():
+def test_no_address_behind_a_link_is_forgotten() -> None:
     behind = {
         pattern.name
         for pattern in get_resolver("tournaments.urls").url_patterns
@@ -60,13 +60,17 @@ def table(director: Director, player: Visitor) -> Table:
 
 
 @pytest.mark.parametrize(("name", "args"), READING + WRITING)
-def test_a_stranger_finds_nothing(stranger: Visitor, table: Table, name, args):
+def test_a_stranger_finds_nothing(
+    stranger: Visitor, table: Table, name: str, args: tuple[int, ...]
+) -> None:
     assert stranger.client.get(stranger.address(name, *args)).status_code == 404
     assert stranger.client.post(stranger.address(name, *args), {}).status_code == 404
 
 
 @pytest.mark.parametrize(("name", "args"), READING)
-def test_a_player_watches(director: Director, player: Visitor, table: Table, name, args):
+def test_a_player_watches(
+    director: Director, player: Visitor, table: Table, name: str, args: tuple[int, ...]
+) -> None:
     response = player.client.get(player.address(name, *args))
     assert response.status_code == 200
     assert director.secret not in response.content.decode()
@@ -74,14 +78,18 @@ def test_a_player_watches(director: Director, player: Visitor, table: Table, nam
 
 
 @pytest.mark.parametrize(("name", "args"), WRITING)
-def test_a_player_writes_nothing(player: Visitor, table: Table, name, args):
+def test_a_player_writes_nothing(
+    player: Visitor, table: Table, name: str, args: tuple[int, ...]
+) -> None:
     assert player.client.get(player.address(name, *args)).status_code == 404
     assert player.client.post(player.address(name, *args), {}).status_code == 404
     assert Table.objects.get().version == 1
 
 
 @pytest.mark.parametrize(("name", "args"), READING + WRITING)
-def test_pages_behind_a_link_are_kept_private(director: Director, table: Table, name, args):
+def test_pages_behind_a_link_are_kept_private(
+    director: Director, table: Table, name: str, args: tuple[int, ...]
+) -> None:
     response = director.client.get(director.address(name, *args))
     if response.status_code == 200:
         assert response.headers["Cache-Control"] == "no-store"
@@ -89,7 +97,7 @@ def test_pages_behind_a_link_are_kept_private(director: Director, table: Table, 
         assert response.headers["Referrer-Policy"] in ("same-origin", "no-referrer")
 
 
-def test_the_secrets_are_not_kept(director: Director, player: Visitor, table: Table):
+def test_the_secrets_are_not_kept(director: Director, player: Visitor, table: Table) -> None:
     kept = " ".join(TableLink.objects.values_list("secret_hash", flat=True))
     assert len(director.secret) >= 22
     assert director.secret not in kept
@@ -102,14 +110,16 @@ def switches_off(director: Director, which: str) -> None:
     director.client.post(director.address("links_off"), sent)
 
 
-def test_the_watching_link_can_be_switched_off(director: Director, player: Visitor, table: Table):
+def test_the_watching_link_can_be_switched_off(
+    director: Director, player: Visitor, table: Table
+) -> None:
     switches_off(director, "watch")
     assert player.client.get(player.address("table")).status_code == 404
     assert "This link is switched off." in director.sees("table_links")
     assert director.totals() == [-1, -1, 2]
 
 
-def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: Table):
+def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: Table) -> None:
     page = director.client.get(director.address("table_links")).content.decode()
     sent = FormReader(page).sent_to(director.address("new_links"))
     response = director.client.post(director.address("new_links"), sent)
@@ -132,7 +142,7 @@ def test_new_links_lock_nobody_out(director: Director, player: Visitor, table: T
     assert list(kinds) == [("new_links", ""), ("links_off", "watch, write")]
 
 
-def test_a_public_club_s_table_is_watched_by_all(stranger: Visitor, table: Table):
+def test_a_public_club_s_table_is_watched_by_all(stranger: Visitor, table: Table) -> None:
     addresses = [reverse(f"public_{name}", args=[table.pk, *args]) for name, args in READING]
     for address in addresses:
         assert stranger.client.get(address).status_code == 404
@@ -147,13 +157,13 @@ def test_a_public_club_s_table_is_watched_by_all(stranger: Visitor, table: Table
         assert b'method="post"' not in response.content
 
 
-def test_a_hand_of_another_table_is_not_reached(director: Director, table: Table):
+def test_a_hand_of_another_table_is_not_reached(director: Director, table: Table) -> None:
     director.opens("sheepshead3-coins", "Dirk", "Eva", "Finn")
     for name in ("hand", "correct_hand"):
         assert director.client.get(director.address(name, 1)).status_code == 404
 
 
-def test_forms_are_protected_against_other_sites(director: Director, table: Table):
+def test_forms_are_protected_against_other_sites(director: Director, table: Table) -> None:
     director.client.handler.enforce_csrf_checks = True
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
     del sent["csrfmiddlewaretoken"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -45,23 +46,23 @@ FIELDS = (PICKER, PARTNER, TOOK, CRACK, SUIT, EACH)
         ({"took": 61, "each-1": 0, "each-4": 120}, {"took": 61, "each": [0, 120]}),
     ],
 )
-def test_record_from_answers(answers, record):
+def test_record_from_answers(answers: dict[str, Any], record: dict[str, Any]) -> None:
     assert record_from_answers(FIELDS, answers, (1, 4)) == record
 
 
-def test_numbers_that_belong_together_leave_no_gap():
+def test_numbers_that_belong_together_leave_no_gap() -> None:
     assert gaps((PILES,), {"piles-0": 75}, (0, 1, 2, 3)) == ["piles-1"]
     assert gaps((PILES,), {}, (0, 1, 2, 3)) == []
     assert gaps((PICKER, EACH), {"picker": "2", "each-0": 3}, (0, 1)) == []
 
 
-def test_the_deciding_field():
+def test_the_deciding_field() -> None:
     assert deciding_field(FIELDS) is PICKER
     assert deciding_field((PICKER, PILES)) is None
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_there_and_back(key):
+def test_there_and_back(key: str) -> None:
     ruleset, chance = RULESETS[key], Random(key)
     active = tuple(range(ruleset.seats))
     options = ruleset.defaults() | decided(ruleset)
@@ -73,7 +74,7 @@ def test_there_and_back(key):
         assert record_from_answers(fields, answers, active) == record
 
 
-def test_only_the_cards_of_one_pack_can_be_counted():
+def test_only_the_cards_of_one_pack_can_be_counted() -> None:
     can_be = {key: any(takes_count(each) for each in RULESETS[key].fields) for key in RULESETS}
     assert can_be["skat"]
     assert can_be["sheepshead5-wikipedia"]

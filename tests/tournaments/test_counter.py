@@ -12,7 +12,7 @@ from tournaments.tables.forms.counter import CounterForm, call_in_words, count_f
 EXAMPLE = {"count_aces": "3", "count_kings": "1", "count_jacks": "0"}
 
 
-def test_only_what_differs_is_tapped():
+def test_only_what_differs_is_tapped() -> None:
     count = count_from(EXAMPLE)
     assert count is not None
     assert (count.points, count.others) == (63, 57)
@@ -20,18 +20,18 @@ def test_only_what_differs_is_tapped():
 
 
 @pytest.mark.parametrize("sent", [{}, {"picker": "2"}, {"count_aces": ""}, {"count": "yes"}])
-def test_nothing_tapped_is_no_count(sent: dict[str, str]):
+def test_nothing_tapped_is_no_count(sent: dict[str, str]) -> None:
     assert count_from(sent) is None
 
 
 @pytest.mark.parametrize("number", ["5", "-1", "two", "4.0", "٣"])
-def test_what_cannot_be_is_no_count(number: str):
+def test_what_cannot_be_is_no_count(number: str) -> None:
     form = CounterForm(EXAMPLE | {"count_tens": number})
     assert form.count is None
     assert form.errors == {"count_tens": ["Only 0 to 4 is possible."]}
 
 
-def test_two_of_one_rank_are_even():
+def test_two_of_one_rank_are_even() -> None:
     count = count_from({"count_tens": "2"})
     assert count is not None
     assert call_in_words(count) == ["even"]
@@ -43,7 +43,7 @@ def page(sent: dict[str, str]) -> str:
     return response.content.decode()
 
 
-def test_the_page_asks_for_five_ranks_and_checks_nothing():
+def test_the_page_asks_for_five_ranks_and_checks_nothing() -> None:
     form = FormReader(page({}))
     assert form.chips == {
         f"count_{rank}": ["0", "1", "2", "3", "4"]
@@ -52,17 +52,17 @@ def test_the_page_asks_for_five_ranks_and_checks_nothing():
     assert form.sent_to(reverse("counter")) == {}
 
 
-def test_the_address_keeps_what_was_tapped():
+def test_the_address_keeps_what_was_tapped() -> None:
     found = page(EXAMPLE | {"count": "yes"})
     assert FormReader(found).sent_to(reverse("counter")) == EXAMPLE
     assert '<output class="count-result"><b>63 card points</b> · the others 57 · ' in found
     assert "<i>over-ace</i>, <i>under-king</i>, <i>double-under-jack</i></output>" in found
 
 
-def test_an_impossible_number_is_said_at_its_rank():
+def test_an_impossible_number_is_said_at_its_rank() -> None:
     response = Client().get(reverse("counter"), EXAMPLE | {"count_queens": "9"})
     assert "Queens 3 points 0 1 2 3 4 Only 0 to 4 is possible." in words_of(response)
 
 
-def test_the_page_is_only_read():
+def test_the_page_is_only_read() -> None:
     assert Client().post(reverse("counter"), EXAMPLE).status_code == 405

@@ -24,7 +24,7 @@ def counts(director: Director, **answers: object) -> dict[str, str]:
     return FormReader(response.content.decode()).sent_to(address)
 
 
-def test_it_fills_the_points_and_keeps_everything_else(director: Director):
+def test_it_fills_the_points_and_keeps_everything_else(director: Director) -> None:
     table = director.opens("sheepshead5-bump", *PEOPLE, cracking="crack")
     before = director.form("table")
     filled = counts(director, picker=2, partner=4, crack="on")
@@ -38,7 +38,7 @@ def test_it_fills_the_points_and_keeps_everything_else(director: Director):
     assert director.totals() == [-2, -2, 4, -2, 2]
 
 
-def test_the_form_keeps_its_own_number(director: Director):
+def test_the_form_keeps_its_own_number(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     sent = director.form("table") | {"picker": "2"} | COUNTED
     address = director.address("record_hand")
@@ -49,7 +49,7 @@ def test_the_form_keeps_its_own_number(director: Director):
     assert "the others 57" in page
 
 
-def test_another_dealer_stays_chosen(director: Director):
+def test_another_dealer_stays_chosen(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     sent = director.form("table", at="?dealer=3") | {"picker": "0"} | COUNTED
     address = director.address("record_hand")
@@ -61,13 +61,15 @@ def test_another_dealer_stays_chosen(director: Director):
 @pytest.mark.parametrize(
     ("makers", "points"), [("0", ("63", "57")), ("1", ("57", "63")), ("none", ("63", "57"))]
 )
-def test_in_pairs_it_is_the_makers_pile(director: Director, makers, points):
+def test_in_pairs_it_is_the_makers_pile(
+    director: Director, makers: str, points: tuple[str, str]
+) -> None:
     director.opens("saskop", *PAIRS)
     filled = counts(director, makers=makers)
     assert (filled["card_points-0"], filled["card_points-1"]) == points
 
 
-def test_nothing_tapped_fills_nothing(director: Director):
+def test_nothing_tapped_fills_nothing(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     sent = director.form("table") | {"picker": "2", "picker_points": "75", "count": "yes"}
     address = director.address("record_hand")
@@ -79,7 +81,7 @@ def test_nothing_tapped_fills_nothing(director: Director):
     assert not Hand.objects.exists()
 
 
-def test_a_passed_hand_has_no_pile_to_fill(director: Director):
+def test_a_passed_hand_has_no_pile_to_fill(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     filled = counts(director, picker="none", card_points={0: 63})
     assert filled["picker"] == "none"
@@ -87,7 +89,7 @@ def test_a_passed_hand_has_no_pile_to_fill(director: Director):
     assert filled["card_points-0"] == "63"
 
 
-def test_in_a_correction(director: Director):
+def test_in_a_correction(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     director.enters(picker=2, partner=4, picker_points=75)
     address = director.address("correct_hand", 1)
@@ -103,7 +105,7 @@ def test_in_a_correction(director: Director):
     assert "“Counted once more”" in words_of(director.client.get(director.address("hand", 1)))
 
 
-def test_an_adjustment_has_nothing_to_count(director: Director):
+def test_an_adjustment_has_nothing_to_count(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     director.adjusts("Revoked", points=[-2, 2])
     address = director.address("correct_hand", 1)

@@ -30,7 +30,7 @@ def written(table: Table) -> list[object]:
 
 
 @pytest.mark.django_db
-def test_an_evening_is_always_alike():
+def test_an_evening_is_always_alike() -> None:
     eventful = [evening for evening in evenings() if evening.plan.title in EVENTFUL]
     assert len(eventful) == 3
     for evening in eventful:
@@ -38,7 +38,7 @@ def test_an_evening_is_always_alike():
 
 
 @pytest.mark.django_db
-def test_a_new_family_gets_evenings_too(monkeypatch: pytest.MonkeyPatch):
+def test_a_new_family_gets_evenings_too(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replace(RULESETS["sheepshead3-coins"], key="another", family="Another family")
     monkeypatch.setitem(RULESETS, game.key, game)
     tables = [play_evening(evening) for evening in evenings() if evening.ruleset is game]
@@ -51,7 +51,7 @@ def test_a_new_family_gets_evenings_too(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_hands_are_believable(key: str):
+def test_hands_are_believable(key: str) -> None:
     ruleset, chance = RULESETS[key], Random(key)
     options, seats = ruleset.defaults() | decided(ruleset), tuple(range(ruleset.seats))
     taken, won, marked = [], 0, 0

@@ -64,14 +64,14 @@ def drawn(part: str, **context: object) -> str:
     ("total", "groups"),
     [(-2, []), (0, []), (1, [1]), (4, [4]), (6, [4, 2]), (11, [4, 4, 3]), (16, [4, 4, 4, 4])],
 )
-def test_strokes_stand_in_fours(total: int, groups: list[int]):
+def test_strokes_stand_in_fours(total: int, groups: list[int]) -> None:
     pair = PairStrokes("Mart + Jaan", total, False, False)
     assert pair.groups == groups
     assert len(pair.strokes) == max(total, 0)
 
 
 @pytest.mark.django_db
-def test_games_stand_below_each_other(saskop: Table):
+def test_games_stand_below_each_other(saskop: Table) -> None:
     swept = {"makers": 0, "trump": "clubs", "card_points": [120, 0], "tricks": [9, 0]}
     first = [won(0, 6), won(1, 4), won(0, 6), won(0, 6)]
     sheet = play(saskop, *first, won(1, 2), swept, *[won(1, 6)] * 3, won(0, 1))
@@ -94,14 +94,14 @@ def test_games_stand_below_each_other(saskop: Table):
 
 
 @pytest.mark.django_db
-def test_a_lambapea_from_behind_is_told_from_the_winner(saskop: Table):
+def test_a_lambapea_from_behind_is_told_from_the_winner(saskop: Table) -> None:
     penalty = {"adjustment": [-6, 14], "reason": "Shuffled twice"}
     swept = {"makers": 0, "trump": "clubs", "card_points": [120, 0], "tricks": [9, 0]}
     assert stroke_games(play(saskop, penalty, swept))[0].result == (10, 14)
 
 
 @pytest.mark.django_db
-def test_only_pairs_with_a_target_keep_strokes(director: Director, three: Table):
+def test_only_pairs_with_a_target_keep_strokes(director: Director, three: Table) -> None:
     assert stroke_games(table_sheet(three)) == []
     rob = director.opens("sheepshead3-rob", "Anna", "Ben", "Cora")
     assert table_sheet(rob).target is not None
@@ -115,7 +115,7 @@ def test_only_pairs_with_a_target_keep_strokes(director: Director, three: Table)
 
 
 @pytest.mark.django_db
-def test_a_curve_needs_two_hands(three: Table):
+def test_a_curve_needs_two_hands(three: Table) -> None:
     assert sheet_curve(table_sheet(three)) is None
     assert drawn("curve", curve=None) == ""
     hand = {"picker": 0, "picker_points": 75}
@@ -130,7 +130,7 @@ def test_a_curve_needs_two_hands(three: Table):
 
 
 @pytest.mark.django_db
-def test_a_curve_begins_anew_with_each_game(saskop: Table):
+def test_a_curve_begins_anew_with_each_game(saskop: Table) -> None:
     """Nobody is "in front with 29" where a game goes to 16: games are counted, not added up."""
     curve = sheet_curve(play(saskop, *[won(0, 6)] * 3, won(1, 6), won(1, 2)))
     assert curve is not None
@@ -159,7 +159,7 @@ def ends_of(line: CurveLine) -> tuple[int, int]:
 
 
 @given(st.lists(st.tuples(*[st.integers(-40, 40)] * 12), min_size=2, max_size=30))
-def test_lines_end_where_their_totals_stand(rows: list[tuple[int, ...]]):
+def test_lines_end_where_their_totals_stand(rows: list[tuple[int, ...]]) -> None:
     curve = sheet_curve(of_points(*rows))
     assert curve is not None
     low, high = curve.heights[0], curve.heights[-1]
@@ -174,7 +174,7 @@ def test_lines_end_where_their_totals_stand(rows: list[tuple[int, ...]]):
 
 
 @pytest.mark.parametrize("hands", [2, 60, 300, 400, 401, 5000])
-def test_long_evenings_are_thinned_out(hands: int):
+def test_long_evenings_are_thinned_out(hands: int) -> None:
     curve = sheet_curve(of_points(*[(1, -1), (-1, 1), (2, -2), (-2, 2)] * (hands // 2)))
     assert curve is not None
     for line in curve.lines:
@@ -183,7 +183,7 @@ def test_long_evenings_are_thinned_out(hands: int):
         assert len(line.path) < 4000
 
 
-def test_all_lines_can_be_told_apart_without_colour():
+def test_all_lines_can_be_told_apart_without_colour() -> None:
     curve = sheet_curve(of_points((1,) * 12, (0,) * 12))
     assert curve is not None
     signs = {(line.shape, line.is_hollow) for line in curve.lines}
@@ -191,12 +191,12 @@ def test_all_lines_can_be_told_apart_without_colour():
     assert sheet_curve(of_points((1,) * 13, (0,) * 13)) is None
 
 
-def test_everybody_level():
+def test_everybody_level() -> None:
     assert summary_of(["Anna", "Ben"], [0, 0]) == "All are level with 0."
 
 
 @given(st.lists(st.integers(0, 500), min_size=1, max_size=12))
-def test_labels_never_overlap_and_keep_their_order(wanted: list[int]):
+def test_labels_never_overlap_and_keep_their_order(wanted: list[int]) -> None:
     places = spread(wanted, gap=40, low=0, high=500)
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     assert all(places[above] + 40 <= places[below] for above, below in pairwise(order))
@@ -217,7 +217,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def test_lines_and_suits_are_seen_by_day_and_by_lamp():
+def test_lines_and_suits_are_seen_by_day_and_by_lamp() -> None:
     colours = r"light-dark\((#\w{6}), (#\w{6})\)"
     paper = re.search(rf"--paper: {colours}", (CSS / "tokens.css").read_text())
     assert paper
@@ -235,7 +235,7 @@ def test_lines_and_suits_are_seen_by_day_and_by_lamp():
 
 
 @pytest.mark.django_db
-def test_who_pays_whom(three: Table):
+def test_who_pays_whom(three: Table) -> None:
     sheet = play(three, {"picker": 0, "picker_points": 95}, {"picker": 1, "picker_points": 40})
     assert sheet.totals == [5, -4, -1]
     assert settlement(sheet).payments == [Payment("Ben", "Anna", 4), Payment("Cora", "Anna", 1)]
@@ -247,7 +247,7 @@ def test_who_pays_whom(three: Table):
 
 
 @pytest.mark.django_db
-def test_nobody_pays_where_nobody_owes(three: Table, saskop: Table):
+def test_nobody_pays_where_nobody_owes(three: Table, saskop: Table) -> None:
     assert settlement(table_sheet(three)).why_none == "Everybody is at zero: nobody pays."
     assert "nobody pays" in settlement(play(saskop, won(0, 6))).why_none
     unbalanced = play(three, {"adjustment": [-4, 1, 0], "reason": "Misplay"})
@@ -257,21 +257,21 @@ def test_nobody_pays_where_nobody_owes(three: Table, saskop: Table):
 
 
 @pytest.mark.django_db
-def test_a_game_that_pays_only_the_picker_is_not_settled(director: Director):
+def test_a_game_that_pays_only_the_picker_is_not_settled(director: Director) -> None:
     table = director.opens("sheepshead3-rob", "Anna", "Ben", "Cora")
     assert not find_ruleset("sheepshead3-rob").sums_to_zero(table.options)
     assert settlement(play(table, {"picker": 0, "picker_points": 75})).payments == []
 
 
 @pytest.mark.parametrize(("cents", "text"), [(0, "0.00"), (7, "0.07"), (123456, "1234.56")])
-def test_money(cents: int, text: str):
+def test_money(cents: int, text: str) -> None:
     assert money_text(cents) == text
 
 
 # Suits
 
 
-def test_suits_are_marked_and_all_else_is_escaped():
+def test_suits_are_marked_and_all_else_is_escaped() -> None:
     assert suit("♥ Hearts") == ('<span class="suit suit-hearts" aria-hidden="true">♥</span> Hearts')
     assert suit("♦") == '<span class="suit suit-diamonds">♦</span>'
     assert suit("♣ <b>") == '<span class="suit suit-clubs" aria-hidden="true">♣</span> &lt;b&gt;'

@@ -38,7 +38,7 @@ def kept_by(response: HttpResponse, address: str) -> dict[str, str]:
     return FormReader(response.content.decode()).sent_to(address)
 
 
-def test_everybody_sees_it_ended(director: Director, player: Visitor, table: Table):
+def test_everybody_sees_it_ended(director: Director, player: Visitor, table: Table) -> None:
     player.secret = director.watch_secret()
     assert "The evening has ended." not in player.sees("table")
     page = director.sees("end_evening")
@@ -57,7 +57,7 @@ def test_everybody_sees_it_ended(director: Director, player: Visitor, table: Tab
     assert "Correct it" not in director.sees("hand", 1)
 
 
-def test_what_waits_is_said_before(director: Director):
+def test_what_waits_is_said_before(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, all_pass="doubler")
     director.enters(picker="none")
     page = director.sees("end_evening")
@@ -70,7 +70,7 @@ def test_what_waits_is_said_before(director: Director):
 
 def test_a_hand_typed_meanwhile_is_kept_and_then_saved(
     director: Director, second: Visitor, player: Visitor
-):
+) -> None:
     player.secret = director.watch_secret()
     mine = director.form("table") | HAND
     ends(second)
@@ -94,7 +94,9 @@ def test_a_hand_typed_meanwhile_is_kept_and_then_saved(
     assert player.totals() == [-2, 1, 1, 0, 0]
 
 
-def test_a_hand_that_was_saved_before_the_end_is_still_saved(director: Director, second: Visitor):
+def test_a_hand_that_was_saved_before_the_end_is_still_saved(
+    director: Director, second: Visitor
+) -> None:
     sent, record = director.form("table") | HAND, director.address("record_hand")
     first = director.client.post(record, sent)
     ends(second)
@@ -102,7 +104,7 @@ def test_a_hand_that_was_saved_before_the_end_is_still_saved(director: Director,
     assert HandVersion.objects.count() == 2
 
 
-def test_a_correction_is_refused_and_kept(director: Director, second: Visitor):
+def test_a_correction_is_refused_and_kept(director: Director, second: Visitor) -> None:
     address = director.address("correct_hand", 1)
     sent = director.form("correct_hand", 1) | {"picker_points": "91", "why": "Counted anew"}
     ends(second)
@@ -117,7 +119,7 @@ def test_a_correction_is_refused_and_kept(director: Director, second: Visitor):
     assert director.totals() == [-2, -2, 4, -2, 2]
 
 
-def test_an_adjustment_is_refused_and_kept(director: Director, second: Visitor):
+def test_an_adjustment_is_refused_and_kept(director: Director, second: Visitor) -> None:
     address = director.address("adjust")
     sent = director.form("adjust") | {"points-0": "-2", "reason": "Revoked"}
     ends(second)
@@ -131,7 +133,7 @@ def test_an_adjustment_is_refused_and_kept(director: Director, second: Visitor):
     assert director.totals() == [-3, -1, 2, -1, 1]
 
 
-def test_a_withdrawal_is_refused(director: Director, second: Visitor):
+def test_a_withdrawal_is_refused(director: Director, second: Visitor) -> None:
     address = director.address("withdraw_hand", 1)
     page = director.client.get(director.address("table")).content.decode()
     undo = FormReader(page).sent_to(address)
@@ -150,7 +152,9 @@ def test_a_withdrawal_is_refused(director: Director, second: Visitor):
         ("rename", {"column": 0, "name": "Anne"}),
     ],
 )
-def test_people_stay_as_they_are(director: Director, second: Visitor, deed, answers):
+def test_people_stay_as_they_are(
+    director: Director, second: Visitor, deed: str, answers: dict[str, int | str]
+) -> None:
     ends(second)
     refused = director.seats(deed, **answers)
     assert refused.status_code == 409
@@ -162,7 +166,7 @@ def test_people_stay_as_they_are(director: Director, second: Visitor, deed, answ
     assert director.totals() == [-1, -1, 2, -1, 1]
 
 
-def test_ending_twice_is_harmless(director: Director, second: Visitor):
+def test_ending_twice_is_harmless(director: Director, second: Visitor) -> None:
     form, address = director.form("end_evening"), director.address("end_evening")
     other = second.form("end_evening")
     for sent in (form, form, other):
@@ -178,7 +182,7 @@ def test_ending_twice_is_harmless(director: Director, second: Visitor):
     assert list(kinds) == ["end", "reopen", "end"]
 
 
-def test_opening_it_again_twice_is_harmless(director: Director, second: Visitor):
+def test_opening_it_again_twice_is_harmless(director: Director, second: Visitor) -> None:
     ends(director)
     page = director.client.get(director.address("table")).content.decode()
     form = FormReader(page).sent_to(director.address("reopen"))

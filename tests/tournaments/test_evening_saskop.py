@@ -44,7 +44,7 @@ def plays_to_the_tie(director: Director) -> None:
     assert saved(director.enters(makers=0, trump="hearts", card_points=[60, 60]))
 
 
-def test_a_passed_hand_brings_very_little(director: Director):
+def test_a_passed_hand_brings_very_little(director: Director) -> None:
     assert "Liis deals." in director.sees("table")
     plays_to_the_tie(director)
     assert director.points_of(1) == [1, 0]
@@ -55,7 +55,7 @@ def test_a_passed_hand_brings_very_little(director: Director):
     assert director.totals() == [1, 6]
 
 
-def test_a_tie_is_replayed_by_the_same_makers(director: Director):
+def test_a_tie_is_replayed_by_the_same_makers(director: Director) -> None:
     plays_to_the_tie(director)
     page = director.sees("table")
     assert "The tied hand is played again: Makers Mart + Jaan, Trumps ♥ Hearts." in page
@@ -88,7 +88,9 @@ def offered(director: Director, page: HttpResponse | None = None) -> dict[str, l
         ({"makers": "none"}, {"makers": ["none"], "trump": ["diamonds"]}),
     ],
 )
-def test_only_what_a_tied_hand_keeps_is_offered_for_the_next(director: Director, tied, kept):
+def test_only_what_a_tied_hand_keeps_is_offered_for_the_next(
+    director: Director, tied: dict[str, int | str], kept: dict[str, list[str]]
+) -> None:
     everything = offered(director)
     assert everything["makers"] == ["0", "1", "none"]
     assert saved(director.enters(**tied, card_points=[60, 60]))
@@ -98,7 +100,7 @@ def test_only_what_a_tied_hand_keeps_is_offered_for_the_next(director: Director,
     assert offered(director) == everything
 
 
-def test_a_lambapea_wins_the_game_at_once(director: Director, player: Visitor):
+def test_a_lambapea_wins_the_game_at_once(director: Director, player: Visitor) -> None:
     player.secret = director.watch_secret()
     plays_to_the_tie(director)
     director.enters(card_points=[50, 70])
@@ -114,7 +116,7 @@ def test_a_lambapea_wins_the_game_at_once(director: Director, player: Visitor):
     assert "Game 2 is being played" in player.sees("table")
 
 
-def test_the_whole_evening_is_what_the_engine_says(director: Director):
+def test_the_whole_evening_is_what_the_engine_says(director: Director) -> None:
     plays_to_the_tie(director)
     director.enters(card_points=[50, 70])
     director.enters(makers=0, trump="spades", result="won_schwarz")
@@ -131,7 +133,7 @@ def test_the_whole_evening_is_what_the_engine_says(director: Director):
     assert not differences(Table.objects.get())
 
 
-def test_the_tie_was_none_after_all(director: Director):
+def test_the_tie_was_none_after_all(director: Director) -> None:
     plays_to_the_tie(director)
     director.enters(card_points=[50, 70])
     assert saved(director.corrects(3, card_points=[61, 59]))

@@ -29,7 +29,7 @@ def agrees(visitor: Visitor, by_hand: list[list[int]]) -> bool:
     return not differences(Table.objects.get())
 
 
-def test_picker_partner_alone_leaster_and_cracks(director: Director, player: Visitor):
+def test_picker_partner_alone_leaster_and_cracks(director: Director, player: Visitor) -> None:
     director.opens(GAME, *PEOPLE, cracking="recrack")
     player.secret = director.watch_secret()
     # Won plainly: 1 from each opponent, 2 for the picker and 1 for the partner.
@@ -60,7 +60,7 @@ def test_picker_partner_alone_leaster_and_cracks(director: Director, player: Vis
     assert "×4" in player.sees("table")
 
 
-def test_a_crack_must_be_played_here_and_answered(director: Director):
+def test_a_crack_must_be_played_here_and_answered(director: Director) -> None:
     director.opens(GAME, *PEOPLE, cracking="recrack")
     refused = director.enters(picker=0, partner=1, picker_points=61, recrack="on")
     assert refused.status_code == 422
@@ -75,7 +75,9 @@ def test_a_crack_must_be_played_here_and_answered(director: Director):
 NOBODY_CRACKS = "Anna picked last, when all the others had passed: nobody could crack."
 
 
-def test_a_crack_is_not_asked_for_where_the_dealer_picked_and_refused_if_said(director: Director):
+def test_a_crack_is_not_asked_for_where_the_dealer_picked_and_refused_if_said(
+    director: Director,
+) -> None:
     director.opens(GAME, *PEOPLE, cracking="recrack")
     page = director.client.get(director.address("table")).content.decode()
     for mark, other, answer in (("crack", "picker", "0"), ("recrack", "crack", "")):
@@ -87,7 +89,7 @@ def test_a_crack_is_not_asked_for_where_the_dealer_picked_and_refused_if_said(di
     assert saved(director.enters(picker=0, partner=1, picker_points=61))
 
 
-def test_a_crack_that_stands_on_a_sheet_goes_on_counting(director: Director):
+def test_a_crack_that_stands_on_a_sheet_goes_on_counting(director: Director) -> None:
     """It was taken when nobody asked who had picked last; only who corrects it is asked now."""
     table = director.opens(GAME, *PEOPLE, cracking="crack")
     assert saved(director.enters(picker=0, partner=1, picker_points=61))
@@ -111,7 +113,7 @@ def plays_with_doublers(director: Director) -> None:
     assert saved(director.enters(picker=2, partner="none", picker_points=61))
 
 
-def test_a_doubler_doubles_the_hand_after_it(director: Director):
+def test_a_doubler_doubles_the_hand_after_it(director: Director) -> None:
     plays_with_doublers(director)
     by_hand = [
         [2, -1, 1, -1, -1],
@@ -125,7 +127,7 @@ def test_a_doubler_doubles_the_hand_after_it(director: Director):
     assert "Dirk deals." in director.sees("table")
 
 
-def test_an_early_correction_moves_the_doubled_hands(director: Director):
+def test_an_early_correction_moves_the_doubled_hands(director: Director) -> None:
     plays_with_doublers(director)
     # Hand 1 was passed too: two doubled hands now wait, for hands 3 and 4.
     assert saved(director.corrects(1, picker="none", why="Nobody took it"))
@@ -139,7 +141,7 @@ def test_an_early_correction_moves_the_doubled_hands(director: Director):
     assert agrees(director, by_hand)
 
 
-def test_withdrawing_a_doubler_takes_the_doubling_back(director: Director):
+def test_withdrawing_a_doubler_takes_the_doubling_back(director: Director) -> None:
     plays_with_doublers(director)
     assert saved(director.withdraws(2, why="Dealt wrongly"))
     assert director.points_of(2) == []

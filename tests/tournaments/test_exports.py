@@ -54,7 +54,7 @@ def rows_of(visitor: Visitor) -> list[list[str]]:
     return list(csv.reader(StringIO(response.content.decode("utf-8-sig"))))
 
 
-def test_the_command_line_counts_the_same(evening: Director):
+def test_the_command_line_counts_the_same(evening: Director) -> None:
     answer = score_record(evening.record())
     assert answer["totals"] == evening.totals()
     counting = [number for number in range(1, 9) if number != 6]
@@ -64,7 +64,7 @@ def test_the_command_line_counts_the_same(evening: Director):
     assert answer["next"]["seated"] == [0, 1, 5, 2, 4]
 
 
-def test_what_is_in_the_record(evening: Director):
+def test_what_is_in_the_record(evening: Director) -> None:
     record = evening.record()
     assert record["title"] == "Upstairs"
     assert record["options"] == {"all_pass": "doubler"}
@@ -76,7 +76,7 @@ def test_what_is_in_the_record(evening: Director):
     assert len(record["hands"]) == 7
 
 
-def test_there_and_back(evening: Director, stranger: Visitor):
+def test_there_and_back(evening: Director, stranger: Visitor) -> None:
     text = text_of(evening)
     copy = takes_in(stranger, text)
     assert json.loads(text_of(copy)) == json.loads(text)
@@ -100,7 +100,7 @@ def enter(director: Director, hands: list[dict[str, object]]) -> None:
         assert saved(director.enters(**hand))
 
 
-def test_strokes_there_and_back(director: Director, stranger: Visitor):
+def test_strokes_there_and_back(director: Director, stranger: Visitor) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis", first_dealer=2)
     tied = {"makers": 0, "trump": "hearts", "card_points": [60, 60]}
     enter(director, [tied, {"card_points": [61, 59]}])
@@ -113,7 +113,7 @@ def test_strokes_there_and_back(director: Director, stranger: Visitor):
         assert "Mart deals." in page
 
 
-def test_a_file_for_the_disk(evening: Director):
+def test_a_file_for_the_disk(evening: Director) -> None:
     response = evening.client.get(evening.address("sheet_json"))
     assert response.headers["Content-Type"] == "application/json"
     name = f"upstairs-{Table.objects.get().opened_at:%Y-%m-%d}-sheepshead5-bump"
@@ -124,7 +124,7 @@ def test_a_file_for_the_disk(evening: Director):
     assert response.content.startswith(b"\xef\xbb\xbf")
 
 
-def test_the_rows_for_a_spreadsheet(evening: Director):
+def test_the_rows_for_a_spreadsheet(evening: Director) -> None:
     head, *lines, totals = rows_of(evening)
     assert head == ["No.", "Dealer", *PEOPLE, "'=1+1", "Times", "Why", "When"]
     # Hands are counted: who came, corrected points and what was withdrawn have no number.
@@ -142,13 +142,13 @@ def test_the_rows_for_a_spreadsheet(evening: Director):
     assert all(line[10].startswith("20") for line in lines)
 
 
-def test_a_watcher_takes_it_too(evening: Director, player: Visitor):
+def test_a_watcher_takes_it_too(evening: Director, player: Visitor) -> None:
     player.secret = evening.watch_secret()
     assert text_of(player) == text_of(evening)
     assert rows_of(player) == rows_of(evening)
 
 
-def test_the_printed_sheet(evening: Director, player: Visitor):
+def test_the_printed_sheet(evening: Director, player: Visitor) -> None:
     player.secret = evening.watch_secret()
     page = player.sees("print_sheet")
     assert "Upstairs" in page
