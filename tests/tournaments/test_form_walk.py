@@ -206,7 +206,7 @@ every_ruleset = pytest.mark.parametrize("key", RULESETS)
 
 
 @every_ruleset
-def test_whatever_two_chips_are_tapped_refusals_lead_to_a_hand(key: str):
+def test_whatever_two_chips_are_tapped_refusals_lead_to_a_hand(key: str) -> None:
     form = Form(RULESETS[key], everything_played(RULESETS[key]))
     chips = taps(form)
     for pair in [(), *((chip,) for chip in chips), *combinations(chips, 2)]:
@@ -218,7 +218,7 @@ def test_whatever_two_chips_are_tapped_refusals_lead_to_a_hand(key: str):
 
 
 @every_ruleset
-def test_in_every_house_what_is_preselected_leads_to_a_hand(key: str):
+def test_in_every_house_what_is_preselected_leads_to_a_hand(key: str) -> None:
     for options in houses(RULESETS[key]):
         form = Form(RULESETS[key], options)
         for chip in [None, *taps(form)]:
@@ -227,7 +227,7 @@ def test_in_every_house_what_is_preselected_leads_to_a_hand(key: str):
 
 
 @every_ruleset
-def test_a_chip_that_is_offered_beside_a_contract_can_stay_chosen(key: str):
+def test_a_chip_that_is_offered_beside_a_contract_can_stay_chosen(key: str) -> None:
     """Somebody has taken the game on and said what was played: each chip in sight now may be."""
     form = Form(RULESETS[key], everything_played(RULESETS[key]))
     taker = next((one.name for one in form.fields if one.kind in ("seat", "pair")), None)
@@ -260,7 +260,7 @@ def can_stay(form: Form, answers: Answers, kept: Answers, more_taps: int = 2) ->
     )
 
 
-def test_a_partner_game_cannot_be_played_alone_and_nobody_is_his_own_partner():
+def test_a_partner_game_cannot_be_played_alone_and_nobody_is_his_own_partner() -> None:
     form = Form(RULESETS["sheepshead4-coins"], RULESETS["sheepshead4-coins"].defaults())
     said = {"picker": "0", "contract": "partner"}
     assert not form.can_tap("partner", NOBODY, said)
@@ -270,7 +270,7 @@ def test_a_partner_game_cannot_be_played_alone_and_nobody_is_his_own_partner():
     assert not form.is_shown("partner", said | {"contract": "queens"})
 
 
-def test_a_game_of_skat_has_no_tops_until_somebody_says_how_many():
+def test_a_game_of_skat_has_no_tops_until_somebody_says_how_many() -> None:
     form = Form(RULESETS["skat"], RULESETS["skat"].defaults())
     assert "tops" not in form.preselected
     assert "0" not in dict(form.offered["tops"])

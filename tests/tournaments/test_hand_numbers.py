@@ -45,7 +45,7 @@ def printed_rows(visitor: Visitor) -> list[list[str]]:
 CELL = r"<t[hd].*?</t[hd]>"
 
 
-def test_who_comes_and_goes_uses_no_number(director: Director, table: Table):
+def test_who_comes_and_goes_uses_no_number(director: Director, table: Table) -> None:
     page = director.sees("table")
     assert "Hand 2 " in page
     assert "Save hand 3" in page
@@ -56,7 +56,7 @@ def test_who_comes_and_goes_uses_no_number(director: Director, table: Table):
     assert "Next: hand 3." in director.sees("screen")
 
 
-def test_after_three_undone_hands_the_first_is_hand_one(director: Director):
+def test_after_three_undone_hands_the_first_is_hand_one(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     for number in (1, 2, 3):
         director.enters(picker=2, partner=4, picker_points=75)
@@ -73,7 +73,9 @@ def test_after_three_undone_hands_the_first_is_hand_one(director: Director):
     assert director.sees("hand", 4).startswith("Hand 1")
 
 
-def test_a_withdrawn_hand_gives_its_number_up_and_takes_it_again(director: Director, table: Table):
+def test_a_withdrawn_hand_gives_its_number_up_and_takes_it_again(
+    director: Director, table: Table
+) -> None:
     """The address of a hand stays, whatever it is called."""
     last = Hand.objects.latest("number").number
     assert saved(director.withdraws(1))
@@ -82,13 +84,13 @@ def test_a_withdrawn_hand_gives_its_number_up_and_takes_it_again(director: Direc
     assert director.sees("hand", last).startswith("Hand 2")
 
 
-def test_the_spreadsheet_counts_hands(director: Director, table: Table):
+def test_the_spreadsheet_counts_hands(director: Director, table: Table) -> None:
     text = director.client.get(director.address("sheet_csv")).content.decode("utf-8-sig")
     numbers = [row[0] for row in csv.reader(io.StringIO(text))][1:-1]
     assert numbers == ["1", "", "", "", "2"]
 
 
-def test_print_leaves_blank_who_was_not_there(director: Director, table: Table):
+def test_print_leaves_blank_who_was_not_there(director: Director, table: Table) -> None:
     first, came, adjusted, left, last = printed_rows(director)
     assert (first[0], last[0]) == ("1", "2")
     assert [came[0], adjusted[0], left[0]] == ["–", "–", "–"]

@@ -49,7 +49,7 @@ def a_file(content: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("evening.json", content)
 
 
-def test_as_text_or_as_a_file():
+def test_as_text_or_as_a_file() -> None:
     text = json.dumps(RECORD)
     for fields in ({"text": text}, {"file": a_file(b"\xef\xbb\xbf" + text.encode())}):
         response = sends(**fields)
@@ -61,14 +61,14 @@ def test_as_text_or_as_a_file():
     assert Table.objects.count() == 2
 
 
-def test_people_without_a_name_are_numbered():
+def test_people_without_a_name_are_numbered() -> None:
     newcomer = {"seated": [0, 1, 2, 3]}
     takes_in({"ruleset": "sheepshead3-coins", "hands": [PLAYED, newcomer]})
     names = list(Seat.objects.values_list("name", flat=True))
     assert names == ["Player 1", "Player 2", "Player 3", "Player 4"]
 
 
-def test_the_same_form_is_one_table():
+def test_the_same_form_is_one_table() -> None:
     submission = str(uuid4())
     first, again = (takes_in(RECORD, submission) for _ in range(2))
     assert first["Location"] == again["Location"]
@@ -85,7 +85,7 @@ def test_the_same_form_is_one_table():
         {"options": {"tiers": "2-4-6"}},
     ],
 )
-def test_another_record_under_the_same_number_is_another_table(change):
+def test_another_record_under_the_same_number_is_another_table(change: dict[str, Any]) -> None:
     submission = str(uuid4())
     first = takes_in(RECORD, submission)
     other = takes_in(RECORD | change, submission)
@@ -116,7 +116,7 @@ def text_problem(text: str) -> str:
         ("x" * (MOST_BYTES + 1), f"at most {MOST_BYTES} characters"),
     ],
 )
-def test_what_is_no_record(text, sentence):
+def test_what_is_no_record(text: str, sentence: str) -> None:
     assert sentence in text_problem(text)
 
 
@@ -135,7 +135,7 @@ def test_what_is_no_record(text, sentence):
         ({"hands": [PLAYED] * (MOST_HANDS + 1)}, f"at most {MOST_HANDS} hands"),
     ],
 )
-def test_a_record_that_cannot_be(change, sentence):
+def test_a_record_that_cannot_be(change: dict[str, Any], sentence: str) -> None:
     assert sentence in text_problem(json.dumps(RECORD | change))
 
 
@@ -152,7 +152,7 @@ def test_a_record_that_cannot_be(change, sentence):
         {"\ud800": 1},
     ],
 )
-def test_what_is_no_character_is_refused_in_a_sentence(change):
+def test_what_is_no_character_is_refused_in_a_sentence(change: dict[str, Any]) -> None:
     assert len(text_problem(json.dumps(RECORD | change))) > 20
 
 
@@ -168,17 +168,17 @@ def test_what_is_no_character_is_refused_in_a_sentence(change):
         (b"\x00" * 1000, "This is not one JSON object."),
     ],
 )
-def test_a_file_that_is_no_record(content, sentence):
+def test_a_file_that_is_no_record(content: bytes, sentence: str) -> None:
     assert sentence in problem_at(sends(file=a_file(content)), "file")
     assert not Table.objects.exists()
 
 
-def test_what_was_typed_stays():
+def test_what_was_typed_stays() -> None:
     refused = sends(text='{"ruleset": "chess", "hands": []}')
     assert "&quot;chess&quot;" in refused.content.decode()
 
 
-def test_points_that_no_sheet_holds():
+def test_points_that_no_sheet_holds() -> None:
     dear = {"partner": None, "result": "lost_schwarz", "blitzes": 4, "last_hand": True}
     dear |= {"picker": 0, "crack": True, "recrack": True, "castrate": True}
     options = {"all_pass": "doubler", "doublers": "compound", "cracking": "castrate"}
@@ -199,7 +199,7 @@ def test_points_that_no_sheet_holds():
     assert not differences(Table.objects.get())
 
 
-def test_the_sheet_itself_refuses_them_too():
+def test_the_sheet_itself_refuses_them_too() -> None:
     record = RECORD | {"hands": [{"adjustment": [99_999, 0, -99_999], "reason": "Late"}] * 900}
     visitor = Visitor(takes_in(record)["Location"].split("/")[2])
     assert visitor.totals()[0] == 89_999_100

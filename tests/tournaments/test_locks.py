@@ -18,7 +18,7 @@ MAY_LOCK = {"common/locks.py", "records/services/counting.py"}
 watched = pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks it all")
 
 
-def test_rows_are_locked_where_the_order_is_written_down_and_nowhere_else():
+def test_rows_are_locked_where_the_order_is_written_down_and_nowhere_else() -> None:
     locking = {
         str(path.relative_to(SOURCES))
         for path in SOURCES.rglob("*.py")
@@ -47,7 +47,7 @@ def in_order(club: Club, tables: list[Table]) -> None:
 
 @watched
 @pytest.mark.django_db
-def test_the_watch_notices_whoever_locks_in_another_order():
+def test_the_watch_notices_whoever_locks_in_another_order() -> None:
     club = Club.objects.create(name="Skat room")
     tables = [evening(club, "Anna", "Ben", "Cora", hands=()) for _nth in range(2)]
     with transaction.atomic():

@@ -44,7 +44,7 @@ def opens(director: Director, *names: str):
 
 
 @pytest.mark.parametrize("name", LOOK_LIKE_ANNA)
-def test_nobody_on_a_sheet_gets_the_look_of_another(name):
+def test_nobody_on_a_sheet_gets_the_look_of_another(name: str) -> None:
     form = NameForm(["Anna", "Ben"], {"name": name})
     assert not form.is_valid()
     (said,) = form.errors["name"]
@@ -52,21 +52,21 @@ def test_nobody_on_a_sheet_gets_the_look_of_another(name):
 
 
 @pytest.mark.parametrize("name", LOOK_LIKE_ANNA)
-def test_a_director_is_asked_about_whoever_looks_like_a_player_of_the_club(name):
+def test_a_director_is_asked_about_whoever_looks_like_a_player_of_the_club(name: str) -> None:
     assert (
         alike(f"{name} Huber", [Known(1, "Anna Huber", ""), Known(2, "Ben Maier", "")])[0].pk == 1
     )
 
 
 @pytest.mark.parametrize("name", NOTHING)
-def test_a_name_with_nothing_to_see_is_refused_at_its_field(name):
+def test_a_name_with_nothing_to_see_is_refused_at_its_field(name: str) -> None:
     form = NameForm(["Anna"], {"name": name})
     assert not form.is_valid()
     assert form.errors["name"] == ["There is nothing to see in the name."]
 
 
 @pytest.mark.django_db
-def test_no_table_is_opened_for_two_who_look_the_same(director: Director):
+def test_no_table_is_opened_for_two_who_look_the_same(director: Director) -> None:
     for name in ("\u0410nna", "Anna\u200b", "\u3164"):
         answer = opens(director, "Anna", name, "Cora")
         assert answer.status_code == 422
@@ -75,7 +75,7 @@ def test_no_table_is_opened_for_two_who_look_the_same(director: Director):
 
 
 @pytest.mark.django_db
-def test_nobody_is_renamed_to_or_joins_as_a_look_alike(director: Director):
+def test_nobody_is_renamed_to_or_joins_as_a_look_alike(director: Director) -> None:
     director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
     for name in ("\u0410nna", "Anna\u3164", "\u2800"):
         assert director.seats("rename", column=1, name=name).status_code == 422
@@ -84,7 +84,7 @@ def test_nobody_is_renamed_to_or_joins_as_a_look_alike(director: Director):
 
 
 @pytest.mark.django_db
-def test_a_name_is_kept_as_it_is_seen(director: Director):
+def test_a_name_is_kept_as_it_is_seen(director: Director) -> None:
     assert (
         opens(director, "Jo\u0308rg\u200b", "Be\u00adn", "\u202eC  \u2003Huber").status_code == 302
     )
@@ -92,5 +92,5 @@ def test_a_name_is_kept_as_it_is_seen(director: Director):
 
 
 @pytest.mark.django_db
-def test_names_that_people_can_tell_apart_sit_together(director: Director):
+def test_names_that_people_can_tell_apart_sit_together(director: Director) -> None:
     assert opens(director, "Elia", "Ella", "\u041d\u0438\u043d\u0430").status_code == 302

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -71,7 +72,9 @@ def answered(response: HttpResponse) -> bool:
 
 
 @pytest.mark.parametrize(("name", "args"), ADDRESSES)
-def test_junk_is_refused(director: Director, table: Table, name, args):
+def test_junk_is_refused(
+    director: Director, table: Table, name: str, args: tuple[int, ...]
+) -> None:
     director.client.raise_request_exception = False
     before, address = state(), director.address(name, *args)
     for junk in JUNK:
@@ -93,7 +96,7 @@ def test_junk_is_refused(director: Director, table: Table, name, args):
         (b"", ""),
     ],
 )
-def test_no_form_at_all(director: Director, table: Table, body, content_type):
+def test_no_form_at_all(director: Director, table: Table, body: bytes, content_type: str) -> None:
     director.client.raise_request_exception = False
     before = state()
     for name, args in ADDRESSES:
@@ -104,19 +107,19 @@ def test_no_form_at_all(director: Director, table: Table, body, content_type):
 
 
 @pytest.mark.parametrize("name", ["preview", "reopen", "new_links", "links_off", "me"])
-def test_what_is_only_sent_is_not_fetched(director: Director, table: Table, name):
+def test_what_is_only_sent_is_not_fetched(director: Director, table: Table, name: str) -> None:
     assert director.client.get(director.address(name)).status_code == 405
 
 
 @pytest.mark.parametrize(
     "name", ["table", "pays", "print_sheet", "sheet_csv", "sheet_json", "screen"]
 )
-def test_what_is_only_fetched_is_not_sent(director: Director, table: Table, name):
+def test_what_is_only_fetched_is_not_sent(director: Director, table: Table, name: str) -> None:
     assert director.client.post(director.address(name), {}).status_code == 405
 
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-def test_other_methods(director: Director, table: Table, method):
+def test_other_methods(director: Director, table: Table, method: str) -> None:
     before = state()
     for name, args in ADDRESSES:
         response = getattr(director.client, method)(director.address(name, *args))
@@ -137,7 +140,7 @@ def test_other_methods(director: Director, table: Table, method):
         {"dealer_given": "yes", "dealer": "0"},
     ],
 )
-def test_strange_answers(director: Director, table: Table, answers):
+def test_strange_answers(director: Director, table: Table, answers: dict[str, str]) -> None:
     director.client.raise_request_exception = False
     for page, address in (("table", "record_hand"), ("table", "preview")):
         sent = director.form(page) | answers
@@ -152,7 +155,7 @@ def test_strange_answers(director: Director, table: Table, answers):
 
 @pytest.mark.parametrize("address", ["/import/", "/open/sheepshead3-coins/"])
 @pytest.mark.parametrize("junk", JUNK)
-def test_opening_and_taking_in(address, junk):
+def test_opening_and_taking_in(address: str, junk: dict[str, str | list[str]]) -> None:
     client = Client(raise_request_exception=False)
     assert client.post(address, junk).status_code in REFUSALS
     assert not Table.objects.exists()
@@ -176,7 +179,7 @@ def test_opening_and_taking_in(address, junk):
         {"ruleset": "saskop", "hands": [], "names": [None] * 4},
     ],
 )
-def test_records_that_are_none(record):
+def test_records_that_are_none(record: dict[str, Any]) -> None:
     client = Client(raise_request_exception=False)
     sent = {"submission": str(uuid4()), "seen_version": 0, "text": json.dumps(record)}
     assert client.post("/import/", sent).status_code == 422

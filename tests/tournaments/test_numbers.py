@@ -11,7 +11,7 @@ DIGITS = st.text("0123456789", min_size=1, max_size=30)
 
 
 @given(st.integers(min_value=0, max_value=10**LONGEST - 1))
-def test_what_is_written_is_read(number: int):
+def test_what_is_written_is_read(number: int) -> None:
     assert read_key(str(number)) == number
     assert -(2**63) <= number < 2**63, "the largest that a database can compare with a key"
 
@@ -23,7 +23,7 @@ def test_what_is_written_is_read(number: int):
 @example("\ud800", LONGEST)
 @example("-0", LONGEST)
 @example("1_0", LONGEST)
-def test_a_text_is_a_short_row_of_plain_digits_or_nothing(text: str, most: int):
+def test_a_text_is_a_short_row_of_plain_digits_or_nothing(text: str, most: int) -> None:
     found = read_key(text, most)
     is_number = 0 < len(text) <= most and set(text) <= set("0123456789")
     assert (found is not None) == is_number
@@ -32,9 +32,9 @@ def test_a_text_is_a_short_row_of_plain_digits_or_nothing(text: str, most: int):
 
 
 @given(DIGITS, st.integers(min_value=19, max_value=20_000))
-def test_no_length_is_an_error(digits: str, times: int):
+def test_no_length_is_an_error(digits: str, times: int) -> None:
     assert read_key(digits * times) is None
 
 
-def test_places_fit_into_every_column():
+def test_places_fit_into_every_column() -> None:
     assert 10**PLACE - 1 < 2**31

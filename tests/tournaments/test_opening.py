@@ -40,7 +40,7 @@ def known(visitor: Visitor) -> list[str]:
     return offered
 
 
-def test_the_same_form_is_one_table_and_the_same_link(stranger: Visitor):
+def test_the_same_form_is_one_table_and_the_same_link(stranger: Visitor) -> None:
     form = opening(*PEOPLE)
     assert opens(stranger, form) == opens(stranger, form) == opens(Visitor(), form)
     assert (Table.objects.count(), Seat.objects.count(), TableLink.objects.count()) == (1, 3, 2)
@@ -49,17 +49,19 @@ def test_the_same_form_is_one_table_and_the_same_link(stranger: Visitor):
 @pytest.mark.parametrize(
     "change", [{"name-2": "Carl"}, {"title": "Upstairs"}, {"first_dealer": "1"}]
 )
-def test_other_content_under_the_same_number_is_another_table(stranger: Visitor, change):
+def test_other_content_under_the_same_number_is_another_table(
+    stranger: Visitor, change: dict[str, str]
+) -> None:
     form = opening(*PEOPLE)
     assert opens(stranger, form) != opens(stranger, form | change)
     assert Table.objects.count() == 2
 
 
-def test_the_same_content_under_another_number_is_another_table(stranger: Visitor):
+def test_the_same_content_under_another_number_is_another_table(stranger: Visitor) -> None:
     assert opens(stranger, opening(*PEOPLE)) != opens(stranger, opening(*PEOPLE))
 
 
-def test_after_a_refusal_the_same_form_opens_it(stranger: Visitor):
+def test_after_a_refusal_the_same_form_opens_it(stranger: Visitor) -> None:
     form = opening("Anna", "", "Cora")
     refused = stranger.client.post(OPEN, form)
     assert refused.status_code == 422
@@ -71,7 +73,7 @@ def test_after_a_refusal_the_same_form_opens_it(stranger: Visitor):
 
 
 @pytest.mark.parametrize("name", ["A\nB", "A\x07B", "A\u2028B"])
-def test_a_name_is_on_one_line(stranger: Visitor, name):
+def test_a_name_is_on_one_line(stranger: Visitor, name: str) -> None:
     for fields in ({"name-0": name}, {"title": name}):
         refused = stranger.client.post(OPEN, opening(*PEOPLE) | fields)
         assert refused.status_code == 422
@@ -79,7 +81,7 @@ def test_a_name_is_on_one_line(stranger: Visitor, name):
     assert not Table.objects.exists()
 
 
-def test_names_are_offered_at_the_next_table(director: Director):
+def test_names_are_offered_at_the_next_table(director: Director) -> None:
     assert known(director) == []
     director.opens("sheepshead3-coins", *PEOPLE)
     assert known(director) == ["Anna", "Ben", "Cora"]
@@ -89,7 +91,7 @@ def test_names_are_offered_at_the_next_table(director: Director):
     assert known(Visitor()) == []
 
 
-def test_whoever_joins_or_is_renamed_is_remembered(director: Director):
+def test_whoever_joins_or_is_renamed_is_remembered(director: Director) -> None:
     director.opens("sheepshead3-coins", *PEOPLE)
     director.seats("join", name="Dirk", after=2)
     director.seats("rename", column=0, name="Anne")
@@ -98,7 +100,7 @@ def test_whoever_joins_or_is_renamed_is_remembered(director: Director):
     assert '<datalist id="known-names"><option value="Anna"></option></datalist>' in page
 
 
-def test_only_so_many_are_kept(stranger: Visitor):
+def test_only_so_many_are_kept(stranger: Visitor) -> None:
     for number in range(12):
         opens(stranger, opening(*(f"Guest {number} {letter}" for letter in "abc")))
     names = known(stranger)
@@ -106,7 +108,7 @@ def test_only_so_many_are_kept(stranger: Visitor):
     assert names[:3] == ["Guest 11 a", "Guest 11 b", "Guest 11 c"]
 
 
-def test_the_cookie_stays_small(stranger: Visitor):
+def test_the_cookie_stays_small(stranger: Visitor) -> None:
     for number in range(4):
         opens(stranger, opening(*(f"{number}{letter}{'🐑' * 38}" for letter in "abc")))
     kept = stranger.client.cookies[NAMES_COOKIE].value
@@ -126,7 +128,7 @@ def test_the_cookie_stays_small(stranger: Visitor):
         ("%zz%", None),
     ],
 )
-def test_a_hostile_cookie(stranger: Visitor, cookie, offered):
+def test_a_hostile_cookie(stranger: Visitor, cookie: str, offered: list[str] | None) -> None:
     stranger.client.cookies[NAMES_COOKIE] = cookie
     found = known(stranger)
     assert len(found) <= MOST_NAMES
@@ -136,7 +138,7 @@ def test_a_hostile_cookie(stranger: Visitor, cookie, offered):
     assert known(stranger)[:3] == ["Anna", "Ben", "Cora"]
 
 
-def test_the_cookie_is_for_the_server_alone(director: Director):
+def test_the_cookie_is_for_the_server_alone(director: Director) -> None:
     director.opens("sheepshead3-coins", *PEOPLE)
     response: HttpResponse = director.client.get(director.address("table_links"))
     assert response.headers["Cache-Control"] == "no-store"

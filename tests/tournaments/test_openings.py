@@ -45,7 +45,9 @@ def full(form: dict[str, str]) -> dict[str, str]:
     return form
 
 
-def test_the_next_table_of_an_address_waits_until_the_first_is_an_hour_old(full, monkeypatch):
+def test_the_next_table_of_an_address_waits_until_the_first_is_an_hour_old(
+    full: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused = sends(full)
     assert refused.status_code == 429
     assert 3500 < int(refused["Retry-After"]) <= 3600
@@ -58,13 +60,13 @@ def test_the_next_table_of_an_address_waits_until_the_first_is_an_hour_old(full,
     assert Opening.objects.count() == 1
 
 
-def test_what_is_kept_of_an_address_does_not_tell_it(full):
+def test_what_is_kept_of_an_address_does_not_tell_it(full: dict[str, str]) -> None:
     networks = set(Opening.objects.values_list("network", flat=True))
     assert len(networks) == 1
     assert "192" not in networks.pop()[:3]
 
 
-def test_directors_and_links_of_a_club_are_not_counted(full):
+def test_directors_and_links_of_a_club_are_not_counted(full: dict[str, str]) -> None:
     director = Client()
     director.force_login(get_user_model().objects.create_user("dora"))
     assert sends(full, director).status_code == 302
@@ -82,7 +84,9 @@ def test_directors_and_links_of_a_club_are_not_counted(full):
     assert sends(full, own).status_code == 429
 
 
-def test_a_form_that_is_sent_again_and_one_that_is_refused_count_nothing(form):
+def test_a_form_that_is_sent_again_and_one_that_is_refused_count_nothing(
+    form: dict[str, str],
+) -> None:
     fields = form | {"submission": str(uuid4())}
     for _ in range(2):
         assert Client().post(OPEN, fields).status_code == 302
@@ -90,7 +94,7 @@ def test_a_form_that_is_sent_again_and_one_that_is_refused_count_nothing(form):
     assert Opening.objects.count() == 1
 
 
-def test_sheets_that_are_taken_in_count_as_well(full):
+def test_sheets_that_are_taken_in_count_as_well(full: dict[str, str]) -> None:
     record = '{"ruleset": "sheepshead3-coins", "names": ["A", "B", "C"], "hands": []}'
     fields = {"text": record, "submission": str(uuid4()), "seen_version": "0"}
     assert Client().post("/import/", fields, REMOTE_ADDR=HALL).status_code == 429
@@ -99,7 +103,9 @@ def test_sheets_that_are_taken_in_count_as_well(full):
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_of_many_at_the_same_moment_no_more_are_opened(form, monkeypatch):
+def test_of_many_at_the_same_moment_no_more_are_opened(
+    form: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     forms = [form | {"submission": str(uuid4())} for _ in range(MOST + 10)]
     statuses = [status for status, _address in all_at_once(OPEN, forms)]
     assert statuses.count(302) == Table.objects.count() <= MOST
@@ -114,7 +120,7 @@ def opened_long_ago(**more: object) -> Table:
     return opened.table
 
 
-def test_a_table_that_nobody_used_is_gone_after_three_days():
+def test_a_table_that_nobody_used_is_gone_after_three_days() -> None:
     empty = opened_long_ago()
     young = Director().opens("sheepshead3-coins", "Anna", "Ben", "Cora")
     of_a_club = opened_long_ago(club=Club.objects.create(name="Club"))
@@ -126,14 +132,14 @@ def test_a_table_that_nobody_used_is_gone_after_three_days():
     assert not Opening.objects.exists()
 
 
-def test_the_command_says_what_it_deleted(capsys):
+def test_the_command_says_what_it_deleted(capsys: pytest.CaptureFixture[str]) -> None:
     opened_long_ago()
     call_command("tidy")
     assert capsys.readouterr().out == "Deleted: 0 contacts, 1 tables that nobody used.\n"
     assert not Table.objects.exists()
 
 
-def test_a_table_with_a_hand_or_a_change_stays():
+def test_a_table_with_a_hand_or_a_change_stays() -> None:
     played = Director()
     played.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
     played.enters(picker=2, picker_points=61)

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_each_game_is_played_through_its_form(director: Director, key):
+def test_each_game_is_played_through_its_form(director: Director, key: str) -> None:
     ruleset = RULESETS[key]
     chance = Random(key)
     for players in ruleset.tables:
@@ -47,7 +47,7 @@ def test_each_game_is_played_through_its_form(director: Director, key):
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_each_game_has_its_rules(key):
+def test_each_game_has_its_rules(key: str) -> None:
     page = words_of(Client().get(reverse("ruleset", args=[key])))
     ruleset = RULESETS[key]
     assert ruleset.summary in page
@@ -55,7 +55,7 @@ def test_each_game_has_its_rules(key):
     assert "proposal no source at all: our own suggestion" in page
 
 
-def test_games_are_chosen_by_how_many_play():
+def test_games_are_chosen_by_how_many_play() -> None:
     client = Client()
     for players in (None, *range(2, 9)):
         page = words_of(client.get("/open/", {"players": players} if players else {}))
@@ -64,7 +64,7 @@ def test_games_are_chosen_by_how_many_play():
     assert words_of(client.get("/open/?players=77")) == words_of(client.get("/open/"))
 
 
-def test_unknown_pages():
+def test_unknown_pages() -> None:
     for address in ("/rules/nothing/", "/open/nothing/", "/nothing/"):
         response = Client().get(address)
         assert response.status_code == 404
@@ -72,11 +72,11 @@ def test_unknown_pages():
 
 
 @pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "500", "503"])
-def test_error_pages_need_nothing(name):
+def test_error_pages_need_nothing(name: str) -> None:
     assert "Sheepfold" in render_to_string(f"{name}.html")
 
 
-def test_search_engines_are_told_to_leave_pages_with_people_alone():
+def test_search_engines_are_told_to_leave_pages_with_people_alone() -> None:
     response = Client().get("/robots.txt")
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     assert response.content.decode().splitlines() == [
@@ -94,7 +94,7 @@ SEARCHED = {"home", "robots", "choose_game", "rulesets", "ruleset", "counter", "
 MADE_UP = {"IntConverter": 1, "UUIDConverter": UUID(int=1)}
 
 
-def test_search_engines_may_keep_no_page_but_those_that_hold_nobody_s_name():
+def test_search_engines_may_keep_no_page_but_those_that_hold_nobody_s_name() -> None:
     kept = set()
     client = Client()
     included = get_resolver().url_patterns
@@ -108,7 +108,7 @@ def test_search_engines_may_keep_no_page_but_those_that_hold_nobody_s_name():
     assert kept == SEARCHED
 
 
-def test_search_engines_keep_no_public_evening_and_no_page_that_is_not_there():
+def test_search_engines_keep_no_public_evening_and_no_page_that_is_not_there() -> None:
     club = Club.objects.create(name="Skat room", is_public=True)
     opened = open_table(
         ruleset_key="sheepshead3-coins", options={}, names=["Anna", "Ben", "Cora"], club=club
