@@ -28,7 +28,7 @@ def pays(visitor: Visitor, worth: str | None = None) -> str:
     return words_of(response)
 
 
-def test_in_points(evening: Director, player: Visitor):
+def test_in_points(evening: Director, player: Visitor) -> None:
     page = pays(player)
     assert "As it stands now; the evening goes on." in page
     assert "Ben pays Anna 4" in page
@@ -39,14 +39,14 @@ def test_in_points(evening: Director, player: Visitor):
 
 
 @pytest.mark.parametrize("worth", ["0.25", "0,25", " 0.25 ", "00.25"])
-def test_in_money(evening: Director, player: Visitor, worth):
+def test_in_money(evening: Director, player: Visitor, worth: str) -> None:
     page = pays(player, worth)
     assert "Ben pays Anna 4 that is 1.00" in page
     assert "Dirk pays Cora 2 that is 0.50" in page
     assert "Eva pays Cora 1 that is 0.25" in page
 
 
-def test_on_paper(evening: Director, player: Visitor):
+def test_on_paper(evening: Director, player: Visitor) -> None:
     assert "Who pays whom: Ben pays Anna 4 · " in player.sees("print_sheet")
 
 
@@ -65,7 +65,9 @@ def test_on_paper(evening: Director, player: Visitor):
         ("\0", "Enter a number."),
     ],
 )
-def test_nonsense_is_refused_at_the_field(evening: Director, player: Visitor, worth, sentence):
+def test_nonsense_is_refused_at_the_field(
+    evening: Director, player: Visitor, worth: str, sentence: str
+) -> None:
     page = pays(player, worth)
     part = page[page.index("What is a point worth?") :]
     assert sentence in part
@@ -73,13 +75,13 @@ def test_nonsense_is_refused_at_the_field(evening: Director, player: Visitor, wo
     assert "that is" not in page
 
 
-def test_an_empty_box_is_points(evening: Director, player: Visitor):
+def test_an_empty_box_is_points(evening: Director, player: Visitor) -> None:
     page = pays(player, "")
     assert "Ben pays Anna 4" in page
     assert "that is" not in page
 
 
-def test_after_a_one_sided_penalty(evening: Director, player: Visitor):
+def test_after_a_one_sided_penalty(evening: Director, player: Visitor) -> None:
     evening.adjusts("Revoked", points={0: -4})
     page = pays(player)
     assert "Adjustments leave the totals at −4 together instead of 0" in page
@@ -88,27 +90,27 @@ def test_after_a_one_sided_penalty(evening: Director, player: Visitor):
     assert "Ben pays Cora 4" in pays(player)
 
 
-def test_everybody_at_zero(director: Director):
+def test_everybody_at_zero(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     assert "Everybody is at zero: nobody pays." in pays(director)
     assert "What is a point worth?" not in pays(director)
 
 
 @pytest.mark.parametrize("ruleset", ["saskop", "sheepshead4-partners", "sheepshead4-auction"])
-def test_pairs_pay_nobody(director: Director, ruleset):
+def test_pairs_pay_nobody(director: Director, ruleset: str) -> None:
     director.opens(ruleset, "Mart", "Kati", "Jaan", "Liis")
     director.adjusts("Brought along", points=[4, 0])
     assert "nobody pays." in pays(director)
     assert "What is a point worth?" not in pays(director)
 
 
-def test_where_points_are_not_paid_by_the_others(director: Director):
+def test_where_points_are_not_paid_by_the_others(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, alone="picker_amount_only")
     director.enters(picker=0, partner=1, picker_points=61)
     assert "points are won, not paid by the others: nobody pays." in pays(director)
 
 
-def test_it_goes_on_while_they_play(evening: Director, player: Visitor):
+def test_it_goes_on_while_they_play(evening: Director, player: Visitor) -> None:
     evening.enters(picker=1, partner=3, picker_points=61)
     # Anna 3, Ben −2, Cora 2, Dirk −1, Eva −2.
     page = pays(player)

@@ -32,7 +32,7 @@ def names() -> list[str]:
     return list(Seat.objects.order_by("index").values_list("name", flat=True))
 
 
-def test_another_name_for_all_hands(director: Director, player: Visitor, table: Table):
+def test_another_name_for_all_hands(director: Director, player: Visitor, table: Table) -> None:
     player.secret = director.watch_secret()
     director.client.post(director.address("me"), {"name": "Eva"})
     response = director.seats("rename", column=2, name=" Corinna ")
@@ -47,14 +47,14 @@ def test_another_name_for_all_hands(director: Director, player: Visitor, table: 
     assert director.totals() == [1, 0, 1, -2, 0]
 
 
-def test_a_name_in_other_letters_and_the_same_name(director: Director, table: Table):
+def test_a_name_in_other_letters_and_the_same_name(director: Director, table: Table) -> None:
     assert director.seats("rename", column=2, name="cora").status_code == 302
     assert director.seats("rename", column=2, name="cora").status_code == 302
     assert names()[2] == "cora"
     assert TableChange.objects.count() == 1
 
 
-def test_somebody_joins_between_two(director: Director, player: Visitor, table: Table):
+def test_somebody_joins_between_two(director: Director, player: Visitor, table: Table) -> None:
     player.secret = director.watch_secret()
     response = director.seats("join", name="Finn", after=1)
     assert saved(response)
@@ -72,7 +72,7 @@ def test_somebody_joins_between_two(director: Director, player: Visitor, table: 
     assert not differences(table)
 
 
-def test_who_leaves_keeps_the_points_and_comes_back(director: Director, table: Table):
+def test_who_leaves_keeps_the_points_and_comes_back(director: Director, table: Table) -> None:
     director.seats("join", name="Finn", after=4)
     assert saved(director.seats("leave", column=2))
     # Cora was due: the next one clockwise deals.
@@ -91,7 +91,7 @@ def test_who_leaves_keeps_the_points_and_comes_back(director: Director, table: T
     assert not differences(table)
 
 
-def test_a_change_is_on_the_sheet_for_good(director: Director, table: Table):
+def test_a_change_is_on_the_sheet_for_good(director: Director, table: Table) -> None:
     director.seats("join", name="Finn", after=4)
     assert "Finn joins the table." in director.sees("table")
     page = director.sees("hand", 3)
@@ -106,7 +106,7 @@ def test_a_change_is_on_the_sheet_for_good(director: Director, table: Table):
     assert Hand.objects.get(number=3).version == 1
 
 
-def test_an_earlier_hand_moves_the_deal_after_a_change(director: Director, table: Table):
+def test_an_earlier_hand_moves_the_deal_after_a_change(director: Director, table: Table) -> None:
     director.seats("join", name="Finn", after=4)
     director.enters(picker=5, partner="none", picker_points=61)
     assert director.points_of(4) == [-1, -1, 0, -1, -1, 4]
@@ -129,7 +129,9 @@ def test_an_earlier_hand_moves_the_deal_after_a_change(director: Director, table
         ("Fi\0nn", "Null characters"),
     ],
 )
-def test_a_name_is_refused_at_its_field(director: Director, table: Table, deed, name, sentence):
+def test_a_name_is_refused_at_its_field(
+    director: Director, table: Table, deed: str, name: str, sentence: str
+) -> None:
     answers = {"name": name, "after": 4} if deed == "join" else {"name": name, "column": 0}
     refused = director.seats(deed, **answers)
     assert refused.status_code == 422
@@ -141,14 +143,14 @@ def test_a_name_is_refused_at_its_field(director: Director, table: Table, deed, 
     assert Hand.objects.count() == 2
 
 
-def test_what_was_typed_stays(director: Director, table: Table):
+def test_what_was_typed_stays(director: Director, table: Table) -> None:
     refused = director.seats("join", name="Ben", after=1)
     page = refused.content.decode()
     assert 'id="newcomer" list="known-names" value="Ben"' in page
     assert '<input type="radio" name="after" value="1" checked>' in page
 
 
-def test_too_few_stay_at_the_table(director: Director, table: Table):
+def test_too_few_stay_at_the_table(director: Director, table: Table) -> None:
     refused = director.seats("leave", column=1)
     assert refused.status_code == 422
     text = "is played at tables of 5, 6, 7, 8; here 4 would sit."
@@ -156,7 +158,7 @@ def test_too_few_stay_at_the_table(director: Director, table: Table):
     assert there(director) == [0, 1, 2, 3, 4]
 
 
-def test_too_many_on_one_sheet(director: Director, table: Table):
+def test_too_many_on_one_sheet(director: Director, table: Table) -> None:
     for number in range(7):
         assert saved(director.seats("join", name=f"Guest {number}", after=0))
         assert saved(director.seats("leave", column=5 + number))
@@ -166,7 +168,7 @@ def test_too_many_on_one_sheet(director: Director, table: Table):
     assert len(names()) == 12
 
 
-def test_fixed_pairs_only_change_names(director: Director):
+def test_fixed_pairs_only_change_names(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     page = director.sees("people")
     assert "Two fixed pairs play." in page
@@ -196,7 +198,9 @@ def test_fixed_pairs_only_change_names(director: Director):
         ("rename", {"column": 5, "name": "Finn"}),
     ],
 )
-def test_what_no_form_asks(director: Director, table: Table, deed, answers):
+def test_what_no_form_asks(
+    director: Director, table: Table, deed: str, answers: dict[str, int | str]
+) -> None:
     refused = director.seats(deed, **answers)
     assert refused.status_code == 422
     assert "Nothing was changed" in words_of(refused)

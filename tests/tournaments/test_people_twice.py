@@ -24,7 +24,7 @@ def twice(director: Director, form: dict[str, str]) -> list[str]:
     return [answer["Location"] for answer in answers]
 
 
-def test_the_same_form_is_one_deed(director: Director, table: Table):
+def test_the_same_form_is_one_deed(director: Director, table: Table) -> None:
     forms = [
         ("join", {"name": "Gus", "after": 5}),
         ("leave", {"column": 3}),
@@ -40,7 +40,7 @@ def test_the_same_form_is_one_deed(director: Director, table: Table):
     assert Table.objects.get().version == 4
 
 
-def test_a_form_that_comes_late_changes_nothing_more(director: Director, table: Table):
+def test_a_form_that_comes_late_changes_nothing_more(director: Director, table: Table) -> None:
     form = director.people_form("join", name="Gus", after=5)
     first = director.client.post(director.address("people"), form)
     director.seats("leave", column=6)
@@ -61,7 +61,12 @@ def test_a_form_that_comes_late_changes_nothing_more(director: Director, table: 
         (("rename", {"column": 3, "name": "Dieter"}), ("leave", {"column": 4})),
     ],
 )
-def test_a_form_with_something_else_in_it_is_refused(director, table, first, second):
+def test_a_form_with_something_else_in_it_is_refused(
+    director: Director,
+    table: Table,
+    first: tuple[str, dict[str, int | str]],
+    second: tuple[str, dict[str, int | str]],
+) -> None:
     address, page = director.address("people"), director.people_form("")
     sent, other = (page | {"deed": deed} | texts(answers) for deed, answers in (first, second))
     assert director.client.post(address, sent).status_code == 302
@@ -74,7 +79,7 @@ def test_a_form_with_something_else_in_it_is_refused(director, table, first, sec
     assert Table.objects.get().version == version
 
 
-def test_a_stale_form_is_refused_and_can_be_pressed_again(director: Director, table: Table):
+def test_a_stale_form_is_refused_and_can_be_pressed_again(director: Director, table: Table) -> None:
     stale = director.people_form("leave", column=2)
     assert saved(Visitor(director.secret).enters(picker=1, partner=2, picker_points=61))
     refused = director.client.post(director.address("people"), stale)
@@ -84,7 +89,7 @@ def test_a_stale_form_is_refused_and_can_be_pressed_again(director: Director, ta
     assert saved(director.seats("leave", column=2))
 
 
-def test_a_hand_whose_dealer_has_left_meanwhile(director: Director, table: Table):
+def test_a_hand_whose_dealer_has_left_meanwhile(director: Director, table: Table) -> None:
     assert "Anna deals and sits out." in director.sees("table")
     mine = director.form("table") | {"picker": "1", "partner": "2", "picker_points": "75"}
     assert saved(Visitor(director.secret).seats("leave", column=0))
@@ -99,7 +104,7 @@ def test_a_hand_whose_dealer_has_left_meanwhile(director: Director, table: Table
     assert director.totals() == [0, 2, 1, -1, -1, -1]
 
 
-def test_a_hand_of_somebody_who_has_left_meanwhile(director: Director, table: Table):
+def test_a_hand_of_somebody_who_has_left_meanwhile(director: Director, table: Table) -> None:
     mine = director.form("table") | {"picker": "3", "partner": "2", "picker_points": "75"}
     assert saved(Visitor(director.secret).seats("leave", column=3))
     refused = director.client.post(director.address("record_hand"), mine)
@@ -113,7 +118,9 @@ def test_a_hand_of_somebody_who_has_left_meanwhile(director: Director, table: Ta
     assert Hand.objects.count() == 1
 
 
-def test_an_early_adjustment_is_corrected_among_those_who_were_there(director: Director, table):
+def test_an_early_adjustment_is_corrected_among_those_who_were_there(
+    director: Director, table: Table
+) -> None:
     director.adjusts("Revoked", points=[-5, 5])
     assert saved(director.seats("join", name="Gus", after=5))
     form = director.form("correct_hand", 1)

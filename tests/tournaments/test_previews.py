@@ -41,23 +41,25 @@ def preview(director: Director, number: int | None = None, **answers: object) ->
         ({"picker": 4, "result": "won"}, "Eva +4 the rest −1"),
     ],
 )
-def test_the_shares(director: Director, table: Table, answers, words):
+def test_the_shares(
+    director: Director, table: Table, answers: dict[str, int | str], words: str
+) -> None:
     assert words_of(preview(director, **answers)) == words
 
 
-def test_pairs_are_named_by_both(director: Director):
+def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     words = words_of(preview(director, makers=1, trump="hearts", card_points=[50, 70]))
     assert words == "Kati + Liis +2 Mart + Jaan 0"
 
 
-def test_who_sits_out_has_no_share(director: Director):
+def test_who_sits_out_has_no_share(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, "Finn")
     words = words_of(preview(director, picker=1, partner=2, picker_points=61))
     assert words == "Ben +2 Cora +1 the rest −1"
 
 
-def test_an_untouched_form_says_nothing(director: Director, table: Table):
+def test_an_untouched_form_says_nothing(director: Director, table: Table) -> None:
     assert words_of(preview(director)) == ""
 
 
@@ -68,7 +70,9 @@ def test_an_untouched_form_says_nothing(director: Director, table: Table):
         ({"picker_points": 61}, "Say who picked, or that everybody passed."),
     ],
 )
-def test_what_is_missing_is_a_hint(director: Director, table: Table, answers, sentence):
+def test_what_is_missing_is_a_hint(
+    director: Director, table: Table, answers: dict[str, int], sentence: str
+) -> None:
     response = preview(director, **answers)
     assert response.status_code == 200
     assert f'<p class="hint">{sentence}</p>' in response.content.decode()
@@ -84,20 +88,22 @@ def test_what_is_missing_is_a_hint(director: Director, table: Table, answers, se
         ({"picker": 2, "picker_points": "x"}, "Enter a whole number."),
     ],
 )
-def test_what_cannot_be_is_a_problem(director: Director, table: Table, answers, sentence):
+def test_what_cannot_be_is_a_problem(
+    director: Director, table: Table, answers: dict[str, int | str], sentence: str
+) -> None:
     page = preview(director, **answers).content.decode()
     assert sentence in page[page.index('<p class="problem">') :].split("</p>")[0]
     assert "share" not in page
 
 
-def test_a_preview_is_what_saving_then_gives(director: Director, table: Table):
+def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -> None:
     answers = {"picker": 3, "partner": 0, "picker_points": 30}
     assert words_of(preview(director, **answers)) == "Dirk −8 Anna −4 the rest +4"
     assert saved(director.enters(**answers))
     assert director.points_of(1) == [-4, 4, 4, -8, 4]
 
 
-def test_a_correction_names_the_later_hands(director: Director, table: Table):
+def test_a_correction_names_the_later_hands(director: Director, table: Table) -> None:
     for answers in ({"picker": "none"}, *[{"picker": 0, "picker_points": 61}] * 3):
         assert saved(director.enters(**answers))
     words = words_of(preview(director, 1, picker=1, picker_points=91))
@@ -108,7 +114,7 @@ def test_a_correction_names_the_later_hands(director: Director, table: Table):
     assert words == "Anna +8 the rest −2"
 
 
-def test_a_correction_that_a_later_hand_forbids(director: Director):
+def test_a_correction_that_a_later_hand_forbids(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     director.enters(makers=0, trump="hearts", card_points=[60, 60])
     director.enters(card_points=[75, 45])
@@ -116,20 +122,20 @@ def test_a_correction_that_a_later_hand_forbids(director: Director):
     assert words.startswith("Then hand 2 could not be: A tied hand is replayed with the same")
 
 
-def test_a_withdrawn_hand_can_be_tried(director: Director, table: Table):
+def test_a_withdrawn_hand_can_be_tried(director: Director, table: Table) -> None:
     director.enters(picker=0, partner="none", picker_points=61)
     director.withdraws(1)
     assert words_of(preview(director, 1, picker_points=91)) == "Anna +8 the rest −2"
     assert director.totals() == [0] * 5
 
 
-def test_the_count_is_shown_with_it(director: Director, table: Table):
+def test_the_count_is_shown_with_it(director: Director, table: Table) -> None:
     response = preview(director, picker=2, picker_points=61, count_aces=3)
     assert words_of(response) == "Cora +4 the rest −1 71 card points · the others 49 · over-ace"
     assert 'id="count-result" hx-swap-oob="true"' in response.content.decode()
 
 
-def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director):
+def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director) -> None:
     director.opens("schafkopf-self", *PEOPLE[:4])
     answers = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
     response = preview(director, **answers)
@@ -137,7 +143,7 @@ def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director
     assert "count-result" not in response.content.decode()
 
 
-def test_only_hands_have_one(director: Director, table: Table):
+def test_only_hands_have_one(director: Director, table: Table) -> None:
     director.adjusts("Revoked", points={0: -2, 1: 2})
     director.seats("join", name="Finn", after=4)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
@@ -33,7 +34,12 @@ def play(table: Table, hands: int) -> None:
 
 
 @pytest.mark.parametrize("hands", [5, 60])
-def test_a_sheet(director: Director, evening: Table, django_assert_num_queries, hands):
+def test_a_sheet(
+    director: Director,
+    evening: Table,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
     play(evening, hands)
     with django_assert_num_queries(3):
         assert director.client.get(director.address("table")).status_code == 200
@@ -42,14 +48,19 @@ def test_a_sheet(director: Director, evening: Table, django_assert_num_queries, 
 
 
 @pytest.mark.parametrize("hands", [5, 60])
-def test_saving_a_hand(director: Director, evening: Table, django_assert_max_num_queries, hands):
+def test_saving_a_hand(
+    director: Director,
+    evening: Table,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
     with django_assert_max_num_queries(12 + TOLD):
         director.client.post(director.address("record_hand"), sent)
 
 
-def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table):
+def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table) -> None:
     play(evening, 1)
     evening.refresh_from_db()
     read = SheetReading(evening)
@@ -63,8 +74,11 @@ def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table):
 
 @pytest.mark.parametrize("hands", [5, 60])
 def test_saving_a_hand_that_the_record_book_counts(
-    director: Director, evening: Table, django_assert_max_num_queries, hands
-):
+    director: Director,
+    evening: Table,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
     club = Club.objects.create(name="Club", is_public=True)
     Player.objects.bulk_create(Player(club=club, name=name) for name in ("Anna", "Ben", "Cora"))
     put_into_club(table=evening, club=club, by=Actor(), submission=uuid4())
@@ -91,11 +105,11 @@ def test_whoever_watches(
     director: Director,
     player: Visitor,
     evening: Table,
-    django_assert_num_queries,
+    django_assert_num_queries: DjangoAssertNumQueries,
     hands: int,
     page: str,
     queries: int,
-):
+) -> None:
     play(evening, hands)
     player.secret = director.watch_secret()
     with django_assert_num_queries(queries):
@@ -105,15 +119,24 @@ def test_whoever_watches(
 @pytest.mark.parametrize("hands", [5, 60])
 @pytest.mark.parametrize("page", ["people", "end_evening", "adjust"])
 def test_whoever_writes(
-    director: Director, evening: Table, django_assert_num_queries, hands: int, page: str
-):
+    director: Director,
+    evening: Table,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    hands: int,
+    page: str,
+) -> None:
     play(evening, hands)
     with django_assert_num_queries(3):
         assert director.client.get(director.address(page)).status_code == 200
 
 
 @pytest.mark.parametrize("hands", [5, 60])
-def test_a_preview(director: Director, evening: Table, django_assert_num_queries, hands: int):
+def test_a_preview(
+    director: Director,
+    evening: Table,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
     play(evening, hands)
     answers = {"picker": "1", "picker_points": "91"}
     sent, correction = director.form("table"), director.form("correct_hand", 3)
@@ -124,7 +147,9 @@ def test_a_preview(director: Director, evening: Table, django_assert_num_queries
 
 
 @pytest.mark.parametrize("tables", [1, 6])
-def test_the_first_page(director: Director, django_assert_num_queries, tables):
+def test_the_first_page(
+    director: Director, django_assert_num_queries: DjangoAssertNumQueries, tables: int
+) -> None:
     club = Club.objects.create(name="Club", is_public=True)
     for _ in range(tables):
         table = director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")

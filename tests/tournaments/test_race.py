@@ -59,7 +59,7 @@ def unprotected(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iter
         editor.alter_field(HandVersion, loose, kept)
 
 
-def test_one_submission_sent_fifty_times_is_one_hand(hand_form):
+def test_one_submission_sent_fifty_times_is_one_hand(hand_form: tuple[str, dict[str, str]]) -> None:
     address, form = hand_form
     answers = all_at_once(address, [form] * PHONES)
     assert len(set(answers)) == 1, set(answers)
@@ -69,14 +69,16 @@ def test_one_submission_sent_fifty_times_is_one_hand(hand_form):
     assert [seat.points for seat in Seat.objects.order_by("index")] == [-1, -1, 2, -1, 1]
 
 
-def test_control_without_the_protection_it_is_many_hands(hand_form, unprotected):
+def test_control_without_the_protection_it_is_many_hands(
+    hand_form: tuple[str, dict[str, str]], unprotected: None
+) -> None:
     address, form = hand_form
     all_at_once(address, [form] * PHONES)
     assert Hand.objects.count() > 1
 
 
 @pytest.fixture
-def corrections(hand_form) -> tuple[str, list[dict[str, str]]]:
+def corrections(hand_form: tuple[str, dict[str, str]]) -> tuple[str, list[dict[str, str]]]:
     """Ten different corrections of one hand, all made from its first version."""
     address, form = hand_form
     director = Director(address.split("/")[2])
@@ -85,14 +87,18 @@ def corrections(hand_form) -> tuple[str, list[dict[str, str]]]:
     return director.address("correct_hand", 1), forms
 
 
-def test_one_of_ten_corrections_made_from_one_version_is_taken(corrections):
+def test_one_of_ten_corrections_made_from_one_version_is_taken(
+    corrections: tuple[str, list[dict[str, str]]],
+) -> None:
     answers = all_at_once(*corrections)
     assert sorted(status for status, _ in answers) == [302] + [409] * 9
     assert HandVersion.objects.count() == 2
     assert not differences(Table.objects.get())
 
 
-def test_control_without_the_version_later_ones_win_silently(corrections, monkeypatch):
+def test_control_without_the_version_later_ones_win_silently(
+    corrections: tuple[str, list[dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def latest(hand: Hand, seen_version: int) -> HandVersion:
         return HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
 
@@ -101,7 +107,7 @@ def test_control_without_the_version_later_ones_win_silently(corrections, monkey
     assert sum(status == 302 for status, _ in answers) > 1
 
 
-def test_different_hands_at_once_leave_a_whole_sheet(hand_form):
+def test_different_hands_at_once_leave_a_whole_sheet(hand_form: tuple[str, dict[str, str]]) -> None:
     address, form = hand_form
     director = Director(address.split("/")[2])
     filled = {key: form[key] for key in ("picker", "partner", "picker_points")}

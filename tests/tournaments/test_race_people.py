@@ -61,7 +61,9 @@ def two_corrections(director: Director) -> list[Sent]:
     ]
 
 
-def test_of_two_corrections_one_is_taken_and_both_are_shown(director, two_corrections):
+def test_of_two_corrections_one_is_taken_and_both_are_shown(
+    director: Director, two_corrections: list[Sent]
+) -> None:
     answers = together(*two_corrections)
     assert sorted(answer.status_code for answer in answers) == [302, 409]
     conflict = next(answer for answer in answers if answer.status_code == 409)
@@ -76,7 +78,9 @@ def test_of_two_corrections_one_is_taken_and_both_are_shown(director, two_correc
     assert not differences(Table.objects.get())
 
 
-def test_control_without_the_version_both_win_silently(two_corrections, monkeypatch):
+def test_control_without_the_version_both_win_silently(
+    two_corrections: list[Sent], monkeypatch: pytest.MonkeyPatch
+) -> None:
     def latest(hand: Hand, seen_version: int) -> HandVersion:
         return HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
 
@@ -93,7 +97,7 @@ def two_newcomers(director: Director) -> list[Sent]:
     return [(address, director.people_form("join", name=n, after=4)) for n in ("Finn", "Gus")]
 
 
-def test_of_two_newcomers_one_sits_down(director, two_newcomers):
+def test_of_two_newcomers_one_sits_down(director: Director, two_newcomers: list[Sent]) -> None:
     answers = together(*two_newcomers)
     assert sorted(answer.status_code for answer in answers) == [302, 409]
     refused = next(answer for answer in answers if answer.status_code == 409)
@@ -104,13 +108,15 @@ def test_of_two_newcomers_one_sits_down(director, two_newcomers):
     assert not differences(Table.objects.get())
 
 
-def test_control_without_the_version_nobody_is_told_to_look_again(two_newcomers, monkeypatch):
+def test_control_without_the_version_nobody_is_told_to_look_again(
+    two_newcomers: list[Sent], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(services, "_check_unmoved", lambda table, seen_version: None)
     answers = together(*two_newcomers)
     assert 409 not in {answer.status_code for answer in answers}
 
 
-def test_one_newcomer_sent_ten_times_is_one(director):
+def test_one_newcomer_sent_ten_times_is_one(director: Director) -> None:
     form = director.people_form("join", name="Finn", after=4)
     answers = together(*[(director.address("people"), form)] * 10)
     assert {(answer.status_code, answer.headers.get("Location")) for answer in answers} == {
@@ -119,7 +125,7 @@ def test_one_newcomer_sent_ten_times_is_one(director):
     assert (Seat.objects.count(), Hand.objects.count()) == (6, 2)
 
 
-def test_pages_that_are_read_while_somebody_joins_are_whole(director):
+def test_pages_that_are_read_while_somebody_joins_are_whole(director: Director) -> None:
     address, form = director.address("people"), director.people_form("join", name="Finn", after=4)
     pages = [director.address(name) for name in ("table", "print_sheet", "people")] * 12
     with ThreadPoolExecutor(12) as threads:
@@ -131,7 +137,7 @@ def test_pages_that_are_read_while_somebody_joins_are_whole(director):
         assert joining.result().status_code == 302
 
 
-def test_two_names_alike_are_given_once(director):
+def test_two_names_alike_are_given_once(director: Director) -> None:
     address = director.address("people")
     forms = [(address, director.people_form("rename", column=n, name="Finn")) for n in (0, 1)]
     answers = together(*forms)
@@ -141,7 +147,7 @@ def test_two_names_alike_are_given_once(director):
 
 
 @pytest.mark.parametrize("turn", range(5))
-def test_the_end_and_a_hand_come_one_after_the_other(director, turn):
+def test_the_end_and_a_hand_come_one_after_the_other(director: Director, turn: int) -> None:
     hand = director.form("table") | {"picker": "0", "partner": "1", "picker_points": "61"}
     ended, entered = together(
         (director.address("end_evening"), director.form("end_evening")),

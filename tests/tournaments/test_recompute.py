@@ -45,7 +45,7 @@ def plausible(chance: Random, table: Table, place: int) -> dict:
 
 
 @pytest.mark.parametrize("key", RULESETS)
-def test_any_sequence_of_changes(key):
+def test_any_sequence_of_changes(key: str) -> None:
     table, chance = a_table(key), Random(key)
     for step in range(25):
         versions = latest_versions(table)
@@ -69,7 +69,7 @@ def test_any_sequence_of_changes(key):
     assert latest_versions(table)
 
 
-def test_what_differs_is_named_and_mended():
+def test_what_differs_is_named_and_mended() -> None:
     table = a_table("sheepshead3-coins", 3)
     for _ in range(3):
         record = {"picker": 2, "picker_points": 61}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -24,7 +25,7 @@ def at_field(page: str, field: str) -> str:
     return page[page.index(f'id="question-{field}"') :].split('id="question-')[1]
 
 
-def test_the_engine_s_refusal_is_beside_its_field(director: Director, table: Table):
+def test_the_engine_s_refusal_is_beside_its_field(director: Director, table: Table) -> None:
     before = director.form("table")
     refused = director.enters(picker=2, partner=4, picker_points=119)
     assert refused.status_code == 422
@@ -39,7 +40,7 @@ def test_the_engine_s_refusal_is_beside_its_field(director: Director, table: Tab
     assert mended.status_code == 302
 
 
-def test_the_form_keeps_its_submission(director: Director, table: Table):
+def test_the_form_keeps_its_submission(director: Director, table: Table) -> None:
     sent = director.form("table") | {"picker": "2", "picker_points": "1"}
     refused = director.client.post(director.address("record_hand"), sent)
     kept = FormReader(refused.content.decode()).sent_to(director.address("record_hand"))
@@ -64,20 +65,22 @@ def test_the_form_keeps_its_submission(director: Director, table: Table):
         ),
     ],
 )
-def test_at_the_field(director: Director, table: Table, answers, field, sentence):
+def test_at_the_field(
+    director: Director, table: Table, answers: dict[str, Any], field: str, sentence: str
+) -> None:
     refused = director.enters(**answers)
     assert refused.status_code == 422
     assert sentence in at_field(refused.content.decode().replace("&#x27;", "'"), field)
     assert not Hand.objects.exists()
 
 
-def test_what_does_not_fit_a_passed_hand_is_not_sent_on(director: Director):
+def test_what_does_not_fit_a_passed_hand_is_not_sent_on(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE, all_pass="doubler")
     assert director.enters(picker="none", partner=3, picker_points=61).status_code == 302
     assert "thrown in" in director.sees("hand", 1)
 
 
-def test_a_correction_that_makes_a_later_hand_impossible(director: Director):
+def test_a_correction_that_makes_a_later_hand_impossible(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     director.enters(makers=0, trump="hearts", card_points=[60, 60])
     director.enters(card_points=[75, 45])
@@ -88,7 +91,7 @@ def test_a_correction_that_makes_a_later_hand_impossible(director: Director):
     assert director.totals() == [2, 0]
 
 
-def test_an_adjustment_needs_points_and_a_reason(director: Director, table: Table):
+def test_an_adjustment_needs_points_and_a_reason(director: Director, table: Table) -> None:
     for extra in ({}, {"points-0": "5"}, {"reason": "Because"}, {"points-0": "x", "reason": "y"}):
         sent = director.form("adjust") | extra
         refused = director.client.post(director.address("adjust"), sent)
@@ -108,7 +111,7 @@ def test_an_adjustment_needs_points_and_a_reason(director: Director, table: Tabl
         ({"first_dealer": "17"}, "valid choice"),
     ],
 )
-def test_opening_a_table(director: Director, fields, sentence):
+def test_opening_a_table(director: Director, fields: dict[str, str], sentence: str) -> None:
     sent = {"submission": uuid4(), "seen_version": 0, "players": 5, "first_dealer": 0} | {
         f"name-{i}": n for i, n in enumerate(PEOPLE)
     }
@@ -118,7 +121,7 @@ def test_opening_a_table(director: Director, fields, sentence):
     assert not Table.objects.exists()
 
 
-def test_a_hand_cannot_be_doubled_without_end(director: Director):
+def test_a_hand_cannot_be_doubled_without_end(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE, all_pass="doubler", doublers="compound")
     for _ in range(10):
         assert director.enters(picker="none").status_code == 302
@@ -127,14 +130,14 @@ def test_a_hand_cannot_be_doubled_without_end(director: Director):
     assert "already counts 1024 times; it cannot be doubled again" in words_of(refused)
 
 
-def test_a_reason_that_is_too_long(director: Director, table: Table):
+def test_a_reason_that_is_too_long(director: Director, table: Table) -> None:
     director.enters(picker=2, partner=4, picker_points=75)
     assert director.withdraws(1, why="a" * 201).status_code == 422
     assert director.corrects(1, picker_points=61, why="a" * 201).status_code == 422
     assert director.totals() == [-1, -1, 2, -1, 1]
 
 
-def test_malformed_requests_are_answered(director: Director, table: Table):
+def test_malformed_requests_are_answered(director: Director, table: Table) -> None:
     record, correct = director.address("record_hand"), director.address("correct_hand", 1)
     whole = director.form("table")
     for field, value in (("submission", "1"), ("seen_version", "9" * 30), ("dealer", "-1")):
@@ -148,7 +151,7 @@ def test_malformed_requests_are_answered(director: Director, table: Table):
     assert director.client.get(director.address("table") + "?dealer=99&saved=x").status_code == 200
 
 
-def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Director):
+def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Director) -> None:
     director.opens("sheepshead4-auction", *PEOPLE[:4])
     refused = director.enters(bidders=0, bid=140, trump="clubs", bidder_points=75)
     assert refused.status_code == 422
@@ -159,7 +162,7 @@ def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Di
 
 
 @pytest.mark.parametrize("said", ["10", "10 over", "10 Over", "70"])
-def test_a_bid_is_taken_as_it_is_said(director: Director, said: str):
+def test_a_bid_is_taken_as_it_is_said(director: Director, said: str) -> None:
     table = director.opens("sheepshead4-auction", *PEOPLE[:4], value="said")
     asked = at_field(director.client.get(director.address("table")).content.decode(), "bid")
     assert 'maxlength="12"' in asked
@@ -173,7 +176,9 @@ def test_a_bid_is_taken_as_it_is_said(director: Director, said: str):
 
 
 @pytest.mark.parametrize("said", ["70 over", "0", "121", "ten over"])
-def test_a_bid_that_nobody_can_say_is_refused_with_what_can_be_said(director: Director, said: str):
+def test_a_bid_that_nobody_can_say_is_refused_with_what_can_be_said(
+    director: Director, said: str
+) -> None:
     director.opens("sheepshead4-auction", *PEOPLE[:4])
     refused = director.enters(bidders=0, bid=said, trump="clubs", bidder_points=75)
     assert refused.status_code == 422

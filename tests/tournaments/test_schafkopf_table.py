@@ -20,7 +20,7 @@ def hand_of(visitor: Visitor) -> dict[str, Any]:
     return {name: said for name, said in visitor.record()["hands"][0].items() if name != "dealer"}
 
 
-def test_what_did_not_happen_is_chosen_already_and_not_written_down(director: Director):
+def test_what_did_not_happen_is_chosen_already_and_not_written_down(director: Director) -> None:
     director.opens("schafkopf", *FOUR)
     form = director.form("table")
     chosen = {name: form[name] for name in ("runners", "kontra", "knocks", "announced")}
@@ -36,7 +36,7 @@ def test_what_did_not_happen_is_chosen_already_and_not_written_down(director: Di
     assert hand_of(director) == RUFSPIEL
 
 
-def test_what_was_called_has_its_name(director: Director):
+def test_what_was_called_has_its_name(director: Director) -> None:
     director.opens("schafkopf", *FOUR)
     director.enters(**RUFSPIEL, kontra=2, runners=3)
     page = director.sees("hand", 1)
@@ -45,7 +45,7 @@ def test_what_was_called_has_its_name(director: Director):
     assert "Kontra and Re: 4 times." in page
 
 
-def test_only_what_the_table_plays_can_be_chosen(director: Director):
+def test_only_what_the_table_plays_can_be_chosen(director: Director) -> None:
     director.opens("schafkopf", *FOUR, contracts="three")
     assert director.chips("contract") == ["rufspiel", "solo", "wenz", ""]
     answer = director.enters(contract="geier", declarer=0, result="won")
@@ -58,7 +58,7 @@ def test_only_what_the_table_plays_can_be_chosen(director: Director):
     assert director.totals() == [-20, 20, -20, 20]
 
 
-def test_a_ramsch_on_the_phone(director: Director):
+def test_a_ramsch_on_the_phone(director: Director) -> None:
     director.opens("schafkopf", *FOUR, all_pass="ramsch")
     tied = {"card_points": [45, 45, 20, 10], "tricks": [2, 3, 2, 1]}
     refused = words_of(director.enters(**ALL_PASSED, **tied))
@@ -77,7 +77,7 @@ def with_pot(director: Director, player: Visitor) -> Director:
     return director
 
 
-def test_the_pot_is_seen_wherever_the_sheet_is(with_pot: Director, player: Visitor):
+def test_the_pot_is_seen_wherever_the_sheet_is(with_pot: Director, player: Visitor) -> None:
     assert with_pot.totals() == [-10] * 4
     assert "In the pot: 40." in with_pot.sees("table")
     for page in ("table", "print_sheet", "screen"):
@@ -86,14 +86,14 @@ def test_the_pot_is_seen_wherever_the_sheet_is(with_pot: Director, player: Visit
     assert "In the pot: 40." in with_pot.sees("end_evening")
 
 
-def test_who_stops_early_pays_the_pot(with_pot: Director, player: Visitor):
+def test_who_stops_early_pays_the_pot(with_pot: Director, player: Visitor) -> None:
     page = player.sees("pays")
     for name in FOUR:
         assert f"{name} pays the pot 10" in page
     assert "4 payments settle everything" in page
 
 
-def test_the_next_game_wins_it(with_pot: Director, player: Visitor):
+def test_the_next_game_wins_it(with_pot: Director, player: Visitor) -> None:
     assert "Anna deals" in with_pot.sees("table")
     assert saved(with_pot.enters(**RUFSPIEL))
     assert with_pot.totals() == [30, -30, 30, -30]
@@ -101,7 +101,7 @@ def test_the_next_game_wins_it(with_pot: Director, player: Visitor):
     assert "the pot" not in player.sees("pays")
 
 
-def test_the_hand_that_filled_it_is_withdrawn(with_pot: Director):
+def test_the_hand_that_filled_it_is_withdrawn(with_pot: Director) -> None:
     assert saved(with_pot.enters(**RUFSPIEL))
     with_pot.withdraws(1)
     assert with_pot.totals() == [20, -20, 20, -20]
@@ -109,7 +109,7 @@ def test_the_hand_that_filled_it_is_withdrawn(with_pot: Director):
 
 def test_without_javascript_the_question_stays_and_what_does_not_fit_is_refused(
     director: Director,
-):
+) -> None:
     director.opens("schafkopf", *FOUR)
     page = director.client.get(director.address("table")).content.decode()
     words = (
@@ -129,7 +129,7 @@ def test_without_javascript_the_question_stays_and_what_does_not_fit_is_refused(
     assert director.totals() == [-80, 240, -80, -80]
 
 
-def test_over_the_cross_the_page_asks_who_has_won_at_60_to_60(director: Director):
+def test_over_the_cross_the_page_asks_who_has_won_at_60_to_60(director: Director) -> None:
     director.opens("schafkopf-donauries", *FOUR)
     assert "60 to 60: you at the table say who has won;" in director.sees("table")
     director.opens("schafkopf-donauries", *FOUR, all_pass="redeal")
