@@ -12,7 +12,7 @@ PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn")
 pytestmark = pytest.mark.django_db
 
 
-def test_saskop_in_pairs(director: Director, player: Visitor):
+def test_saskop_in_pairs(director: Director, player: Visitor) -> None:
     director.opens("saskop", *PAIRS, first_dealer=2)
     player.secret = director.watch_secret()
     assert "Jaan deals." in director.sees("table")
@@ -43,7 +43,7 @@ def test_saskop_in_pairs(director: Director, player: Visitor):
     assert "Mart + Jaan 75, Kati + Liis 45" in page
 
 
-def test_a_saskop_game_ends_and_the_next_begins(director: Director):
+def test_a_saskop_game_ends_and_the_next_begins(director: Director) -> None:
     director.opens("saskop", *PAIRS)
     for _ in range(3):
         director.enters(makers=0, trump="diamonds", card_points=[100, 20])
@@ -54,7 +54,7 @@ def test_a_saskop_game_ends_and_the_next_begins(director: Director):
     assert "Game 2: Kati + Liis" in director.sees("table")
 
 
-def test_three_for_coins(director: Director):
+def test_three_for_coins(director: Director) -> None:
     director.opens("sheepshead3-coins", *PEOPLE[:3], first_dealer=1)
     assert saved(director.enters(picker=2, picker_points=61))
     assert director.totals() == [-1, -1, 2]
@@ -67,7 +67,7 @@ def test_three_for_coins(director: Director):
     assert "took 60 card points and lost: it takes 61 to win." in director.sees("hand", 1)
 
 
-def test_four_cut_throat_and_in_pairs(director: Director):
+def test_four_cut_throat_and_in_pairs(director: Director) -> None:
     director.opens("sheepshead4-cutthroat", *PEOPLE[:4])
     assert saved(director.enters(picker=3, result="won_schneider"))
     won = director.totals()
@@ -81,7 +81,7 @@ def test_four_cut_throat_and_in_pairs(director: Director):
     assert len(director.totals()) == 2
 
 
-def test_five_with_a_called_partner(director: Director, player: Visitor):
+def test_five_with_a_called_partner(director: Director, player: Visitor) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE[:5])
     player.secret = director.watch_secret()
     assert saved(director.enters(picker=2, partner=4, picker_points=75))
@@ -99,7 +99,7 @@ def test_five_with_a_called_partner(director: Director, player: Visitor):
     assert player.totals() == [3, -2, 3, -2, -2]
 
 
-def test_six_at_a_table_for_five(director: Director):
+def test_six_at_a_table_for_five(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE, first_dealer=5)
     assert "Finn deals and sits out." in director.sees("table")
     assert director.chips("picker") == ["0", "1", "2", "3", "4", "none"]
@@ -115,7 +115,7 @@ def test_six_at_a_table_for_five(director: Director):
     assert director.totals() == [-1, 0, -2, -2, 1, 4]
 
 
-def test_somebody_else_dealt(director: Director):
+def test_somebody_else_dealt(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE)
     assert director.chips("picker", at="?dealer=3") == ["0", "1", "2", "4", "5", "none"]
     assert saved(director.enters(at="?dealer=3", picker=0, partner="none", picker_points=61))
@@ -123,7 +123,7 @@ def test_somebody_else_dealt(director: Director):
     assert "Dealer, set by hand" in director.sees("hand", 1)
 
 
-def test_an_adjustment_is_no_hand(director: Director):
+def test_an_adjustment_is_no_hand(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE[:5], first_dealer=2)
     sent = director.form("adjust") | {"points-0": "−4", "reason": "Revoked"}
     assert saved(director.client.post(director.address("adjust"), sent))
@@ -135,7 +135,7 @@ def test_an_adjustment_is_no_hand(director: Director):
     assert "Adjusted: Revoked" in director.sees("hand", 1)
 
 
-def test_house_rules_decide_what_is_asked(director: Director):
+def test_house_rules_decide_what_is_asked(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE[:5], all_pass="doubler", cracking="crack")
     form = director.client.get(director.address("table")).content.decode()
     assert 'name="crack"' in form

@@ -23,7 +23,7 @@ def second(director: Director, table: Table) -> Visitor:
     return Visitor(director.secret)
 
 
-def test_the_same_submission_is_one_hand(director: Director, table: Table):
+def test_the_same_submission_is_one_hand(director: Director, table: Table) -> None:
     sent = director.form("table") | HAND
     first, again = (director.client.post(director.address("record_hand"), sent) for _ in range(2))
     assert first["Location"] == again["Location"]
@@ -34,7 +34,7 @@ def test_the_same_submission_is_one_hand(director: Director, table: Table):
     assert Table.objects.get().version == 2
 
 
-def test_the_same_submission_with_other_answers(director: Director, table: Table):
+def test_the_same_submission_with_other_answers(director: Director, table: Table) -> None:
     sent = director.form("table") | HAND
     director.client.post(director.address("record_hand"), sent)
     conflict = director.client.post(director.address("record_hand"), sent | {"picker": "0"})
@@ -48,7 +48,7 @@ def test_the_same_submission_with_other_answers(director: Director, table: Table
     assert director.totals() == [2, -1, -1]
 
 
-def test_a_submission_of_another_table(director: Director, table: Table):
+def test_a_submission_of_another_table(director: Director, table: Table) -> None:
     sent = director.form("table") | HAND
     director.client.post(director.address("record_hand"), sent)
     director.opens("sheepshead3-coins", "Dirk", "Eva", "Finn")
@@ -62,7 +62,7 @@ def test_a_submission_of_another_table(director: Director, table: Table):
     assert director.client.post(director.address("record_hand"), kept).status_code == 302
 
 
-def test_two_new_hands_at_once(director: Director, second: Visitor):
+def test_two_new_hands_at_once(director: Director, second: Visitor) -> None:
     mine = director.form("table") | HAND
     second.enters(picker=0, picker_points=75)
     conflict = director.client.post(director.address("record_hand"), mine)
@@ -77,7 +77,7 @@ def test_two_new_hands_at_once(director: Director, second: Visitor):
     assert Hand.objects.count() == 2
 
 
-def test_two_corrections_of_one_hand(director: Director, second: Visitor):
+def test_two_corrections_of_one_hand(director: Director, second: Visitor) -> None:
     director.enters(**HAND)
     mine = director.form("correct_hand", 1) | {"picker_points": "75"}
     assert second.corrects(1, picker_points=91).status_code == 302
@@ -96,7 +96,7 @@ def test_two_corrections_of_one_hand(director: Director, second: Visitor):
     assert [version.number for version in HandVersion.objects.order_by("pk")] == [1, 2, 3]
 
 
-def test_a_correction_and_a_withdrawal(director: Director, second: Visitor):
+def test_a_correction_and_a_withdrawal(director: Director, second: Visitor) -> None:
     director.enters(**HAND)
     page = director.client.get(director.address("hand", 1)).content.decode()
     stale = FormReader(page).sent_to(director.address("withdraw_hand", 1))
@@ -107,7 +107,7 @@ def test_a_correction_and_a_withdrawal(director: Director, second: Visitor):
     assert director.totals() == [-2, -2, 4]
 
 
-def test_a_correction_sent_twice_is_one_version(director: Director, table: Table):
+def test_a_correction_sent_twice_is_one_version(director: Director, table: Table) -> None:
     director.enters(**HAND)
     sent = director.form("correct_hand", 1) | {"picker_points": "75"}
     for _ in range(2):
@@ -121,7 +121,7 @@ def test_a_correction_sent_twice_is_one_version(director: Director, table: Table
     assert HandVersion.objects.count() == 3
 
 
-def test_versions_are_never_overwritten(director: Director, table: Table):
+def test_versions_are_never_overwritten(director: Director, table: Table) -> None:
     director.enters(**HAND)
     version = HandVersion.objects.get()
     version.reason = "Something else"

@@ -76,7 +76,9 @@ def thief(director: Director, table: Table) -> Visitor:
     return changes_links(guest)
 
 
-def test_the_first_link_takes_the_evening_back(director: Director, thief: Visitor, table: Table):
+def test_the_first_link_takes_the_evening_back(
+    director: Director, thief: Visitor, table: Table
+) -> None:
     page = director.client.get(director.address("table"))
     assert page.status_code == 302
     assert page["Location"] == director.address("take_back")
@@ -101,7 +103,7 @@ def test_the_first_link_takes_the_evening_back(director: Director, thief: Visito
         assert left.client.post(left.address("take_back"), {}).status_code in (400, 404)
 
 
-def test_what_was_sent_twice_gives_the_same_links(director: Director, thief: Visitor):
+def test_what_was_sent_twice_gives_the_same_links(director: Director, thief: Visitor) -> None:
     page = director.client.get(director.address("take_back")).content.decode()
     sent = FormReader(page).sent_to(director.address("take_back"))
     first, again = (director.client.post(director.address("take_back"), sent) for _ in range(2))
@@ -109,7 +111,9 @@ def test_what_was_sent_twice_gives_the_same_links(director: Director, thief: Vis
     assert TableChange.objects.filter(kind="taken_back").count() == 1
 
 
-def test_after_a_day_the_first_link_is_like_any_unknown_one(director: Director, thief: Visitor):
+def test_after_a_day_the_first_link_is_like_any_unknown_one(
+    director: Director, thief: Visitor
+) -> None:
     page = director.client.get(director.address("take_back")).content.decode()
     sent = FormReader(page).sent_to(director.address("take_back"))
     a_day_passes()
@@ -118,7 +122,7 @@ def test_after_a_day_the_first_link_is_like_any_unknown_one(director: Director, 
     assert thief.client.get(thief.address("table")).status_code == 200
 
 
-def test_links_that_work_or_only_watch_take_nothing_back(director: Director, table: Table):
+def test_links_that_work_or_only_watch_take_nothing_back(director: Director, table: Table) -> None:
     watch = Visitor(director.watch_secret())
     assert finds(director) == finds(watch) == 404
     thief = changes_links(Visitor(director.secret))
@@ -127,7 +131,7 @@ def test_links_that_work_or_only_watch_take_nothing_back(director: Director, tab
 
 def test_a_thief_who_takes_back_first_loses_it_to_the_device_that_opened(
     director: Director, thief: Visitor
-):
+) -> None:
     guest = Visitor(director.secret)
     guest.client = thief.client
     stolen = takes_back(guest)
@@ -140,7 +144,7 @@ def test_a_thief_who_takes_back_first_loses_it_to_the_device_that_opened(
 
 def test_links_made_in_taking_back_are_the_owner_s_and_a_thief_s_are_not(
     director: Director, thief: Visitor
-):
+) -> None:
     owner = takes_back(director)
     elsewhere = Visitor(owner.secret)
     robbed = changes_links(Visitor(owner.secret))
@@ -152,7 +156,7 @@ def test_links_made_in_taking_back_are_the_owner_s_and_a_thief_s_are_not(
     ]
 
 
-def test_an_owner_who_makes_new_links_is_not_robbed_by_the_old_ones(director: Director):
+def test_an_owner_who_makes_new_links_is_not_robbed_by_the_old_ones(director: Director) -> None:
     director.opens(*EVENING)
     guest = Visitor(director.secret)
     changed = changes_links(director)
@@ -162,7 +166,9 @@ def test_an_owner_who_makes_new_links_is_not_robbed_by_the_old_ones(director: Di
     assert finds(robbed) == 404
 
 
-def test_the_answer_that_was_lost_leaves_the_evening_to_whoever_asks_again(director: Director):
+def test_the_answer_that_was_lost_leaves_the_evening_to_whoever_asks_again(
+    director: Director,
+) -> None:
     sent = director.opening(*EVENING)
     address = reverse("open_table", args=[EVENING[0]])
     lost = Client().post(address, sent)
@@ -193,7 +199,7 @@ def signs_in(name: str, *clubs: Club) -> Client:
 
 def test_a_club_s_directors_always_take_back(
     director: Director, thief: Visitor, club: Club, table: Table
-):
+) -> None:
     dora, otto = signs_in("Dora", club), signs_in("Otto")
     a_day_passes()
     address = reverse("take_back_by_account", args=[table.pk])
@@ -211,7 +217,7 @@ def test_a_club_s_directors_always_take_back(
     assert "✓ signed in: Dora" in words_of(dora.get(address))
 
 
-def test_a_club_s_list_leads_its_directors_there(director: Director, table: Table):
+def test_a_club_s_list_leads_its_directors_there(director: Director, table: Table) -> None:
     club = Club.objects.create(name="Skat room", is_public=True)
     for name in EVENING[1:]:
         Player.objects.create(club=club, name=name)
@@ -223,7 +229,7 @@ def test_a_club_s_list_leads_its_directors_there(director: Director, table: Tabl
     assert address not in Client().get(book).content.decode()
 
 
-def test_the_account_that_opened_an_evening_always_takes_it_back(director: Director):
+def test_the_account_that_opened_an_evening_always_takes_it_back(director: Director) -> None:
     director.client = signs_in("Dora")
     table = director.opens(*EVENING)
     thief = changes_links(Visitor(director.secret))
@@ -242,7 +248,7 @@ def test_the_account_that_opened_an_evening_always_takes_it_back(director: Direc
 
 def test_a_sheet_says_to_its_owner_alone_that_it_can_be_taken_back(
     director: Director, table: Table
-):
+) -> None:
     can = "for a day you can take the evening back"
     assert can in director.client.get(director.address("table")).content.decode()
     guest = Visitor(director.watch_secret())
@@ -251,7 +257,7 @@ def test_a_sheet_says_to_its_owner_alone_that_it_can_be_taken_back(
 
 def test_a_change_that_waited_for_the_taking_back_finds_its_link_worthless(
     director: Director, thief: Visitor, table: Table
-):
+) -> None:
     held = TableLink.objects.get(rights="write", revoked_at=None)
     takes_back(director)
     with pytest.raises(SwitchedOff):
@@ -287,7 +293,7 @@ def both_at_once(table: Table) -> tuple[bool, int]:
 
 @pytest.mark.alone
 @pytest.mark.django_db(transaction=True)
-def test_of_the_owner_and_a_thief_at_once_the_owner_has_it(thief: Visitor, table: Table):
+def test_of_the_owner_and_a_thief_at_once_the_owner_has_it(thief: Visitor, table: Table) -> None:
     for _time in range(TIMES):
         assert both_at_once(table) == (True, 1)
         TableChange.objects.filter(kind="taken_back").delete()
@@ -299,7 +305,7 @@ def test_of_the_owner_and_a_thief_at_once_the_owner_has_it(thief: Visitor, table
 @pytest.mark.django_db(transaction=True)
 def test_control_without_asking_under_the_lock_a_thief_keeps_links(
     thief: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     anybody = owners.Taken(None, is_by_account=False)
     monkeypatch.setattr(changes, "refuse_switched_off", lambda by: None)
     monkeypatch.setattr(changes, "what_was_taken", lambda table, by: anybody)

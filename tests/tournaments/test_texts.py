@@ -44,7 +44,7 @@ def kept_of(field: forms.CharField, text: str) -> str:
     return "".join(map(str, found)) if isinstance(found, tuple) else str(found)
 
 
-def test_nothing_is_kept_that_cannot_be_written():
+def test_nothing_is_kept_that_cannot_be_written() -> None:
     fields = dict(text_fields())
     assert len(fields) > 50
     lax = {name for name, field in fields.items() if any(keeps(field, sign) for sign in UNWRITABLE)}
@@ -57,7 +57,7 @@ def keeps(field: forms.CharField, sign: str) -> bool:
     return any(sign in kept_of(field, f"{side}{sign}{side}") for side in "1A")
 
 
-def test_no_form_makes_a_field_of_its_own_for_a_text():
+def test_no_form_makes_a_field_of_its_own_for_a_text() -> None:
     """Also not while it is made: those fields are not declared."""
     made = [
         (path.name, node.lineno)
@@ -77,11 +77,11 @@ def test_no_form_makes_a_field_of_its_own_for_a_text():
         (None, ""),
     ],
 )
-def test_a_line_is_kept_as_it_is_seen(typed, kept):
+def test_a_line_is_kept_as_it_is_seen(typed: str | None, kept: str) -> None:
     assert Line(required=False).clean(typed) == kept
 
 
-def test_lines_are_kept_as_they_are_seen():
+def test_lines_are_kept_as_they_are_seen() -> None:
     assert Prose().clean(" One\u200b \r\n\r\n two\rthree\n\n") == "One\n\ntwo\nthree"
 
 
@@ -93,12 +93,12 @@ def test_lines_are_kept_as_they_are_seen():
         (NameField(), "Only what can be written on one line."),
     ],
 )
-def test_a_refusal_is_said_once(field: forms.CharField, sentence: str):
+def test_a_refusal_is_said_once(field: forms.CharField, sentence: str) -> None:
     with pytest.raises(ValidationError) as refused:
         field.clean("Read\x1banew")
     assert refused.value.messages == [sentence]
 
 
-def test_too_many_letters_are_counted():
+def test_too_many_letters_are_counted() -> None:
     with pytest.raises(ValidationError, match="At most 5 letters; these are 6"):
         Prose(max_length=5).clean("12\r\n456")

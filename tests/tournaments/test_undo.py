@@ -26,7 +26,9 @@ def undo_form(visitor: Visitor, number: int) -> dict[str, str]:
     return FormReader(page).sent_to(visitor.address("withdraw_hand", number))
 
 
-def test_one_tap_takes_the_last_hand_back(director: Director, player: Visitor, table: Table):
+def test_one_tap_takes_the_last_hand_back(
+    director: Director, player: Visitor, table: Table
+) -> None:
     player.secret = director.watch_secret()
     assert director.totals() == [1, 0, 1, -2, 0]
     assert "Undo hand 2" in director.sees("table")
@@ -44,7 +46,7 @@ def test_one_tap_takes_the_last_hand_back(director: Director, player: Visitor, t
     assert "Undo hand 1" in director.sees("table")
 
 
-def test_the_same_form_twice_is_one_deed(director: Director, table: Table):
+def test_the_same_form_twice_is_one_deed(director: Director, table: Table) -> None:
     form, address = undo_form(director, 2), director.address("withdraw_hand", 2)
     first, again = (director.client.post(address, form) for _ in range(2))
     assert first["Location"] == again["Location"]
@@ -56,7 +58,7 @@ def test_the_same_form_twice_is_one_deed(director: Director, table: Table):
     assert director.totals() == [1, 0, 1, -2, 0]
 
 
-def test_a_stale_form_changes_nothing(director: Director, table: Table):
+def test_a_stale_form_changes_nothing(director: Director, table: Table) -> None:
     form = undo_form(director, 2)
     assert saved(Visitor(director.secret).corrects(2, picker_points=91))
     refused = director.client.post(director.address("withdraw_hand", 2), form)
@@ -66,7 +68,7 @@ def test_a_stale_form_changes_nothing(director: Director, table: Table):
     assert director.totals() == [3, 1, 0, -3, -1]
 
 
-def test_a_form_of_one_hand_does_not_withdraw_another(director: Director, table: Table):
+def test_a_form_of_one_hand_does_not_withdraw_another(director: Director, table: Table) -> None:
     form = undo_form(director, 2)
     assert saved(director.client.post(director.address("withdraw_hand", 2), form))
     refused = director.client.post(director.address("withdraw_hand", 1), form)
@@ -74,7 +76,7 @@ def test_a_form_of_one_hand_does_not_withdraw_another(director: Director, table:
     assert director.totals() == [-1, -1, 2, -1, 1]
 
 
-def test_brought_back_it_counts_again(director: Director, table: Table):
+def test_brought_back_it_counts_again(director: Director, table: Table) -> None:
     director.client.post(director.address("withdraw_hand", 2), undo_form(director, 2))
     page = director.client.get(director.address("table") + "?saved=2").content.decode()
     assert f'href="{director.address("correct_hand", 2)}"' in page
@@ -88,7 +90,7 @@ def test_brought_back_it_counts_again(director: Director, table: Table):
     ]
 
 
-def test_an_adjustment_too_but_no_change_of_people(director: Director, table: Table):
+def test_an_adjustment_too_but_no_change_of_people(director: Director, table: Table) -> None:
     director.adjusts("Revoked", points=[-2, 2])
     assert "Undo" in director.sees("table")
     assert "Undo hand" not in director.sees("table")
@@ -99,6 +101,6 @@ def test_an_adjustment_too_but_no_change_of_people(director: Director, table: Ta
     assert "Undo" not in director.sees("table")
 
 
-def test_there_is_nothing_to_undo_on_an_empty_sheet(director: Director):
+def test_there_is_nothing_to_undo_on_an_empty_sheet(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     assert "Undo" not in director.sees("table")

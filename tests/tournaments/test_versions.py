@@ -25,7 +25,7 @@ def restores(director: Director, version: int, at: str = ""):
     return director.client.post(action, FormReader(page).sent_to(action))
 
 
-def test_the_first_version_counts_again(director: Director):
+def test_the_first_version_counts_again(director: Director) -> None:
     before = director.totals()
     assert before != [-1, -1, 2]
     assert saved(restores(director, 1))
@@ -38,7 +38,7 @@ def test_the_first_version_counts_again(director: Director):
     assert director.totals() == before
 
 
-def test_what_counts_already_is_not_offered(director: Director):
+def test_what_counts_already_is_not_offered(director: Director) -> None:
     restores(director, 1)
     page = director.client.get(director.address("hand", 1)).content.decode()
     assert director.address("restore_hand", 1, 2) in page
@@ -46,14 +46,14 @@ def test_what_counts_already_is_not_offered(director: Director):
     assert director.address("restore_hand", 1, 3) not in page
 
 
-def test_a_withdrawn_hand_comes_back_by_its_version(director: Director):
+def test_a_withdrawn_hand_comes_back_by_its_version(director: Director) -> None:
     director.withdraws(1)
     assert director.totals() == [0, 0, 0]
     assert saved(restores(director, 1))
     assert director.totals() == [-1, -1, 2]
 
 
-def test_an_old_page_restores_nothing(director: Director):
+def test_an_old_page_restores_nothing(director: Director) -> None:
     old = director.client.get(director.address("hand", 1)).content.decode()
     director.corrects(1, picker=0, picker_points=61)
     answer = restores(director, 1, at=old)
@@ -62,14 +62,14 @@ def test_an_old_page_restores_nothing(director: Director):
     assert director.totals() == [2, -1, -1]
 
 
-def test_a_version_that_is_not_there_or_a_line_of_people(director: Director):
+def test_a_version_that_is_not_there_or_a_line_of_people(director: Director) -> None:
     sent = director.form("correct_hand", 1)
     assert director.client.post(director.address("restore_hand", 1, 9), sent).status_code == 404
     director.seats("join", joins="Dirk", after=0)
     assert director.client.post(director.address("restore_hand", 2, 1), sent).status_code == 404
 
 
-def test_whoever_only_watches_restores_nothing(director: Director):
+def test_whoever_only_watches_restores_nothing(director: Director) -> None:
     player = Visitor(director.watch_secret())
     page = player.client.get(player.address("hand", 1)).content.decode()
     assert "Make this version count again" not in page

@@ -51,7 +51,7 @@ def glossary_words() -> set[str]:
     return words
 
 
-def test_every_word_of_the_glossary_is_on_the_page_or_a_programmers():
+def test_every_word_of_the_glossary_is_on_the_page_or_a_programmers() -> None:
     page = " ".join(f"{entry.term} {entry.meaning}" for entry in entries()).lower()
     missing = {
         word
@@ -61,17 +61,17 @@ def test_every_word_of_the_glossary_is_on_the_page_or_a_programmers():
     assert not missing
 
 
-def test_programmers_words_are_in_the_glossary():
+def test_programmers_words_are_in_the_glossary() -> None:
     assert glossary_words() >= PROGRAMMERS_WORDS
 
 
-def test_every_word_has_an_address_of_its_own():
+def test_every_word_has_an_address_of_its_own() -> None:
     anchors = [group.anchor for group in GROUPS] + [entry.anchor for entry in entries()]
     assert len(anchors) == len(set(anchors))
     assert all(re.fullmatch(r"[a-z-]+", anchor) for anchor in anchors)
 
 
-def test_the_page_shows_them_all():
+def test_the_page_shows_them_all() -> None:
     response = Client().get(reverse("words"))
     assert response.status_code == 200
     page, text = response.content.decode(), words_of(response)
@@ -83,5 +83,5 @@ def test_the_page_shows_them_all():
         assert f"{entry.term} {entry.said_in} {entry.meaning}" in text
 
 
-def test_an_entry_is_short():
+def test_an_entry_is_short() -> None:
     assert all(len(str(entry.meaning)) < 220 for entry in entries())
