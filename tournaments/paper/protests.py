@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.common.doers import doer_of
-from tournaments.events.rulings.queries.protests import ProtestLine
+from tournaments.events.rulings.queries import ProtestLine
 from tournaments.formats.wording import money
 from tournaments.models import Event, Protest
 from tournaments.paper.press import Part

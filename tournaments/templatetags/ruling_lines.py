@@ -8,7 +8,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.rulings.queries.rulings import decision_words, where_words
+from tournaments.events.rulings.queries import decision_words, where_words
 from tournaments.events.standings.queries.counted_rulings import Ruled, Share
 from tournaments.events.standings.queries.entry_page import EntryDay
 from tournaments.events.standings.queries.snapshots import Snapshot

@@ -17,7 +17,7 @@ from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheet_codes import spare_code
 from tournaments.events.results.queries.spare_sheets import spare_batches
-from tournaments.events.rulings.queries.protests import protest_line
+from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.models import Round
 from tournaments.paper import Part

@@ -24,7 +24,7 @@ from tournaments.events.results.queries.closing import (
 )
 from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
 from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
-from tournaments.events.rulings.queries.protests import OpenProtest, open_protests
+from tournaments.events.rulings.queries import OpenProtest, open_protests
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
 

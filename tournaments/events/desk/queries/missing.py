@@ -20,7 +20,7 @@ from tournaments.events.draw.queries.team_tables import tables_wanted_at
 from tournaments.events.money.queries.left_over import left_over
 from tournaments.events.results.queries.progress import Progress
 from tournaments.events.results.queries.sheets_due import LateSheet, due_of
-from tournaments.events.rulings.queries.protests import OpenProtest
+from tournaments.events.rulings.queries import OpenProtest
 from tournaments.events.setup.queries.details import missing_for_publication
 from tournaments.models import Event, EventTable, Round
 

@@ -28,8 +28,7 @@ from tournaments.events.results.queries.sheets import Totals, is_open_ended, pho
 from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.services import confirming, gone_sheets, marking, totals
 from tournaments.events.results.views.places import place_of
-from tournaments.events.rulings.queries.protests import protests_at
-from tournaments.events.rulings.queries.rulings import rulings_at
+from tournaments.events.rulings.queries import protests_at, rulings_at
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
 from tournaments.tables.queries.replays import latest_versions, replay_table
 

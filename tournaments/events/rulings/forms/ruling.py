@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.rulings.queries.penalties import Offence, chosen
+from tournaments.events.rulings.queries import Offence, chosen
 from tournaments.models import Ruling, TieDecision
 from tournaments.tables.forms.adjustment import SignedField
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
 from tournaments.events.deeds import Done, do
-from tournaments.events.rulings.queries.protests import history_words, outcome_words
+from tournaments.events.rulings.queries import outcome_words
+from tournaments.events.rulings.queries import protest_history_words as history_words
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round
 
 LONGEST_WORDS = 300

@@ -14,12 +14,7 @@ from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import put_out
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.withdrawing import note_withdrawn
-from tournaments.events.rulings.queries.rulings import (
-    Ground,
-    ground_at,
-    ground_of_entry,
-    history_words,
-)
+from tournaments.events.rulings.queries import Ground, ground_at, ground_of_entry, history_words
 from tournaments.events.standings.queries.counted_rulings import RULED
 from tournaments.models import (
     By,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.doers import Doer, doer_of
 from tournaments.events.results.queries.closing import open_sheets
-from tournaments.events.rulings.queries.protests import what_is_undecided
+from tournaments.events.rulings.queries import what_is_undecided
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import Event, EventChange, Round
 

@@ -1,0 +1,499 @@
+"""Rulings of an event: listed for directors, and what the form for another one is made from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import find_ruleset
+from tournaments.common.alike import found_by
+from tournaments.events.draw.queries.seatings import Seated, people_at
+from tournaments.formats.settings import EventSettings
+from tournaments.models import Event, EventTable, Protest, Result, Round, Ruling
+from tournaments.tables.queries.replays import side_of
+
+# Ready decisions: what the rule card says about misplays, read line by line.
+#
+# A line is an offence, a colon, and what is decided: “Comments while sitting out: warning, then
+# −4”. Whatever cannot be read so stays an offence without ready decisions.
+
+MOST_LINES = 20
+LONGEST = 200
+
+_NUMBER = re.compile(r"[+\-−–]\s?(\d{1,4})(?!\d)")
+_STROKES = re.compile(r"(\d{1,2})\s*(?:strokes?|naks?\b|nakki)", re.IGNORECASE)
+_PARTS = re.compile(r"[,;.]|\bthen\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\bothers?\b", re.IGNORECASE)
+_OUT = re.compile(r"\b(?:out|exclu\w+|disqualif\w+)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"\bwhole table\b", re.IGNORECASE)
+_WARNING = re.compile(r"\bwarn\w*", re.IGNORECASE)
+
+
+class Ready(NamedTuple):
+    """A decision that one tap takes; points and strokes as in `Ruling`.
+
+    `is_whole`: it is about the whole table, whoever is chosen.
+    """
+
+    kind: str
+    points: int = 0
+    others: int = 0
+    is_whole: bool = False
+
+
+class Offence(NamedTuple):
+    """An offence in words, and the decisions that are ready for it."""
+
+    words: str
+    ready: tuple[Ready, ...] = ()
+
+
+def offences_of(text: str, *, has_strokes: bool) -> list[Offence]:
+    """The offences of a rule card's text; the usual ones where it says nothing.
+
+    `has_strokes`: whether strokes can be given to the other side of a match.
+
+    >>> talking, swearing = offences_of("Talk: warning, then −4\\nNo swearing", has_strokes=False)
+    >>> [(ready.kind, ready.points) for ready in talking.ready], swearing.ready
+    ([('warning', 0), ('points', -4)], ())
+    >>> offences_of("Misplay: −4, each other +1", has_strokes=False)[0].ready[0].others
+    1
+    >>> offences_of("Dealt wrongly twice: 2 naks", has_strokes=True)[0].ready[0][:2]
+    ('strokes', 2)
+    >>> offences_of("False sheet: the whole table is excluded", has_strokes=False)[0].ready[0][::3]
+    ('out', True)
+    """
+    lines = [line.strip(" \t-•*–") for line in text.splitlines()]
+    found = [_read(line, has_strokes) for line in lines if line][:MOST_LINES]
+    return found or usual_offences(has_strokes=has_strokes)
+
+
+def usual_offences(*, has_strokes: bool) -> list[Offence]:
+    """What is usual: for matches after Sasku, else after Sheboygan Falls 2016 and club ledgers.
+
+    Comments of who sits out: a warning, then 4 points. A misplay: 4 points, one to each of the
+    others. Dealt wrongly twice: 2 strokes (naks) to the other side; shuffled too late: 4.
+    """
+    warning = Ready(Ruling.WARNING)
+    if has_strokes:
+        return [
+            Offence(_("Dealt wrongly twice"), (warning, Ready(Ruling.STROKES, 2))),
+            Offence(_("Shuffled too late"), (warning, Ready(Ruling.STROKES, 4))),
+            Offence(_("Talking about the hand"), (warning,)),
+        ]
+    lost = Ready(Ruling.POINTS, -4)
+    return [
+        Offence(_("Talking about the hand"), (warning, lost)),
+        Offence(_("Misplay"), (lost, Ready(Ruling.POINTS, -4, 1))),
+    ]
+
+
+def _read(line: str, has_strokes: bool) -> Offence:
+    words, colon, decisions = line.partition(":")
+    if not colon:
+        return Offence(line[:LONGEST])
+    return Offence(words.strip()[:LONGEST], _ready(decisions, has_strokes))
+
+
+def _ready(text: str, has_strokes: bool) -> tuple[Ready, ...]:
+    found: list[Ready] = []
+    for part in _PARTS.split(text):
+        one = _decision(part, found, has_strokes)
+        if one is None:
+            continue
+        if _WHOLE.search(part) and one.kind != Ruling.STROKES:
+            one = one._replace(is_whole=True)
+        if one not in found:
+            found.append(one)
+    return tuple(found)
+
+
+def _decision(part: str, before: list[Ready], has_strokes: bool) -> Ready | None:
+    number = _NUMBER.search(part)
+    strokes = _STROKES.search(part)
+    if _OTHERS.search(part) and number and before and before[-1].kind == Ruling.POINTS:
+        before[-1] = before[-1]._replace(others=_signed_penalty(part, number))
+        return None
+    if strokes and has_strokes:
+        return Ready(Ruling.STROKES, int(strokes[1]))
+    if number:
+        return Ready(Ruling.POINTS, _signed_penalty(part, number))
+    if _WARNING.search(part) or _("warning") in part.casefold():
+        return Ready(Ruling.WARNING)
+    return Ready(Ruling.OUT) if _OUT.search(part) else None
+
+
+def _signed_penalty(part: str, number: re.Match[str]) -> int:
+    return int(number[1]) * (1 if part[number.start()] == "+" else -1)
+
+
+def chosen(offences: Sequence[Offence], name: str) -> tuple[Offence, Ready] | None:
+    """The offence and the decision that a button names, such as “0.1”; None for any other name.
+
+    >>> chosen([Offence("Misplay", (Ready("points", -4),))], "0.0")[1].points
+    -4
+    """
+    buttons = {
+        f"{row}.{column}": (offence, ready)
+        for row, offence in enumerate(offences)
+        for column, ready in enumerate(offence.ready)
+    }
+    return buttons.get(name)
+
+
+# Rulings in words: what was decided, and the whole sentence.
+
+
+class Said(Protocol):
+    """What the words of a decision are made from: a `Ruling`, or one that is only ready."""
+
+    @property
+    def kind(self) -> str:
+        """One of the kinds of `Ruling`."""
+
+    @property
+    def points(self) -> int:
+        """Points, or strokes."""
+
+    @property
+    def others(self) -> int:
+        """Points for each of the others."""
+
+
+def decision_words(said: Said) -> str:
+    """What was decided: “penalty −4, each of the others +1”."""
+    if said.kind == Ruling.POINTS:
+        return _points(said.points, said.others)
+    if said.kind == Ruling.STROKES:
+        text = ngettext(
+            "%(count)s stroke to the other side", "%(count)s strokes to the other side", said.points
+        )
+        return text % {"count": said.points}
+    words = {
+        Ruling.WARNING: _("warning"),
+        Ruling.OUT: _("excluded"),
+        Ruling.NOTE: _("noted"),
+    }
+    return words[said.kind]
+
+
+def ready_words(ready: Ready) -> str:
+    """What a button says whose decision is ready."""
+    words = decision_words(ready)
+    return _("the whole table: %(decision)s") % {"decision": words} if ready.is_whole else words
+
+
+def _points(points: int, others: int) -> str:
+    parts = []
+    if points:
+        text = _("penalty %(points)s") if points < 0 else _("%(points)s points")
+        parts.append(text % {"points": _signed(points)})
+    if others:
+        parts.append(_("each of the others %(points)s") % {"points": _signed(others)})
+    return ", ".join(parts)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def where_words(round_number: int, table: int | None, hand: int | None) -> str:
+    """Where it was: “Round 2, table 3, hand 7”."""
+    parts = [_("Round %(number)s") % {"number": round_number}]
+    if table is not None:
+        parts.append(_("table %(number)s") % {"number": table})
+    if hand is not None:
+        parts.append(_("hand %(number)s") % {"number": hand})
+    return ", ".join(parts)
+
+
+def history_words(ruling: Ruling) -> str:
+    """A ruling as it stands in the history, after the number of its round."""
+    parts = []
+    if ruling.event_table is not None:
+        parts.append(_("table %(number)s") % {"number": ruling.event_table.number})
+    if ruling.hand is not None:
+        parts.append(_("hand %(number)s") % {"number": ruling.hand})
+    parts.append(about_whom(ruling))
+    said = f"{', '.join(parts)}: {ruling.offence} – {decision_words(ruling)}"
+    if ruling.protest is None:
+        return said
+    return _("%(ruling)s (protest %(number)s)") % {"ruling": said, "number": ruling.protest.number}
+
+
+def about_whom(ruling: Ruling) -> str:
+    """The name, or that it is about the whole table."""
+    return ruling.entry.name if ruling.entry is not None else _("the whole table")
+
+
+def unit_words(settings: EventSettings) -> str:
+    """In what the points of a ruling are: those of the standing."""
+    words = {
+        "points": _("points of the standing"),
+        "average": _("points, added before they are divided by the hands"),
+        "places": _("points for places, as in the standing"),
+        "match": _("match points, as in the standing"),
+    }
+    return words[settings.yields]
+
+
+MOST = 200
+
+
+class RulingLine(NamedTuple):
+    """A ruling in words, for directors; `counts`: it stands, and so does its round."""
+
+    ruling: Ruling
+    where: str
+    whom: str
+    decision: str
+    counts: bool
+
+
+class Seat(NamedTuple):
+    """Somebody whom a ruling may be about, and how many warnings that entry has."""
+
+    key: int
+    number: int | None
+    name: str
+    warnings: int
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What a ruling may be about: a round, perhaps a table of it, and the entries there."""
+
+    event: Event
+    round: Round
+    place: EventTable | None
+    people: list[Seated]
+
+    @property
+    def settings(self) -> EventSettings:
+        """What the directors decided about the event."""
+        return EventSettings.from_json(self.event.settings)
+
+    @property
+    def has_strokes(self) -> bool:
+        """Whether strokes can be given to the other side: in a match of two."""
+        return self.settings.yields == "match" and len(self.people) == 2
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the round is closed."""
+        return self.round.closed_at is not None
+
+    @property
+    def offences(self) -> list[Offence]:
+        """The offences of the rule card, or the usual ones."""
+        return offences_of(self.settings.penalties, has_strokes=self.has_strokes)
+
+    def others_of(self, entry: int) -> list[Seated]:
+        """The others at the table; where partners share a side of the sheet, the opponents."""
+        own = next(person.side for person in self.people if person.entry_id == entry)
+        return [person for person in self.people if person.side != own]
+
+
+def ground_at(event: Event, place: EventTable) -> Ground:
+    """A table, whose round must be read with it; two SQL queries."""
+    people = people_at([place], event).get(place.pk, [])
+    return Ground(event, place.round, place, people)
+
+
+def ground_of_entry(event: Event, played: Round, entry: int) -> Ground | None:
+    """Where an entry sat in a round; None where it has nothing to do with that round."""
+    found = Result.objects.filter(round=played, entry_id=entry)
+    result = found.select_related("entry", "event_table").first()
+    if result is None:
+        return None
+    if result.event_table is not None:
+        result.event_table.round = played
+        return ground_at(event, result.event_table)
+    side = side_of(find_ruleset(event.ruleset), 0)
+    alone = Seated(entry, result.entry.number, result.entry.name, side, result.points, True)
+    return Ground(event, played, None, [alone])
+
+
+def seats_of(ground: Ground) -> list[Seat]:
+    """Those at the table in the order of the sheet, with their warnings; one SQL query."""
+    keys = [person.entry_id for person in ground.people]
+    warned = Ruling.objects.filter(
+        event=ground.event, entry__in=keys, kind=Ruling.WARNING, withdrawn_at=None
+    )
+    warnings = list(warned.values_list("entry_id", flat=True))
+    return [
+        Seat(person.entry_id, person.number, person.name, warnings.count(person.entry_id))
+        for person in ground.people
+    ]
+
+
+def ruling_lines(event: Event, words: str = "", kind: str = "") -> list[RulingLine]:
+    """The latest rulings, the newest first, of those that are looked for; one SQL query.
+
+    `words`: a start number, or part of a name or of the offence.
+    """
+    rulings = Ruling.objects.filter(event=event).select_related("round", "event_table", "entry")
+    if kind:
+        rulings = rulings.filter(kind=kind)
+    return _found([_line(ruling) for ruling in rulings.order_by("-pk")], words)[:MOST]
+
+
+def rulings_at(place: EventTable) -> list[RulingLine]:
+    """The rulings at a table, the newest first; one SQL query."""
+    rulings = Ruling.objects.filter(event_table=place)
+    found = rulings.select_related("round", "event_table", "entry").order_by("-pk")
+    return [_line(ruling) for ruling in found]
+
+
+def _found(lines: Sequence[RulingLine], words: str) -> list[RulingLine]:
+    return found_by(
+        words,
+        lines,
+        said=lambda line: f"{line.whom} {line.ruling.offence}",
+        number=lambda line: line.ruling.entry.number if line.ruling.entry else None,
+    )
+
+
+def _line(ruling: Ruling) -> RulingLine:
+    table = ruling.event_table.number if ruling.event_table else None
+    return RulingLine(
+        ruling,
+        where_words(ruling.round.number, table, ruling.hand),
+        about_whom(ruling),
+        decision_words(ruling),
+        ruling.withdrawn_at is None and ruling.round.state != Round.CANCELLED,
+    )
+
+
+# Protests of an event: those that are open, and each in words.
+
+MOST_NAMED = 6
+
+
+class OpenProtest(NamedTuple):
+    """A protest that nobody has decided yet: its key, its number, and what it is about."""
+
+    key: int
+    number: int
+    where: str
+
+
+@dataclass(frozen=True)
+class ProtestLine:
+    """A protest in words, with the rulings that followed from it.
+
+    `is_off`: the round that it is about was called off.
+    """
+
+    protest: Protest
+    where: str
+    decision: str
+    rulings: tuple[tuple[Ruling, str], ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody has decided it."""
+        return not self.protest.decision
+
+    @property
+    def is_off(self) -> bool:
+        """Whether its round was called off."""
+        played = self.protest.round
+        return played is not None and played.state == Round.CANCELLED
+
+    @property
+    def lacks_a_ruling(self) -> bool:
+        """Whether it was upheld and nothing has followed from it."""
+        stands = any(ruling.withdrawn_at is None for ruling, _words in self.rulings)
+        return self.protest.decision == Protest.UPHELD and not stands
+
+
+def open_protests(event: Event) -> list[OpenProtest]:
+    """What is still to be decided, the oldest first; one SQL query."""
+    found = event.protests.filter(decision="").select_related("round", "event_table")
+    return [OpenProtest(each.pk, each.number, about_words(each)) for each in found]
+
+
+def what_is_undecided(event: Event) -> str:
+    """That protests are open, in a sentence for whoever wants to lock the list; else empty."""
+    found = open_protests(event)
+    if not found:
+        return ""
+    words = ngettext(
+        "Protest %(numbers)s is not decided. Decide it first.",
+        "Protests %(numbers)s are not decided. Decide them first.",
+        len(found),
+    )
+    shown = ", ".join(str(each.number) for each in found[:MOST_NAMED])
+    return words % {"numbers": shown + ("…" if len(found) > MOST_NAMED else "")}
+
+
+def protest_lines(event: Event) -> list[ProtestLine]:
+    """All of them, open ones first, then the latest; two SQL queries."""
+    lines = [_protest_line(each) for each in _with_all(event).order_by("-number")]
+    return sorted(lines, key=lambda line: not line.is_open)
+
+
+def protest_line(event: Event, key: int) -> ProtestLine | None:
+    """One of them; two SQL queries."""
+    found = _with_all(event).filter(pk=key).first()
+    return _protest_line(found) if found else None
+
+
+def protests_at(event: Event, place: int) -> list[ProtestLine]:
+    """Those about a table, the newest first; two SQL queries."""
+    return [
+        _protest_line(each)
+        for each in _with_all(event).filter(event_table=place).order_by("-number")
+    ]
+
+
+def _with_all(event: Event) -> QuerySet[Protest]:
+    rulings = Ruling.objects.select_related("entry").order_by("pk")
+    found = Protest.objects.filter(event=event)
+    return found.select_related("round", "event_table", "entry").prefetch_related(
+        Prefetch("rulings", queryset=rulings)
+    )
+
+
+def _protest_line(protest: Protest) -> ProtestLine:
+    rulings = tuple(
+        (ruling, f"{about_whom(ruling)}: {decision_words(ruling)}")
+        for ruling in protest.rulings.all()
+    )
+    return ProtestLine(protest, about_words(protest), outcome_words(protest.decision), rulings)
+
+
+def about_words(protest: Protest) -> str:
+    """What a protest is about: “Round 2, table 3, hand 7”, or the whole event."""
+    if protest.round is None:
+        return _("The whole event")
+    table = protest.event_table.number if protest.event_table else None
+    return where_words(protest.round.number, table, protest.hand)
+
+
+def outcome_words(decision: str) -> str:
+    """What was decided: “upheld”, or that it is open."""
+    words = {
+        Protest.UPHELD: _("upheld"),
+        Protest.DISMISSED: _("dismissed"),
+        Protest.WITHDRAWN: _("withdrawn"),
+    }
+    return words.get(decision, _("open"))
+
+
+def protest_history_words(protest: Protest) -> str:
+    """A protest as the history has it: its number, what it is about, who, and against what."""
+    said = {
+        "number": protest.number,
+        "where": about_words(protest),
+        "who": protest.protester,
+        "matter": protest.matter,
+    }
+    return _("%(number)s (%(where)s), %(who)s: %(matter)s") % said
