@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 from tests.events.ruled import fresh
-from tournaments.events.rulings.services.protests import (
+from tournaments.events.rulings.services import (
     Outcome,
     Written,
     decide_protest,

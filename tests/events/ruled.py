@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventTable, Ruling
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
 from tournaments.common.deeds import Refused
-from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event, EventTable, Result, Ruling

@@ -9,7 +9,7 @@ import pytest
 
 from tests.events.played import starts
 from tests.meeting import at_once
-from tournaments.events.rulings.services.rulings import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, Ruling
 

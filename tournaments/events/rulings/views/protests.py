@@ -16,9 +16,9 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.results.queries.progress import rounds_with_tables
+from tournaments.events.rulings import services
 from tournaments.events.rulings.forms.protest import AgainForm, OutcomeForm, ProtestForm
 from tournaments.events.rulings.queries import ProtestLine, protest_line, protest_lines
-from tournaments.events.rulings.services import protests as services
 from tournaments.models import Event, EventTable, Protest
 
 WRITTEN = ("protester", "matter", "wanted", "round", "table", "hand", "start", "fee")
