@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.rulings.forms.ruling import LONGEST
+from tournaments.events.rulings.forms import LONGEST
 
 
 class DueForm(DeedForm):

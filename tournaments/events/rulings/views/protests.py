@@ -17,7 +17,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.rulings import services
-from tournaments.events.rulings.forms.protest import AgainForm, OutcomeForm, ProtestForm
+from tournaments.events.rulings.forms import AgainForm, OutcomeForm, ProtestForm
 from tournaments.events.rulings.queries import ProtestLine, protest_line, protest_lines
 from tournaments.models import Event, EventTable, Protest
 

@@ -22,7 +22,7 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.queries.unlikely import rule_words, worth_a_look
 from tournaments.events.results.views.places import place_of
 from tournaments.events.rulings import queries, services
-from tournaments.events.rulings.forms.ruling import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
+from tournaments.events.rulings.forms import KINDS, LONGEST, TABLE, RulingForm, WithdrawForm
 from tournaments.events.rulings.queries import ready_words, unit_words
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Event, Protest, Round, Ruling
