@@ -14,7 +14,7 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
-from tournaments.events.night.forms.rolling import AgainForm, OpenForm
+from tournaments.events.night.forms import AgainForm, OpenForm
 from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on
 from tournaments.events.night.services import rolling as services
 from tournaments.events.results.queries.sheets import is_open_ended
