@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import find_ruleset
 from simulation.play.browser import Lost
 from simulation.play.day import Day
-from tournaments.events.night.queries.sitting import sitting_at
+from tournaments.events.night.queries import sitting_at
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.models import Round
 

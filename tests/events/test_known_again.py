@@ -22,7 +22,7 @@ from tournaments.events.check_in.services.contacts import (
     leave_open,
     note_contact,
 )
-from tournaments.events.night.queries.rolling import read_queue
+from tournaments.events.night.queries import read_queue
 from tournaments.events.standings.services.final import lock_final
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Contact, Event, Player, SamePerson

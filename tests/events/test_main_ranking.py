@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.events.big import big_event
 from tests.tournaments.conftest import words_of
-from tournaments.events.night.queries.rolling import proposal, read_queue
+from tournaments.events.night.queries import proposal, read_queue
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Club, Entry, Event, Member, Player
 

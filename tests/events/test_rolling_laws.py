@@ -13,7 +13,7 @@ from tests.events.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, o
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back, leave
 from tournaments.events.draw.services.redraws import cancel_round
-from tournaments.events.night.queries.rolling import board_of
+from tournaments.events.night.queries import board_of
 from tournaments.events.night.services.rolling import close_complete
 from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
 

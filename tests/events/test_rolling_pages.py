@@ -24,7 +24,7 @@ from tests.tournaments.conftest import FormReader
 from tournaments.events.check_in.services.check_in import leave, throw_out
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
-from tournaments.events.night.queries.rolling import rolling_step
+from tournaments.events.night.queries import rolling_step
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.events.free_night import fresh, joins, leaves, table_of, wins
 from tests.events.rolling_day import CLUB_NIGHT, NewEvent, come, opens
 from tournaments.common.deeds import Refused
-from tournaments.events.night.queries.rolling import read_queue
+from tournaments.events.night.queries import read_queue
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing

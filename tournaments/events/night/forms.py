@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.deed import DeedForm
-from tournaments.events.night.queries.rolling import Waiting
+from tournaments.events.night.queries import Waiting
 from tournaments.events.setup.forms.fields import figure
 
 # The forms of a table of a free night: who leaves it, who joins, who comes back.

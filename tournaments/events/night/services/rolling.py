@@ -23,13 +23,7 @@ from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.services.draws import freeze
 from tournaments.events.draw.services.tables import open_tables
-from tournaments.events.night.queries.rolling import (
-    Waiting,
-    board_of,
-    free_numbers,
-    read_queue,
-    tables_for,
-)
+from tournaments.events.night.queries import Waiting, board_of, free_numbers, read_queue, tables_for
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.closing import close_round
 from tournaments.formats.settings import EventSettings

@@ -15,7 +15,7 @@ from scoring.labels import LONGEST_NAME
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
 from tournaments.events.draw.services.tables import persons_at
-from tournaments.events.night.queries.rolling import read_queue
+from tournaments.events.night.queries import read_queue
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.late import lock_place
 from tournaments.models import Actor, By, Entry, Event, EventChange, EventTable, Result, Round, Seat

@@ -15,7 +15,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.night.forms import AgainForm, OpenForm
-from tournaments.events.night.queries.rolling import Board, board_of, free_numbers, plays_on
+from tournaments.events.night.queries import Board, board_of, free_numbers, plays_on
 from tournaments.events.night.services import rolling as services
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.formats.table_sizes import sizes_of

@@ -16,7 +16,7 @@ from tournaments.common.statuses import (
 )
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.night.forms import LEAVES, StayForm
-from tournaments.events.night.queries.sitting import sitting_at
+from tournaments.events.night.queries import sitting_at
 from tournaments.events.night.services import stays as services
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.places import place_of

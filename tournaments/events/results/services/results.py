@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring import find_ruleset
 from tournaments.events.draw.queries.smaller_circles import SmallerCircle, circles_to_come
-from tournaments.events.night.queries.sitting import STAYED, Stay, stays_at
+from tournaments.events.night.queries import STAYED, Stay, stays_at
 from tournaments.events.results.queries.leavings import figures_by_side
 from tournaments.events.results.queries.sheets import Totals, counted_source, is_overfull, totals_of
 from tournaments.events.standings.queries.highest import Top, tops_of

@@ -11,7 +11,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.seatings import side_names
-from tournaments.events.night.queries.sitting import hands_each_problem
+from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.balance import (
     balance_problem,
     good_problem,

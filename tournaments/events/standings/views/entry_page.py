@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.freshness import answer_if_new
-from tournaments.events.night.queries.rolling import queue_of
+from tournaments.events.night.queries import queue_of
 from tournaments.events.standings.queries.entry_page import (
     entry_by_number,
     entry_day,

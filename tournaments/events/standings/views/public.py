@@ -15,7 +15,7 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
 from tournaments.events.freshness import answer_if_new
-from tournaments.events.night.queries.rolling import public_queue
+from tournaments.events.night.queries import public_queue
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.snapshots import (
     Snapshot,
