@@ -16,7 +16,7 @@ from tests.events.played import keys
 from tests.events.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved
 from tournaments.common.doers import Doer, doer_of
-from tournaments.events.money.services.money import NewLine, write_line
+from tournaments.events.money.services import NewLine, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
 

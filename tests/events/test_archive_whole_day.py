@@ -22,8 +22,13 @@ from tests.events.test_staying import comes_back
 from tournaments.archive.reading import BadFile
 from tournaments.events.money.queries.money import takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services.money import NewLine, count_cash, reverse_line, write_line
-from tournaments.events.money.services.prizes import hand_over
+from tournaments.events.money.services import (
+    NewLine,
+    count_cash,
+    hand_over,
+    reverse_line,
+    write_line,
+)
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.services.final import lock_final, reopen_final
 from tournaments.models import By, CashLine, Entry, Event, Leaving, Ruling

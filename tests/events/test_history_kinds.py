@@ -14,12 +14,12 @@ from house.steps import ROOT
 from tournaments.events.check_in.services import entries
 from tournaments.events.desk.queries.kinds import GROUPS, HANDS, KINDS
 from tournaments.events.draw.queries import repairing
-from tournaments.events.money.services import money
+from tournaments.events.money import services
 
 OTHERWISE = {
     "ask.kind": repairing.KINDS,
     "kinds.pop()": {*entries.KINDS.values(), "changed"},
-    "KINDS_OF_LINES[line.kind]": set(money.KINDS_OF_LINES.values()),
+    "KINDS_OF_LINES[line.kind]": set(services.KINDS_OF_LINES.values()),
 }
 """What other expressions may come to; one that is not here is a mistake."""
 

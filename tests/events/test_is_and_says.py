@@ -21,7 +21,7 @@ from tournaments.archive.lists.choice import LISTS
 from tournaments.common.doers import Doer
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.desk.services.announcements import announce
-from tournaments.events.money.services.money import NewLine, count_cash, write_line
+from tournaments.events.money.services import NewLine, count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.events.standings.queries.screens import MODES
 from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange

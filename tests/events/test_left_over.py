@@ -18,7 +18,7 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services.money import count_cash, free_entry
+from tournaments.events.money.services import count_cash, free_entry
 from tournaments.models import By, Entry, Event
 
 UNPAID = "3 have not paid"

@@ -18,9 +18,9 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
+from tournaments.events.money import services
 from tournaments.events.money.queries.money import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services import money as services
 from tournaments.models import By, CashLine, Club, Event
 
 

@@ -12,8 +12,7 @@ from tests.events.test_door_race import DESKS
 from tests.meeting import at_once
 from tournaments.events.money.queries.money import takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services.money import refund
-from tournaments.events.money.services.prizes import hand_over
+from tournaments.events.money.services import hand_over, refund
 from tournaments.models import By, CashLine, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from tests.events.played import keys, plays
 from tests.events.prize_giving import evening_of, everybody_pays, gets, read
 from tournaments.events.check_in.services.check_in import leave, set_paid
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services.money import free_entry, refund, reverse_line
+from tournaments.events.money.services import free_entry, refund, reverse_line
 from tournaments.models import By, CashLine, Event
 
 

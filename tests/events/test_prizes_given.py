@@ -23,8 +23,7 @@ from tests.events.prize_giving import (
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.money.queries.prizes import prize_list, receipts
-from tournaments.events.money.services.money import reverse_line
-from tournaments.events.money.services.prizes import hand_over
+from tournaments.events.money.services import hand_over, reverse_line
 from tournaments.models import By, CashLine, Entry, Event, EventChange
 
 

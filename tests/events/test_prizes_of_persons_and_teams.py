@@ -19,7 +19,7 @@ from tests.events.test_team_matches import in_teams
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.money_lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts
-from tournaments.events.money.services.money import reverse_line
+from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.formats.payouts import payout
 from tournaments.formats.prize_rules import prize_facts, unfit_prizes

@@ -17,7 +17,7 @@ from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.services.announcements import announce, end_announcement
-from tournaments.events.money.services.money import NewLine, reverse_line, write_line
+from tournaments.events.money.services import NewLine, reverse_line, write_line
 from tournaments.models import By, CashLine, Event
 
 SOUP = {"text": "Soup is ready"}

@@ -9,7 +9,7 @@ import pytest
 
 from tests.meeting import at_once
 from tournaments.events.desk.services.announcements import announce
-from tournaments.events.money.services.money import NewLine, write_line
+from tournaments.events.money.services import NewLine, write_line
 from tournaments.models import By, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]

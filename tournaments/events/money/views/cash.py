@@ -20,6 +20,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.deed import OnceForm
+from tournaments.events.money import services
 from tournaments.events.money.forms.cash import (
     CountForm,
     FreeForm,
@@ -30,7 +31,6 @@ from tournaments.events.money.forms.cash import (
 )
 from tournaments.events.money.queries import money as queries
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services import money as services
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.models import By, CashLine, Entry
 

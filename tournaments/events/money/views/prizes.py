@@ -18,10 +18,10 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.freshness import answer_if_new
+from tournaments.events.money import services
 from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.prizes import receipts
-from tournaments.events.money.services import prizes as services
-from tournaments.events.money.services.money import reverse_line
+from tournaments.events.money.services import reverse_line
 from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms.highest import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
