@@ -21,7 +21,7 @@ from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.deed import OnceForm
 from tournaments.events.money import services
-from tournaments.events.money.forms.cash import (
+from tournaments.events.money.forms import (
     CountForm,
     FreeForm,
     LineForm,

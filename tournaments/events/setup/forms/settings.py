@@ -15,7 +15,7 @@ from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
 from tournaments.common.texts import Prose
-from tournaments.events.money.forms.prizes import prize_fields
+from tournaments.events.money.forms import prize_fields
 from tournaments.events.setup.forms.fields import Lines, Money, Numbers, WholeNumber
 from tournaments.events.setup.forms.round_games import PREFIX, game_fields, game_texts, games_from
 from tournaments.formats.fitting import FOR_TWO
