@@ -14,8 +14,7 @@ from tests.browser.two_desks import Director, by, dora, emil, event
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, starts
 from tests.serving import Served
-from tournaments.events.desk.services.announcements import announce
-from tournaments.events.desk.services.clock import start_clock
+from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import close_round

@@ -16,7 +16,7 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
 from tournaments.events.desk.queries.steps import next_step
-from tournaments.events.desk.services.announcements import announce
+from tournaments.events.desk.services import announce
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import reopen_sheet

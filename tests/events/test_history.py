@@ -14,7 +14,7 @@ from tests.events.played import keys, starts
 from tests.tournaments.conftest import words_of
 from tournaments.events.check_in.services.check_in import arrive, mark_no_show, set_paid
 from tournaments.events.desk.queries.history import PAGE, history, people_of
-from tournaments.events.desk.services.announcements import announce
+from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.events.results.services.confirming import choose_source
 from tournaments.events.results.services.totals import withdraw_totals

@@ -20,7 +20,7 @@ from tests.tournaments.conftest import saved
 from tournaments.archive.lists.choice import LISTS
 from tournaments.common.doers import Doer
 from tournaments.events.check_in.services.check_in import set_paid
-from tournaments.events.desk.services.announcements import announce
+from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.events.standings.queries.screens import MODES

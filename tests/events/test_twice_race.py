@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.meeting import at_once
-from tournaments.events.desk.services.announcements import announce
+from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, write_line
 from tournaments.models import By, Event
 

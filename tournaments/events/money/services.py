@@ -15,7 +15,7 @@ from tournaments.common.looks import look_of
 from tournaments.events.check_in.services.check_in import entry_deed, pay
 from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.desk.services.twice import ask_again, is_of_now
+from tournaments.events.desk.services import ask_again, is_of_now
 from tournaments.events.money.queries.money import (
     FOR_THE_PRIZES,
     line_in_words,

@@ -10,9 +10,9 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
+from tournaments.events.desk import services
 from tournaments.events.desk.forms.announcement import AnnouncementForm
 from tournaments.events.desk.queries.announcements import announcements_of
-from tournaments.events.desk.services import announcements as services
 
 
 @event_director

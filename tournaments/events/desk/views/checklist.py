@@ -15,7 +15,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.checklist import Item, Phase, checklist_of
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.services.checklist import tick_item
+from tournaments.events.desk.services import tick_item
 from tournaments.events.desk.views.live_desk import follows_all
 
 PACE = 3  # seconds: as other pages that look at every table

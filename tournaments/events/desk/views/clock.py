@@ -14,10 +14,10 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done
+from tournaments.events.desk import services
 from tournaments.events.desk.forms.clock import StartClockForm
 from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.events.desk.queries.desk import current_round
-from tournaments.events.desk.services import clock as services
 
 OK = 200
 A_FEW = (-5, 5)

@@ -15,6 +15,7 @@ from tournaments.common.envelope import Envelope, new_envelope, read_envelope, r
 from tournaments.common.reasons import typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
+from tournaments.events.desk import services
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.trouble import (
     Cure,
@@ -24,7 +25,6 @@ from tournaments.events.desk.queries.trouble import (
     mishaps,
     stage_of,
 )
-from tournaments.events.desk.services import troubles
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.comparing import MOVED, desk_table_page
 from tournaments.events.results.views.places import place_of
@@ -62,7 +62,7 @@ def all_absent(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Mark everybody as not come who registered and is not here."""
     submission = read_envelope(request.POST).submission
     try:
-        troubles.all_absent(event=visit.event, by=visit.by, submission=submission)
+        services.all_absent(event=visit.event, by=visit.by, submission=submission)
     except Refused as refused:
         return _page(request, visit, refused.sentence)
     return redirect(visit.address("door"))
@@ -76,7 +76,7 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
     sides = range(MOST_SIDES)
     one, other = (read_place(request.POST.get(name), sides) for name in ("one", "other"))
     try:
-        troubles.swap_rows(
+        services.swap_rows(
             event=visit.event,
             place=found,
             one=-1 if one is None else one,

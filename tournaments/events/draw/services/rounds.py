@@ -13,7 +13,7 @@ from accounts.events import Kind
 from tournaments.common.deeds import Refused
 from tournaments.common.noted import note_deed
 from tournaments.events.deeds import Done, do
-from tournaments.events.desk.services.clock import run_clock
+from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.services.draws import refuse_unseen
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.tables import renew_links

@@ -8,12 +8,168 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.common.deeds import Refused
-from tournaments.common.doers import doer_of
+from tournaments.common.doers import Doer, doer_of
+from tournaments.common.looks import look_of
 from tournaments.events.deeds import Done, do
+from tournaments.events.desk.queries.announcements import announcements_of
+from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.clock import Clock, clock_of
-from tournaments.models import By, Event, EventChange, Round
+from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.results.services.totals import key_totals, newest
+from tournaments.models import Announcement, By, Entry, Event, EventChange, EventTable, Round
+
+# The same written down at two desks within a minute: whoever comes second is asked first.
+
+MOMENT = timedelta(minutes=1)
+
+
+def is_of_now(made_at: datetime) -> bool:
+    """Whether something was written down so lately that the same again may be a mistake."""
+    return timezone.now() - made_at < MOMENT
+
+
+def ask_again(doer: Doer, made_at: datetime) -> Refused:
+    """The question for whoever writes down what was written down a moment ago."""
+    seconds = max(1, int((timezone.now() - made_at).total_seconds()))
+    text = ngettext(
+        "The same was written down %(seconds)s second ago (%(who)s). Write it again?",
+        "The same was written down %(seconds)s seconds ago (%(who)s). Write it again?",
+        seconds,
+    )
+    return Refused(text % {"seconds": seconds, "who": doer.plain}, field="is_sure")
+
+
+# Announcements: a sentence on every screen of the event until it is taken down.
+
+MOST_AT_ONCE = 5
+
+
+def announce(*, event: Event, text: str, by: By, submission: UUID, is_sure: bool = False) -> Done:
+    """Show a sentence on every screen; refused while too many are up to be read.
+
+    Refused where it has been up for less than a minute, unless somebody `is_sure`.
+    """
+
+    def write(locked: Event) -> EventChange:
+        if not is_sure:
+            _refuse_twice(locked, text)
+        if locked.announcements.filter(ended_at=None).count() >= MOST_AT_ONCE:
+            raise Refused(
+                _("Nobody reads more than %(most)s announcements. Take one down first.")
+                % {"most": MOST_AT_ONCE},
+                field="text",
+            )
+        Announcement.objects.create(event=locked, text=text)
+        return EventChange(kind="announced", after=text)
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def end_announcement(*, event: Event, announcement: int, by: By, submission: UUID) -> Done:
+    """Take an announcement down; one that is down stays down."""
+
+    def write(locked: Event) -> EventChange | None:
+        shown = locked.announcements.filter(pk=announcement, ended_at=None).first()
+        if shown is None:
+            return None
+        shown.ended_at = timezone.now()
+        shown.save(update_fields=["ended_at"])
+        return EventChange(kind="announcement_ended", before=shown.text)
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+def _refuse_twice(locked: Event, text: str) -> None:
+    """Two directors may hear that the soup is ready: the second one is asked."""
+    for each in announcements_of(locked):
+        if each.is_up and is_of_now(each.made_at) and look_of(each.text) == look_of(text):
+            raise ask_again(each.doer, each.made_at)
+
+
+# Ticking what only people can know; every director of the event sees it.
+
+
+def tick_item(*, event: Event, key: str, is_done: bool, by: By, submission: UUID) -> Done:
+    """Tick a line of the checklist, or take the tick away; possible when all is over as well."""
+
+    def write(locked: Event) -> EventChange | None:
+        item = item_of(desk_of(locked), key)
+        if item is None:
+            raise Refused(_("This line is not on the list any more."))
+        if (key in ticks_of(locked)) == is_done:
+            return None
+        text = f"{item.text}: {item.note}" if item.note else item.text
+        return EventChange(kind=DONE if is_done else OPEN, before=key, after=text)
+
+    return do(event, by, submission, write, even_if_final=True)
+
+
+# Small remedies for what goes wrong on a day, each in one deed.
+
+MOST_NAMED = 280
+ROWS = ("points", "solos", "games", "lost")
+
+
+def all_absent(*, event: Event, by: By, submission: UUID) -> Done:
+    """Note of everybody who registered and is not here that they did not come.
+
+    Whoever comes after all arrives at the door as before.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        absent = locked.entries.filter(status=Entry.REGISTERED, is_house=False).order_by("pk")
+        names = list(absent.values_list("name", flat=True))
+        if not names:
+            return None
+        absent.update(status=Entry.NO_SHOW)
+        said = f"{len(names)}: {', '.join(names)}"
+        after = said if len(said) <= MOST_NAMED else said[: MOST_NAMED - 1] + "…"
+        return EventChange(kind="all_absent", after=after)
+
+    return do(event, by, submission, write)
+
+
+def swap_rows(
+    *,
+    event: Event,
+    place: EventTable,
+    one: int,
+    other: int,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Give two sides of a keyed sheet each other's totals: they stood at the wrong names.
+
+    Raises Refused, or TotalsMoved if the table was keyed anew meanwhile.
+    """
+    latest = newest(place)
+    if latest is None or latest.is_withdrawn:
+        raise Refused(_("There are no totals from paper."))
+    sides = len(latest.record["points"])
+    if one == other or not {one, other} <= set(range(sides)):
+        raise Refused(_("Name two different people."))
+    record = dict(latest.record)
+    for name in ROWS:
+        if record.get(name):
+            row = list(record[name])
+            row[one], row[other] = row[other], row[one]
+            record[name] = row
+    return key_totals(
+        event=event,
+        place=place,
+        record=record,
+        seen_number=seen_number,
+        by=by,
+        submission=submission,
+        reason=reason or _("Two totals stood at the wrong names"),
+        is_sure=True,
+    )
+
 
 KEPT = ("started_at", "ends_at", "seconds_left")
 TURNS = (
