@@ -11,7 +11,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk import services
-from tournaments.events.desk.forms.announcement import AnnouncementForm
+from tournaments.events.desk.forms import AnnouncementForm
 from tournaments.events.desk.queries.announcements import announcements_of
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.common.envelope import new_envelope
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.desk.forms.clock import StartClockForm
+from tournaments.events.desk.forms import StartClockForm
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.desk.queries.missing_lines import Line

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.desk.forms.history import HistoryForm
+from tournaments.events.desk.forms import HistoryForm
 from tournaments.events.desk.queries import history as queries
 
 

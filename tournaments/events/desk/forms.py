@@ -1,4 +1,4 @@
-"""The form that narrows the history."""
+"""The form for an announcement."""
 
 from __future__ import annotations
 
@@ -6,8 +6,32 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.texts import Line
+from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.events.desk.queries.kinds import GROUPS
 from tournaments.events.results.queries.at_tables import Wanted
+
+# The form that starts the clock of a round.
+
+LONGEST_MINUTES = 600
+
+
+class StartClockForm(DeedForm):
+    """Asks for how many minutes the clock is to run."""
+
+    minutes = forms.IntegerField(
+        min_value=1,
+        max_value=LONGEST_MINUTES,
+        label=_("Minutes"),
+        error_messages={
+            "required": _("Say for how many minutes."),
+            "invalid": _("Minutes are a whole number, such as 75."),
+            "min_value": _("At least one minute."),
+            "max_value": _("At most 600 minutes."),
+        },
+    )
+
+
+# The form that narrows the history.
 
 LARGEST = 100_000
 
@@ -32,3 +56,16 @@ class HistoryForm(forms.Form):
         self.is_valid()
         asked = {name: value for name, value in self.cleaned_data.items() if value}
         return Wanted(**asked)
+
+
+LONGEST = 200
+
+
+class AnnouncementForm(OnceForm):
+    """Asks for the sentence that everybody is to read."""
+
+    text = Line(
+        max_length=LONGEST,
+        label=_("Announcement"),
+        error_messages={"required": _("Write what everybody is to read.")},
+    )
