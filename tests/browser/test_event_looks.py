@@ -24,7 +24,7 @@ from tests.events.protested import is_decided, protests
 from tests.events.sheets import WON, at
 from tests.tournaments.conftest import Visitor
 from tests.tournaments.test_taken_back import changes_links
-from tournaments.events.setup.services.events import create_event
+from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table
 from tournaments.tables.services.tables import open_table

@@ -16,7 +16,7 @@ from tests.events.rolling_day import CLUB_NIGHT, come
 from tests.events.season_stories import cannot, makes, rules, season
 from tournaments.events.check_in.services.check_in import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.events.setup.services.events import create_event
+from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
 

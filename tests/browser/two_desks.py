@@ -16,7 +16,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.event_day import LAPTOP, Desk
 from tests.serving import PATIENCE, Served
-from tournaments.events.setup.services.events import create_event
+from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
 

@@ -14,7 +14,7 @@ from scoring import RULESETS
 from tests.deciding import decided
 from tests.tournaments.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import result_differences
-from tournaments.events.setup.services.events import create_event
+from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
 from tournaments.records.services.checking import check_club

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring import RULESETS
 from tournaments.events.setup.queries.details import EventDetails, details_of
-from tournaments.events.setup.services.setup import change_settings, set_up_event
+from tournaments.events.setup.services import change_settings, set_up_event
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event

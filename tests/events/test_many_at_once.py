@@ -19,7 +19,7 @@ from tests.events.conftest import FormReader, arrive
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.services import totals
 from tournaments.events.results.services.results import result_differences
-from tournaments.events.setup.services.events import create_event
+from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     By,

@@ -17,7 +17,7 @@ from tournaments.events.setup.queries.presets import (
     rounded_up,
     table_sizes_of,
 )
-from tournaments.events.setup.services.setup import set_up_event
+from tournaments.events.setup.services import set_up_event
 from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.payouts import paid_out, payout, previews
 from tournaments.formats.presets import PRESETS, Preset

@@ -11,7 +11,7 @@ from tests.events.conftest import words_of
 from tests.events.setting_up import changes, freeze, history, now, sessions
 from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.details import ALWAYS_OPEN
-from tournaments.events.setup.services.setup import LONGEST
+from tournaments.events.setup.services import LONGEST
 from tournaments.models import By, Club, Event, Round
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import draw_round
 from tournaments.events.night.services.rolling import open_for
-from tournaments.events.setup.services.publishing import Incomplete, publish_event
+from tournaments.events.setup.services import Incomplete, publish_event
 from tournaments.formats.fitting import unfit
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings

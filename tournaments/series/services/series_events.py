@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.events.check_in.services.entries import Details, make_entry
 from tournaments.events.deeds import do
-from tournaments.events.setup.services.events import keep_event, save_event
+from tournaments.events.setup.services import keep_event, save_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
 from tournaments.series.queries.series_qualifiers import tickets_of

@@ -11,8 +11,8 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.outside import outside_address
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
+from tournaments.events.setup import services
 from tournaments.events.setup.queries.details import missing_for_publication, public_rounds
-from tournaments.events.setup.services import publishing as services
 from tournaments.tables.views.links import code_for
 
 OK = 200

@@ -22,8 +22,8 @@ from tournaments.events.setup.forms.setup import SetUpForm
 from tournaments.events.setup.queries.details import EventDetails, details_of
 from tournaments.events.setup.queries.presets import consequences, families, games_of, rounded_up
 from tournaments.events.setup.queries.rule_card import rule_card
-from tournaments.events.setup.services.setup import SettingsMoved, change_settings
-from tournaments.events.setup.services.setup import set_up_event as make_event
+from tournaments.events.setup.services import SettingsMoved, change_settings
+from tournaments.events.setup.services import set_up_event as make_event
 from tournaments.formats.payouts import previews
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note

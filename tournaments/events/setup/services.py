@@ -3,25 +3,131 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
-from tournaments.common.deeds import Refused
-from tournaments.events.deeds import Done, do
+from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.sent import compare_sent
+from tournaments.events.deeds import Done, do, keep_change
 from tournaments.events.setup.queries.details import (
     ALWAYS_OPEN,
     Difference,
     EventDetails,
     details_of,
     differences,
+    missing_for_publication,
+    public_rounds,
 )
-from tournaments.events.setup.services.events import create_event
 from tournaments.formats.fitting import unfit
+from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange, Round
+
+# Making events.
+
+
+def create_event(
+    *,
+    club: Club,
+    title: str,
+    ruleset: str,
+    settings: EventSettings,
+    by: By,
+    submission: UUID,
+    options: dict[str, Any] | None = None,
+    preset: str = "",
+    place: str = "",
+    starts_at: datetime | None = None,
+    finals: int = 0,
+) -> Event:
+    """Make an event; the same submission leads to the same event.
+
+    `options`: only what differs from the ruleset's defaults; `finals`: as `Event` has it. Raises
+    HandProblem for options that the ruleset does not know, and DeedReused for a submission that was
+    used for something else.
+    """
+    event = Event(
+        club=club,
+        title=title,
+        place=place,
+        starts_at=starts_at,
+        preset=preset,
+        ruleset=ruleset,
+        options=resolve_options(find_ruleset(ruleset), options or {}),
+        settings=settings.to_json(),
+        submission=submission,
+        finals=finals,
+    )
+    return save_event(event, by)
+
+
+def save_event(event: Event, by: By) -> Event:
+    """Keep an event that is new; the one that was kept under its submission before, if there is."""
+    try:
+        with transaction.atomic(durable=True):
+            keep_event(event, by)
+    except IntegrityError:
+        compare_sent()
+        made = Event.objects.filter(submission=event.submission, club=event.club_id).first()
+        if made is None:
+            raise DeedReused from None
+        return made
+    return event
+
+
+def keep_event(event: Event, by: By) -> None:
+    """The same inside a transaction; nothing is kept under its submission yet."""
+    event.save()
+    keep_change(event, EventChange(kind="made", after=event.title), by, event.submission)
+
+
+# Showing an event to everybody, and taking it back while nobody needs it yet.
+
+
+class Incomplete(Refused):
+    """An event that cannot be published yet, with everything that is missing."""
+
+    def __init__(self, missing: list[str]) -> None:
+        super().__init__(_("It cannot be published yet: something is missing."))
+        self.missing = missing
+
+
+def publish_event(*, event: Event, by: By, submission: UUID) -> Done:
+    """Show an event to everybody; raises Incomplete where something is missing."""
+
+    def write(locked: Event) -> EventChange | None:
+        if locked.published_at is not None:
+            return None
+        missing = missing_for_publication(locked)
+        if missing:
+            raise Incomplete(missing)
+        locked.published_at = timezone.now()
+        locked.save(update_fields=["published_at"])
+        return EventChange(kind="published", after=locked.title)
+
+    return do(event, by, submission, write)
+
+
+def unpublish_event(*, event: Event, by: By, submission: UUID) -> Done:
+    """Show an event to its directors alone again; refused once players look up their seats."""
+
+    def write(locked: Event) -> EventChange | None:
+        if locked.published_at is None:
+            return None
+        if public_rounds(locked):
+            raise Refused(_("Players look up their seats here: it stays public."))
+        locked.published_at = None
+        locked.save(update_fields=["published_at"])
+        return EventChange(kind="unpublished", before=locked.title)
+
+    return do(event, by, submission, write)
+
 
 CHANGED = "settings"
 LONGEST = 300
