@@ -23,7 +23,7 @@ from django.db import connection, connections, transaction
 from benchmarks.statistics_evenings import Size, nights, played
 from benchmarks.statistics_sheets import keep_evening, keep_event
 from tournaments.events.results.services.results import settle_place
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import (
     By,
     Club,

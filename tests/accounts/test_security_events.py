@@ -22,7 +22,7 @@ from tests.events.conftest import by, club, director, new_event, other_club, oth
 from tests.events.played import starts
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.services.rounds import renew_codes
-from tournaments.events.standings.services.final import reopen_final
+from tournaments.events.standings.services import reopen_final
 from tournaments.models import By, Club, Event, Player
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge

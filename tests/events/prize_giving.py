@@ -8,7 +8,7 @@ from uuid import uuid4
 from tests.events.played import plays
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import hand_over
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Event
 
 

@@ -26,7 +26,7 @@ from tournaments.events.results.queries.at_tables import Wanted, at_tables
 from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
 from tournaments.events.standings.queries.final import final_marks, final_rows
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import (
     Actor,
     Announcement,

@@ -19,7 +19,7 @@ from tests.events.played import keys, plays, starts
 from tests.events.test_archive import HAND
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import MOST_BYTES, Actor, By, Club, Entry, Event, Player, Round, Table
 from tournaments.tables.services.hands import record_hand
 

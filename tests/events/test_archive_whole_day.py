@@ -30,7 +30,7 @@ from tournaments.events.money.services import (
     write_line,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, CashLine, Entry, Event, Leaving, Ruling
 
 

@@ -27,7 +27,7 @@ from tournaments.events.standings.queries.final import (
     fingerprint,
 )
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Event, EventTable
 
 

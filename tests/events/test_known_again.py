@@ -23,7 +23,7 @@ from tournaments.events.check_in.services.contacts import (
     note_contact,
 )
 from tournaments.events.night.queries import read_queue
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Contact, Event, Player, SamePerson
 from tournaments.people.services.people_erasing import erase

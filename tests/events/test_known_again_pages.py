@@ -17,7 +17,7 @@ from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.choice import LISTS, names_of
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.formats.contacts import Reached
 from tournaments.models import By, Contact, Event, SamePerson
 

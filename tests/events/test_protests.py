@@ -20,7 +20,7 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.rulings.queries import protest_line, protest_lines
 from tournaments.events.rulings.services import Written, change_protest
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Event, EventTable, Protest, Ruling
 
 

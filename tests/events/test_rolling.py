@@ -29,7 +29,7 @@ from tournaments.events.night.queries import board_of, plays_on, rolling_step
 from tournaments.events.night.services.rolling import close_complete, open_for, start_again
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing, persons_of
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Entry, Event, Round
 
 

@@ -16,7 +16,7 @@ from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.rulings.services import Asked, rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Entry, Event, EventTable, Ruling
 
 

@@ -25,7 +25,7 @@ from tests.events.series_stories import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_sheet, reopen_sheet
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import read_ticket
 from tournaments.models import By, Club, Event, Member, Player, Series

@@ -30,7 +30,7 @@ from tournaments.events.results.services import closing
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals
 from tournaments.events.standings.queries.final import final_page
-from tournaments.events.standings.services.final import lock_final, reopen_final
+from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.series.services import series_events
 from tournaments.tables.services import hands

@@ -18,7 +18,7 @@ from tests.events.series_stories import (
     sits,
     three_evenings,
 )
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.club_page import champions_of

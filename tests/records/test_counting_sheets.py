@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.setup.services import publish_event
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import (
     Actor,
     By,

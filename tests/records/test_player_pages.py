@@ -32,7 +32,7 @@ from tests.records.small_club import (
 )
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_round
-from tournaments.events.standings.services.final import lock_final
+from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event, Player, Table
 
 pytestmark = pytest.mark.django_db

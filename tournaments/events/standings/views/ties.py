@@ -13,8 +13,8 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.forms import TieForm, WithdrawForm, place_name
+from tournaments.events.standings import services
 from tournaments.events.standings.queries.ties import Tie, TiesPage, ties_page
-from tournaments.events.standings.services import deciding as services
 from tournaments.models import Event, TieDecision
 
 MOST_NUMBERS = 1000
