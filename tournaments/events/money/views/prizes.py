@@ -23,7 +23,7 @@ from tournaments.events.money.queries import prizes as queries
 from tournaments.events.money.queries.prizes import receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.rulings.forms import WithdrawForm
-from tournaments.events.standings.forms.highest import HighestForm
+from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.events.standings.views.public import common
 from tournaments.formats.payouts import previews

@@ -13,7 +13,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.views.desk import led_line
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.standings import services
-from tournaments.events.standings.forms.final import ReopenForm
+from tournaments.events.standings.forms import ReopenForm
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.ties import ties_for_prizes
 from tournaments.models import Event

@@ -13,6 +13,23 @@ from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 
+# The form for opening a final list again.
+
+LONGEST = 200
+
+
+class ReopenForm(DeedForm):
+    """Asks why; the reason stands under every later list."""
+
+    reason = Line(
+        max_length=LONGEST,
+        label=gettext_lazy("Reason"),
+        error_messages={
+            "required": gettext_lazy("Say why: the reason stands under the amended list.")
+        },
+    )
+
+
 MOST_DIGITS = 6
 MOST_WINNERS = 20
 LONGEST_WORDS = 120
