@@ -17,7 +17,7 @@ from config.refusals import HungUp, Refused
 from config.visitors import Visitor
 from tests.door.conftest import THREADS, Serves, asks, begins, door, pages, rest_of
 from tests.serving import Served
-from tournaments.events.check_in.forms import paste
+from tournaments.events.check_in import forms
 from tournaments.models import MOST_BYTES
 from tournaments.records.queries import old_reading
 from tournaments.tables.forms import imports
@@ -209,7 +209,7 @@ def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_
         (MOST_BYTES, limits.event_file_bytes),
         (old_reading.MOST_BYTES, limits.old_records_bytes),
         (imports.MOST_BYTES, limits.form_bytes),
-        (paste.MOST_LETTERS, limits.form_bytes),
+        (forms.MOST_LETTERS, limits.form_bytes),
         (settings.DATA_UPLOAD_MAX_MEMORY_SIZE, limits.form_bytes),
     ]
     assert all(inner < outer for inner, outer in sizes)

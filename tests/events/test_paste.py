@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
-from tournaments.events.check_in.forms.paste import read_list
+from tournaments.events.check_in.forms import read_list
 from tournaments.models import By, Club, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.common.envelope import Envelope, new_envelope
 from tournaments.events.access import EventVisit
-from tournaments.events.check_in.forms.contact import ReachedForm
+from tournaments.events.check_in.forms import ReachedForm
 from tournaments.events.check_in.queries.contacts import (
     Alike,
     known_of,

@@ -11,8 +11,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.reasons import REASON
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.check_in.forms.contact import ContactForm
-from tournaments.events.check_in.forms.entry import CompanionForm, EntryForm, SubstituteForm
+from tournaments.events.check_in.forms import CompanionForm, ContactForm, EntryForm, SubstituteForm
 from tournaments.events.check_in.queries import entries as queries
 from tournaments.events.check_in.services import entries as services
 from tournaments.events.check_in.services.persons import Person

@@ -11,7 +11,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.check_in.forms.contact import ReachedForm
+from tournaments.events.check_in.forms import ReachedForm
 from tournaments.events.check_in.queries.contacts import known_of
 from tournaments.events.check_in.services import contacts as services
 from tournaments.events.check_in.views.contacts import contact_context

@@ -16,7 +16,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.check_in.forms.paste import ListForm, kept_answers, read_answers, read_list
+from tournaments.events.check_in.forms import ListForm, kept_answers, read_answers, read_list
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.queries.lists import ASKED, LEFT_OUT, TAKEN, Wanted, outcomes
 from tournaments.events.check_in.services.pasting import take_list, take_players
