@@ -22,7 +22,7 @@ from tournaments.people.queries.people import people_of
 from tournaments.people.queries.players import club_players
 from tournaments.people.services.people_sheets import NotSaid
 from tournaments.records.access import RecordVisit, record_book
-from tournaments.records.forms.old import (
+from tournaments.records.forms import (
     AgainForm,
     BackForm,
     ColumnsForm,

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scoring import find_ruleset
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, public_event
-from tournaments.records.forms.what_if import WhatIfForm
+from tournaments.records.forms import WhatIfForm
 from tournaments.records.queries.filters import keeps_back
 from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.tables.access import Visit
