@@ -14,7 +14,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
 from tournaments.series.access import SeriesVisit, series_director
-from tournaments.series.forms.series import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
+from tournaments.series.forms import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import can_be_stages, unlike
 from tournaments.series.queries.series_history import series_history

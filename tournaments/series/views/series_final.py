@@ -11,7 +11,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.series.access import SeriesVisit, series_director
-from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm, TakePlaceForm
+from tournaments.series.forms import GivePlaceForm, MakeFinalForm, TakePlaceForm
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import finals_from

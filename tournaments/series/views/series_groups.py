@@ -14,8 +14,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deed import DeedForm
 from tournaments.series.access import SeriesVisit, series_director
-from tournaments.series.forms.series import GivePlaceForm, MakeFinalForm
-from tournaments.series.forms.series_finals import DeclineForm, MoveForm, PersonForm
+from tournaments.series.forms import DeclineForm, GivePlaceForm, MakeFinalForm, MoveForm, PersonForm
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
