@@ -12,7 +12,7 @@ from accounts.events import Kind, note
 from tests.events.conftest import club, director, other_club, other_director, signs_in
 from tests.tournaments.conftest import words_of
 from tournaments.models import Club
-from tournaments.site.queries.security import PAGE
+from tournaments.site.queries import PAGE
 
 __all__ = ["club", "director", "other_club", "other_director"]
 

@@ -15,7 +15,7 @@ from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED
 from tests.tournaments.conftest import words_of
 from tournaments.models import HandVersion, Seat, Table, TableChange
-from tournaments.site.queries.evenings import public_evenings
+from tournaments.site.queries import public_evenings
 from tournaments.tables.queries.replays import is_hand, latest_versions, replay_table
 
 FAMILIES = {ruleset.family for ruleset in RULESETS.values()}

@@ -40,7 +40,7 @@ from tournaments.common.sent import (
 from tournaments.common.statuses import CONFLICT
 from tournaments.common.typed import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
-from tournaments.site.queries.kept_deeds import kept_deeds
+from tournaments.site.queries import kept_deeds
 
 UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
 UNSAID = UNSEEN | {"q"}

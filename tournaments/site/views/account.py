@@ -19,7 +19,7 @@ from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.site.forms.password import PasswordForm
 from tournaments.site.known_browsers import know_browser
-from tournaments.site.queries.account import earlier_sign_ins, listed_sign_ins
+from tournaments.site.queries import earlier_sign_ins, listed_sign_ins
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from tournaments.common.access import ClubVisit, club_director, open_to_all, signed_in
 from tournaments.common.directing import clubs_of
 from tournaments.series.queries.series_desk import club_series, published_series
-from tournaments.site.queries.clubs import club_events, public_events
+from tournaments.site.queries import club_events, public_events
 
 
 @signed_in

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.common.access import searched
 from tournaments.records.queries.club_page import public_clubs
-from tournaments.site.queries.clubs import events_for_home
-from tournaments.site.queries.evenings import public_evenings
+from tournaments.site.queries import events_for_home, public_evenings
 from tournaments.site.services.accounts import nobody_has_an_account
 
 SEARCHED = (

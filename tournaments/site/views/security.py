@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.networks import network_of
 from tournaments.common.access import signed_in
-from tournaments.site.queries.security import security_page
+from tournaments.site.queries import security_page
 
 
 @signed_in

@@ -1,0 +1,326 @@
+"""The events of a club, and those that everybody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.digests import network_digest
+from accounts.events import Kind
+from accounts.models import SecurityEvent, SignIn
+from accounts.sign_ins import ended_sign_ins, open_sign_ins
+from scoring import RULESETS
+from scoring.labels import side_names
+from scoring.ruleset import Ruleset
+from tournaments.common.directing import clubs_of
+from tournaments.common.doers import Doer, doer_of
+from tournaments.events.desk.queries.history import sentence_of
+from tournaments.events.results.queries.at_tables import sentence_at_table
+from tournaments.formats.settings import EventSettings
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    EventChange,
+    OldImportChange,
+    PlayerChange,
+    Seat,
+    SeriesChange,
+    Table,
+    TableChange,
+    hash_secret,
+)
+from tournaments.people.queries.people_history import person_sentence
+from tournaments.records.queries.old_imports import old_import_sentence
+from tournaments.series.queries.series_history import series_sentence
+from tournaments.tables.queries.replays import side_of
+
+# The evenings of public clubs.
+
+COUNTED = Q(
+    hands__versions__number=F("hands__version"),
+    hands__versions__is_withdrawn=False,
+)
+BETWEEN_HANDS = Q(hands__versions__record__has_any_keys=["adjustment", "seated"])
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A table that everybody may watch: its game, how many hands were played, and its standing.
+
+    `standing` has the sides with their points, best first.
+    """
+
+    table: Table
+    ruleset: Ruleset
+    standing: list[tuple[str, int]]
+    hands: int
+
+    @property
+    def is_running(self) -> bool:
+        """Whether hands are still entered."""
+        return self.table.ended_at is None
+
+    @property
+    def began_today(self) -> bool:
+        """Whether it began on this day of the server's calendar."""
+        return timezone.localdate(self.table.opened_at) == timezone.localdate()
+
+    @property
+    def leaders(self) -> list[tuple[str, int]]:
+        """Those with the most points."""
+        return [entry for entry in self.standing if entry[1] == self.standing[0][1]]
+
+    @property
+    def others(self) -> list[tuple[str, int]]:
+        """Those behind them."""
+        return self.standing[len(self.leaders) :]
+
+
+def public_evenings() -> list[Evening]:
+    """The tables of public clubs, in two SQL queries.
+
+    First the running ones as they were opened, then the ended ones, the latest first. Evenings
+    that came in with old records are found in the record book.
+    """
+    # A penalty and a change of people are lines of the sheet, but no hands.
+    tables = (
+        Table.objects.filter(club__is_public=True, ruleset__in=RULESETS, kept_evening=None)
+        .annotate(hand_count=Count("hands__versions", filter=COUNTED & ~BETWEEN_HANDS))
+        .order_by(F("ended_at").desc(nulls_first=True), "pk")
+    )
+    seats: dict[int, list[Seat]] = {}
+    for seat in Seat.objects.filter(table__club__is_public=True).order_by("index"):
+        seats.setdefault(seat.table_id, []).append(seat)
+    return [
+        Evening(
+            table,
+            RULESETS[table.ruleset],
+            _standing(RULESETS[table.ruleset], seats[table.pk]),
+            table.hand_count,
+        )
+        for table in tables
+    ]
+
+
+def _standing(ruleset: Ruleset, seats: list[Seat]) -> list[tuple[str, int]]:
+    names = side_names(ruleset, [seat.name for seat in seats])
+    points = {side_of(ruleset, seat.index): seat.points for seat in seats}
+    standing = [(name, points[side]) for side, name in enumerate(names)]
+    return sorted(standing, key=lambda entry: -entry[1])
+
+
+# The sign-ins of an account, as its own page lists them.
+
+MOST_EARLIER = 20
+
+
+@dataclass(frozen=True)
+class ListedSignIn:
+    """A sign-in, whether it is that of this browser, and whether it came from where one is now."""
+
+    sign_in: SignIn
+    is_this: bool
+    is_of_this_network: bool
+
+
+def listed_sign_ins(user: User, this: int | None, network: str) -> list[ListedSignIn]:
+    """Where an account is signed in, this browser first and then the one seen last."""
+    here = network_digest(network)
+    found = [
+        ListedSignIn(each, each.pk == this, each.network == here) for each in open_sign_ins(user)
+    ]
+    return sorted(found, key=lambda each: not each.is_this)
+
+
+def earlier_sign_ins(user: User, network: str) -> list[ListedSignIn]:
+    """The latest of those that have ended."""
+    here = network_digest(network)
+    latest = ended_sign_ins(user)[:MOST_EARLIER]
+    return [ListedSignIn(each, False, each.network == here) for each in latest]
+
+
+# What those who answer for clubs read of sign-ins, and of deeds that cannot be undone.
+
+PAGE = 50
+
+
+class Line(NamedTuple):
+    """One line: what was done, by whom, in which club, and from where."""
+
+    at: datetime
+    deed: str
+    what: str
+    account: str
+    club: str
+    place: str
+
+
+def security_page(
+    user: User, network: str, number: str | None
+) -> tuple[Page[SecurityEvent], list[Line]]:
+    """A page of what somebody may read, the newest first; two SQL queries, however much it is.
+
+    `network` is where the reader is, which is all that is said of a place.
+    """
+    page = Paginator(events_for(user), PAGE).get_page(number)
+    here = network_digest(network)
+    return page, [_line(event, here) for event in page.object_list]
+
+
+def events_for(user: User) -> QuerySet[SecurityEvent]:
+    """Those of the reader's clubs and of who directs them; all of them for an administrator."""
+    if user.is_superuser:
+        return SecurityEvent.objects.all()
+    clubs = clubs_of(user)
+    directors = User.objects.filter(directs__club__in=clubs)
+    return SecurityEvent.objects.filter(
+        Q(club_id__in=clubs)
+        | Q(club_id=None, account__in=directors)
+        | Q(club_id=None, account=user)
+    )
+
+
+def _line(event: SecurityEvent, here: str) -> Line:
+    is_known = event.kind in Kind.values
+    place = _("this network") if event.network == here else _("another network")
+    return Line(
+        at=event.at,
+        deed=str(Kind(event.kind).label) if is_known else event.kind,
+        what=event.what,
+        account=event.account_name,
+        club=event.club_name,
+        place=place if event.network else "",
+    )
+
+
+# What a form led to, in the sentences of the histories, for whoever may read them.
+
+
+class KeptDeed(NamedTuple):
+    """What was done, why, by whom and when."""
+
+    sentence: str
+    reason: str
+    doer: Doer
+    at: datetime
+
+
+def kept_deeds(submission: UUID, user: User | AnonymousUser, secret: str = "") -> list[KeptDeed]:
+    """What was done under that submission, as far as this user, or a table's link, may know."""
+    return [*_of_clubs(submission, user), *_at_table(submission, secret)]
+
+
+def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[KeptDeed]:
+    clubs = set(clubs_of(user).values_list("pk", flat=True))
+    if not clubs:
+        return
+    events = EventChange.objects.select_related("entry").filter(event__club__in=clubs)
+    for deed in events.filter(submission=submission):
+        yield KeptDeed(sentence_of(deed), deed.reason, doer_of(deed), deed.made_at)
+    for of in SeriesChange.objects.filter(series__club__in=clubs, submission=submission):
+        yield KeptDeed(series_sentence(of), of.reason, doer_of(of), of.made_at)
+    for about in PlayerChange.objects.filter(player__club__in=clubs, submission=submission):
+        yield KeptDeed(person_sentence(about), about.reason, doer_of(about), about.made_at)
+    for file in OldImportChange.objects.filter(imported__club__in=clubs, submission=submission):
+        yield KeptDeed(old_import_sentence(file), file.reason, doer_of(file), file.made_at)
+
+
+def _at_table(submission: UUID, secret: str) -> Iterator[KeptDeed]:
+    if not secret:
+        return
+    changes = TableChange.objects.filter(
+        submission=submission,
+        table__links__secret_hash=hash_secret(secret),
+        table__links__revoked_at=None,
+    )
+    for change in changes:
+        yield KeptDeed(sentence_at_table(change), "", doer_of(change), change.made_at)
+
+
+TAKING_PART = Q(entries__is_house=False) & ~Q(
+    entries__status__in=(Entry.WAITING, Entry.NO_SHOW, Entry.OUT)
+)
+ON_HOME = 6
+FINISHED_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class EventCard:
+    """An event in a list: what it is, and how many take part."""
+
+    event: Event
+    entries: int
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        ruleset = RULESETS.get(self.event.ruleset)
+        return ruleset.name if ruleset else self.event.ruleset
+
+    @property
+    def is_pairs(self) -> bool:
+        """Whether pairs take part."""
+        return EventSettings.from_json(self.event.settings).is_pairs
+
+    @property
+    def state(self) -> str:
+        """`running`, `coming` or `finished`."""
+        return {Event.RUNNING: "running", Event.FINAL: "finished"}.get(self.event.state, "coming")
+
+
+@dataclass(frozen=True)
+class ClubEvents:
+    """The events of a club: what runs, what comes (the next one first), what is over."""
+
+    running: list[EventCard]
+    coming: list[EventCard]
+    finished: list[EventCard]
+
+
+def club_events(club: Club) -> ClubEvents:
+    """All events of a club in one SQL query."""
+    return _grouped(_cards(Event.objects.filter(club=club)))
+
+
+def public_events(*, finished: int = FINISHED_SHOWN) -> ClubEvents:
+    """The published events of public clubs, in one SQL query; of the finished the latest."""
+    shown = Event.objects.filter(published_at__isnull=False, club__is_public=True)
+    found = _grouped(_cards(shown.select_related("club")))
+    return ClubEvents(found.running, found.coming, found.finished[:finished])
+
+
+def events_for_home() -> list[EventCard]:
+    """The few events of public clubs of today, and the next ones; in one SQL query."""
+    since = timezone.now() - timedelta(hours=18)
+    shown = Event.objects.filter(published_at__isnull=False, club__is_public=True)
+    soon = shown.filter(Q(state=Event.RUNNING) | Q(starts_at__gte=since))
+    found = _grouped(_cards(soon.select_related("club")))
+    return [*found.running, *found.coming, *found.finished][:ON_HOME]
+
+
+def _cards(events: QuerySet[Event]) -> list[EventCard]:
+    counted = events.annotate(taking_part=Count("entries", filter=TAKING_PART))
+    in_order = counted.order_by(F("starts_at").asc(nulls_last=True), "pk")
+    return [EventCard(event, event.taking_part) for event in in_order]
+
+
+def _grouped(cards: list[EventCard]) -> ClubEvents:
+    by_state: dict[str, list[EventCard]] = {"running": [], "coming": [], "finished": []}
+    for card in cards:
+        by_state[card.state].append(card)
+    by_state["finished"].sort(key=_when, reverse=True)
+    return ClubEvents(**by_state)
+
+
+def _when(card: EventCard) -> datetime:
+    return card.event.starts_at or card.event.made_at
