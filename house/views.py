@@ -18,7 +18,7 @@ from house.health import Health
 from house.hourly import copier
 from house.rights import BESIDE
 from tournaments.common.access import open_to_all
-from tournaments.site.forms.first import is_at_this_machine
+from tournaments.site.forms import is_at_this_machine
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -148,7 +148,7 @@ def test_strangers_do_not_hold_up_a_browser_in_which_one_has_signed_in(known: Cl
 def test_without_knowing_browsers_it_would_be_shut(
     known: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.site.forms.sign_in.known_browser", lambda *_args: "")
+    monkeypatch.setattr("tournaments.site.forms.known_browser", lambda *_args: "")
     guesses(FREE)
     assert signs_in(known).status_code == 429
 

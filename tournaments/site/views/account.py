@@ -17,7 +17,7 @@ from accounts.sign_ins import sign_in_of, was_told
 from tournaments.common.access import signed_in
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.site.forms.password import PasswordForm
+from tournaments.site.forms import PasswordForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.queries import earlier_sign_ins, listed_sign_ins
 

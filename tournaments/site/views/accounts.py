@@ -18,7 +18,7 @@ from tournaments.common.access import open_to_all
 from tournaments.common.remembered import account_of
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
-from tournaments.site.forms.sign_in import SignInForm
+from tournaments.site.forms import SignInForm
 from tournaments.site.known_browsers import know_browser
 from tournaments.site.services.accounts import nobody_has_an_account
 

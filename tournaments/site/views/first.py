@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.letting_in import say_held
 from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.site.forms.first import FirstForm
+from tournaments.site.forms import FirstForm
 from tournaments.site.services.accounts import (
     NotTheFirst,
     check_new_account,

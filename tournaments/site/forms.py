@@ -9,14 +9,94 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, password_field, plain_text
+from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.texts import Line
+from tournaments.site.known_browsers import known_browser
+
+# Signing in; whoever guesses passwords has to wait longer and longer.
+
+
+class SignInForm(AuthenticationForm, LettingInForm):
+    """Name and password; `tried` is the try that was counted."""
+
+    error_messages = {
+        "invalid_login": _("Name and password do not go together."),
+        "inactive": _("Name and password do not go together."),
+    }
+    username = name_field(_("Name"))
+    begins_with = "username"
+    tried: SignInTry | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Count the try before the password is looked at."""
+        assert self.request is not None
+        name, password = (str(self.cleaned_data.get(key, "")) for key in ("username", "password"))
+        browser = known_browser(self.request, name)
+        if name and password:
+            network = network_of(self.request)
+            self.tried = self.counted(count_try, name=name, network=network, browser=browser)
+        cleaned: dict[str, Any] = super().clean()
+        if self.tried is not None:
+            was_right(self.tried, browser=browser)
+        return cleaned
+
+
+# The form for another password.
+
+
+class PasswordForm(LettingInForm):
+    """Asks for the password of now and twice for the new one."""
+
+    old = password_field(_("Your password now"), is_new=False)
+    new = password_field(_("New password"), HARD_TO_GUESS)
+    again = password_field(_("New password once more"))
+
+    def __init__(self, request: HttpRequest, user: User) -> None:
+        super().__init__(request.POST or None)
+        self.request, self.user = request, user
+
+    def clean_old(self) -> str:
+        """Whoever finds a browser open does not know it, and guesses no faster than at the door."""
+        old: str = self.cleaned_data["old"]
+        name = self.user.username
+        browser = known_browser(self.request, name)
+        network = network_of(self.request)
+        tried = self.counted(count_try, name=name, network=network, browser=browser)
+        if not self.user.check_password(old):
+            raise ValidationError(_("This is not your password."), code="wrong")
+        was_right(tried, browser=browser)
+        return old
+
+    def clean_new(self) -> str:
+        """Hard to guess, as for a new account."""
+        new: str = self.cleaned_data["new"]
+        validate_password(new, self.user)
+        return new
+
+    def clean_again(self) -> str:
+        """The same, and another one than before."""
+        again: str = self.cleaned_data["again"]
+        if "new" in self.cleaned_data and again != self.cleaned_data["new"]:
+            raise ValidationError(_("The two are not the same."), code="mismatch")
+        return again
+
+    def clean(self) -> dict[str, str]:
+        """A password that stays what it is would end nothing."""
+        typed = self.cleaned_data
+        if "new" in typed and typed.get("old") == typed["new"]:
+            self.add_error("new", _("This is your password already."))
+        return typed
+
 
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})
