@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
 from tournaments.archive.bringing import already_here, bring_in, same_event
-from tournaments.archive.forms.bring_in import EventFileForm, read_others
+from tournaments.archive.forms import EventFileForm, read_others
 from tournaments.archive.preview import Preview, preview_of
 from tournaments.archive.reading import Archive, BadFile, read_archive
 from tournaments.archive.services.uploads import (
