@@ -12,12 +12,7 @@ from tournaments.archive.bringing import already_here, bring_in, same_event
 from tournaments.archive.forms import EventFileForm, read_others
 from tournaments.archive.preview import Preview, preview_of
 from tournaments.archive.reading import Archive, BadFile, read_archive
-from tournaments.archive.services.uploads import (
-    content_of,
-    drop_upload,
-    keep_upload,
-    note_brought_in,
-)
+from tournaments.archive.services import content_of, drop_upload, keep_upload, note_brought_in
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
