@@ -22,7 +22,7 @@ from tournaments.events.standings.queries.snapshots import event_rounds, public_
 from tournaments.models import Round
 from tournaments.paper import Part
 from tournaments.paper.fallback import MOST_TABLES, fallback_parts, table_sizes
-from tournaments.paper.forms.spare_sheets import PrintSparesForm
+from tournaments.paper.forms import PrintSparesForm
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.money import prizes_part, receipts_part
 from tournaments.paper.protests import protest_part
