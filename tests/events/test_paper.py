@@ -32,7 +32,7 @@ from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import NotPrinted
-from tournaments.paper.services.spare_sheets import print_spares
+from tournaments.paper.services import print_spares
 from tournaments.paper.views.paper import EVENT_PAPERS, ROUND_PAPERS
 
 

@@ -18,8 +18,8 @@ from tournaments.events.results.queries.sheet_codes import Coded, read_code
 from tournaments.events.results.queries.spare_sheets import batch_of
 from tournaments.paper.fallback import sheets_in_pile
 from tournaments.paper.forms import NameSpareByPeopleForm, NameSpareForm
-from tournaments.paper.services.spare_sheets import name_spare
-from tournaments.paper.services.spare_sheets import print_spares as print_them
+from tournaments.paper.services import name_spare
+from tournaments.paper.services import print_spares as print_them
 from tournaments.paper.views.paper import paper_page, spare_form
 from tournaments.paper.views.printing import Asked
 
