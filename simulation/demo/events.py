@@ -22,7 +22,7 @@ from simulation.play.whole import play
 from simulation.play.wish import Stop, Wish
 from tournaments.common.kept import afresh
 from tournaments.models import Club, Event, Series
-from tournaments.site.services.accounts import demo_account
+from tournaments.site.services import demo_account
 
 THURSDAY, SATURDAY, SUNDAY = 3, 5, 6
 DAYS_A_WEEK = 7

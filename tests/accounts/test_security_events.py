@@ -26,7 +26,7 @@ from tournaments.events.standings.services import reopen_final
 from tournaments.models import By, Club, Event, Player
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
-from tournaments.site.services.accounts import add_director
+from tournaments.site.services import add_director
 
 __all__ = ["by", "club", "director", "new_event", "other_club", "other_director"]
 

@@ -43,7 +43,7 @@ from tournaments.models import (
 )
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_groups import season_finals_of
-from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_account, demo_director
+from tournaments.site.services import DEMO_DIRECTOR, demo_account, demo_director
 from tournaments.tables.services.settling import differences
 
 

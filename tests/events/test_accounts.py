@@ -23,7 +23,7 @@ from house.management.commands import start
 from simulation.demo import CLUB
 from tests.events.conftest import signs_in, words_of
 from tournaments.models import Club, ClubDirector
-from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_director
+from tournaments.site.services import DEMO_DIRECTOR, demo_director
 
 PASSWORD = "a long password"
 SIGN_IN = "/sign-in/"

@@ -16,8 +16,8 @@ from pytest_django import Settings
 from house.management.commands import start
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Club, ClubDirector
-from tournaments.site.services import accounts
-from tournaments.site.services.accounts import NotTheFirst, make_first_director
+from tournaments.site import services
+from tournaments.site.services import NotTheFirst, make_first_director
 
 FIRST = "/first/"
 CODE = "abcd-efgh-jkmn-pqrs"
@@ -195,7 +195,7 @@ def test_of_several_at_once_one_makes_the_first_account() -> None:
 def test_without_looking_under_the_lock_there_would_be_several(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(accounts, "nobody_has_an_account", lambda: True)
+    monkeypatch.setattr(services, "nobody_has_an_account", lambda: True)
     assert at_once(6) == ["made"] * 6
 
 

@@ -131,7 +131,7 @@ class Command(BaseCommand):
     def say_who_directs(self) -> None:
         """Print how the demo club's director signs in; only where the site is one's own."""
         from simulation.demo import CLUB
-        from tournaments.site.services.accounts import DEMO_DIRECTOR, demo_director
+        from tournaments.site.services import DEMO_DIRECTOR, demo_director
 
         password = demo_director(CLUB, settings.SHEEPFOLD_VAR) if settings.SHEEPFOLD_LOCAL else ""
         if password:
@@ -142,7 +142,7 @@ class Command(BaseCommand):
 
     def say_how_to_begin(self, port: int) -> None:
         """Print how the first account of an empty installation is made, with a new code for it."""
-        from tournaments.site.services.accounts import new_password, nobody_has_an_account
+        from tournaments.site.services import new_password, nobody_has_an_account
 
         if not nobody_has_an_account():
             return

@@ -15,7 +15,7 @@ from simulation.play.whole import play, signed_in
 from simulation.play.wish import MISHAPS, Wish, known
 from tournaments.formats.presets import PRESETS
 from tournaments.models import Club
-from tournaments.site.services.accounts import add_director
+from tournaments.site.services import add_director
 
 TRIAL_CLUB = "Trial club"
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from tournaments.site.services.accounts import add_director, check_new_account, has_account
+from tournaments.site.services import add_director, check_new_account, has_account
 
 
 class Command(BaseCommand):

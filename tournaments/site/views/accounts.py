@@ -20,7 +20,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.site.forms import SignInForm
 from tournaments.site.known_browsers import know_browser
-from tournaments.site.services.accounts import nobody_has_an_account
+from tournaments.site.services import nobody_has_an_account
 
 
 class SignIn(LoginView):

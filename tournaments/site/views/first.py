@@ -14,7 +14,7 @@ from accounts.letting_in import say_held
 from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.site.forms import FirstForm
-from tournaments.site.services.accounts import (
+from tournaments.site.services import (
     NotTheFirst,
     check_new_account,
     make_first_director,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournaments.common.access import searched
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.site.queries import events_for_home, public_evenings
-from tournaments.site.services.accounts import nobody_has_an_account
+from tournaments.site.services import nobody_has_an_account
 
 SEARCHED = (
     ("home", "$"),
