@@ -103,8 +103,7 @@ def measured(entries: int) -> Figures:
     from tournaments.archive.lists.choice import LISTS, lists_of
     from tournaments.archive.reading import read_archive
     from tournaments.archive.writing import write_event
-    from tournaments.common.as_csv import csv_lines
-    from tournaments.common.as_xlsx import write_workbook
+    from tournaments.common.listing import csv_lines, write_workbook
     from tournaments.events.money.queries.prizes import prize_list
     from tournaments.models import Club, Event, Hand
 

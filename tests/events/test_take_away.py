@@ -20,9 +20,16 @@ from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
 from tournaments.archive.lists import choice
 from tournaments.archive.views import take_away
-from tournaments.common.as_csv import csv_lines
-from tournaments.common.as_xlsx import write_workbook
-from tournaments.common.listing import Column, Kind, Listing, number, points, text
+from tournaments.common.listing import (
+    Column,
+    Kind,
+    Listing,
+    csv_lines,
+    number,
+    points,
+    text,
+    write_workbook,
+)
 from tournaments.models import Actor, By, Club, Entry, Event, Player
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 

@@ -23,9 +23,8 @@ from tournaments.archive.lists.choice import LISTS, MOST_HANDS, count_hands, lis
 from tournaments.archive.lists.event_lists import players
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.as_csv import csv_answer
-from tournaments.common.as_xlsx import XLSX, write_workbook
 from tournaments.common.envelope import new_envelope
+from tournaments.common.listing import XLSX, csv_answer, write_workbook
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services.contacts import forget_old_contacts

@@ -8,9 +8,7 @@ from io import BytesIO
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.utils.text import slugify
 
-from tournaments.common.as_csv import csv_answer
-from tournaments.common.as_xlsx import XLSX, write_workbook
-from tournaments.common.listing import Listing
+from tournaments.common.listing import XLSX, Listing, csv_answer, write_workbook
 
 
 def taken(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Value
 from scoring.series import Person, SeriesStanding
 from tournaments.common.alike import found_by
-from tournaments.common.as_csv import safe_text
+from tournaments.common.listing import safe_text
 from tournaments.formats.series_wording import sentences
 from tournaments.models import Series
 from tournaments.people.queries.player_page_links import InTheBook, of_persons

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.common.as_csv import safe_text
+from tournaments.common.listing import safe_text
 from tournaments.tables.queries.replays import table_record
 from tournaments.tables.queries.sheets import Line, Sheet
 

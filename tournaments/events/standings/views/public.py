@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.common.as_csv import csv_lines
+from tournaments.common.listing import csv_lines
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.draw.queries.public_seats import entered, seats_of
