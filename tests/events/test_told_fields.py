@@ -19,8 +19,7 @@ from tests.events import sheets
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
 from tournaments import urls
-from tournaments.common.told import CHOICES_AT, field_called, is_told
-from tournaments.common.typed import typed_words
+from tournaments.common.told import CHOICES_AT, field_called, is_told, typed_words
 from tournaments.models import Event
 
 PAGES = Path(settings.BASE_DIR) / "templates"

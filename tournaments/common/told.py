@@ -6,11 +6,14 @@ their form is made, or that stand in a page alone, are named here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.formats import series_wording, wording
 
@@ -48,107 +51,107 @@ UNTOLD = frozenset(
 """What a page carries unseen, so that its form is about what was shown there."""
 
 NAMES: Mapping[str, str | Promise] = {
-    "after": _("Sits down behind"),
-    "amount": _("Amount"),
-    "arrive": _("They are all here"),
-    "check": _("Only check them"),
-    "column": _("Which column"),
-    "comes_no_more": _("Comes no more"),
-    "count": _("Count"),
-    "counts": _("What counts"),
-    "dealer": _("Who deals"),
-    "deed": _("Button"),
-    "else": _("Somebody else"),
-    "entered_by": _("Entered by"),
-    "entry": _("Who"),
-    "fee": _("Fee"),
-    "free": _("Not kept any more: table"),
-    "hands": _("Hands"),
-    "is_agreed": _("The table agrees on it"),
-    "is_signed": _("The paper is signed"),
-    "is_sure": _("It is right so"),
-    "keep": _("Kept: table"),
-    "keeps_rest": _("What is too much stays in the box"),
-    "kind": _("Which way"),
-    "lost": _("Lost games"),
-    "one": _("One"),
-    "other": _("The other"),
-    "paid": _("Paid"),
-    "part": _("Amount"),
-    "per_table": _("How many of each table"),
-    "person": _("Who"),
-    "place": _("Place"),
-    "player": _("Player"),
-    "points": _("Points"),
-    "ready": _("Ready decision"),
-    "quick": _("Why"),
-    "reason": _("Why"),
-    "remedy": _("How the table goes on"),
-    "sizes": _("How many in each final"),
-    "solos": _("Solos"),
-    "swap": _("Change seats"),
-    "tables": _("Tables"),
-    "username": _("Your name"),
-    "way": _("What stands in the place of the sheet"),
-    "which": _("Which links"),
-    "who": _("Who"),
-    "words": _("What it was"),
+    "after": gettext_lazy("Sits down behind"),
+    "amount": gettext_lazy("Amount"),
+    "arrive": gettext_lazy("They are all here"),
+    "check": gettext_lazy("Only check them"),
+    "column": gettext_lazy("Which column"),
+    "comes_no_more": gettext_lazy("Comes no more"),
+    "count": gettext_lazy("Count"),
+    "counts": gettext_lazy("What counts"),
+    "dealer": gettext_lazy("Who deals"),
+    "deed": gettext_lazy("Button"),
+    "else": gettext_lazy("Somebody else"),
+    "entered_by": gettext_lazy("Entered by"),
+    "entry": gettext_lazy("Who"),
+    "fee": gettext_lazy("Fee"),
+    "free": gettext_lazy("Not kept any more: table"),
+    "hands": gettext_lazy("Hands"),
+    "is_agreed": gettext_lazy("The table agrees on it"),
+    "is_signed": gettext_lazy("The paper is signed"),
+    "is_sure": gettext_lazy("It is right so"),
+    "keep": gettext_lazy("Kept: table"),
+    "keeps_rest": gettext_lazy("What is too much stays in the box"),
+    "kind": gettext_lazy("Which way"),
+    "lost": gettext_lazy("Lost games"),
+    "one": gettext_lazy("One"),
+    "other": gettext_lazy("The other"),
+    "paid": gettext_lazy("Paid"),
+    "part": gettext_lazy("Amount"),
+    "per_table": gettext_lazy("How many of each table"),
+    "person": gettext_lazy("Who"),
+    "place": gettext_lazy("Place"),
+    "player": gettext_lazy("Player"),
+    "points": gettext_lazy("Points"),
+    "ready": gettext_lazy("Ready decision"),
+    "quick": gettext_lazy("Why"),
+    "reason": gettext_lazy("Why"),
+    "remedy": gettext_lazy("How the table goes on"),
+    "sizes": gettext_lazy("How many in each final"),
+    "solos": gettext_lazy("Solos"),
+    "swap": gettext_lazy("Change seats"),
+    "tables": gettext_lazy("Tables"),
+    "username": gettext_lazy("Your name"),
+    "way": gettext_lazy("What stands in the place of the sheet"),
+    "which": gettext_lazy("Which links"),
+    "who": gettext_lazy("Who"),
+    "words": gettext_lazy("What it was"),
 }
 
 
 CHOICES: Mapping[tuple[str, str], str | Promise] = {
-    ("check", "yes"): _("Only check them"),
-    ("count", "yes"): _("Count"),
-    ("counts", "hands"): _("The phone counts"),
-    ("counts", "totals"): _("The paper counts"),
-    ("deed", "again"): _("Take another"),
-    ("deed", "alone"): _("Came alone"),
-    ("deed", "back"): _("Comes back"),
-    ("deed", "charge"): _("The fee is due again"),
-    ("deed", "done"): _("done"),
-    ("deed", "drop"): _("Leave it"),
-    ("deed", "free"): _("No fee is due"),
-    ("deed", "here"): _("Here"),
-    ("deed", "in"): _("Take it into the record book"),
-    ("deed", "join"): _("Sits down"),
-    ("deed", "leave"): _("Leaves"),
-    ("deed", "left"): _("Has left"),
-    ("deed", "look"): _("Look at it"),
-    ("deed", "mend"): _("Look at it again"),
-    ("deed", "move_up"): _("Move up"),
-    ("deed", "no_show"): _("Did not come"),
-    ("deed", "not_here"): _("Not here"),
-    ("deed", "off"): _("No such time"),
-    ("deed", "open"): _("Take it back"),
-    ("deed", "other"): _("No, others"),
-    ("deed", "out"): _("Disqualify"),
-    ("deed", "paid"): _("Paid"),
-    ("deed", "paid_here"): _("Paid, here"),
-    ("deed", "part"): _("Note it"),
-    ("deed", "refund"): _("Give it back"),
-    ("deed", "register"): _("Register"),
-    ("deed", "remove"): _("Take away"),
-    ("deed", "rename"): _("Rename"),
-    ("deed", "return"): _("Comes back"),
-    ("deed", "same"): _("Yes, the same"),
-    ("deed", "take"): _("Go on with these answers"),
-    ("deed", "together"): _("Keep them apart"),
-    ("deed", "unpaid"): _("Not paid"),
-    ("others", "yes"): _("Whoever is left open is new and becomes a player of the club"),
-    ("way", "average"): _("The average of the other rounds"),
-    ("way", "agreed"): _("What the table agrees on"),
-    ("way", "annulled"): _("Nothing: the sheet is annulled"),
-    ("which", "others"): _("Switch the older links off"),
-    ("which", "watch"): _("Switch it off"),
-    ("who", "table"): _("The whole table"),
+    ("check", "yes"): gettext_lazy("Only check them"),
+    ("count", "yes"): gettext_lazy("Count"),
+    ("counts", "hands"): gettext_lazy("The phone counts"),
+    ("counts", "totals"): gettext_lazy("The paper counts"),
+    ("deed", "again"): gettext_lazy("Take another"),
+    ("deed", "alone"): gettext_lazy("Came alone"),
+    ("deed", "back"): gettext_lazy("Comes back"),
+    ("deed", "charge"): gettext_lazy("The fee is due again"),
+    ("deed", "done"): gettext_lazy("done"),
+    ("deed", "drop"): gettext_lazy("Leave it"),
+    ("deed", "free"): gettext_lazy("No fee is due"),
+    ("deed", "here"): gettext_lazy("Here"),
+    ("deed", "in"): gettext_lazy("Take it into the record book"),
+    ("deed", "join"): gettext_lazy("Sits down"),
+    ("deed", "leave"): gettext_lazy("Leaves"),
+    ("deed", "left"): gettext_lazy("Has left"),
+    ("deed", "look"): gettext_lazy("Look at it"),
+    ("deed", "mend"): gettext_lazy("Look at it again"),
+    ("deed", "move_up"): gettext_lazy("Move up"),
+    ("deed", "no_show"): gettext_lazy("Did not come"),
+    ("deed", "not_here"): gettext_lazy("Not here"),
+    ("deed", "off"): gettext_lazy("No such time"),
+    ("deed", "open"): gettext_lazy("Take it back"),
+    ("deed", "other"): gettext_lazy("No, others"),
+    ("deed", "out"): gettext_lazy("Disqualify"),
+    ("deed", "paid"): gettext_lazy("Paid"),
+    ("deed", "paid_here"): gettext_lazy("Paid, here"),
+    ("deed", "part"): gettext_lazy("Note it"),
+    ("deed", "refund"): gettext_lazy("Give it back"),
+    ("deed", "register"): gettext_lazy("Register"),
+    ("deed", "remove"): gettext_lazy("Take away"),
+    ("deed", "rename"): gettext_lazy("Rename"),
+    ("deed", "return"): gettext_lazy("Comes back"),
+    ("deed", "same"): gettext_lazy("Yes, the same"),
+    ("deed", "take"): gettext_lazy("Go on with these answers"),
+    ("deed", "together"): gettext_lazy("Keep them apart"),
+    ("deed", "unpaid"): gettext_lazy("Not paid"),
+    ("others", "yes"): gettext_lazy("Whoever is left open is new and becomes a player of the club"),
+    ("way", "average"): gettext_lazy("The average of the other rounds"),
+    ("way", "agreed"): gettext_lazy("What the table agrees on"),
+    ("way", "annulled"): gettext_lazy("Nothing: the sheet is annulled"),
+    ("which", "others"): gettext_lazy("Switch the older links off"),
+    ("which", "watch"): gettext_lazy("Switch it off"),
+    ("who", "table"): gettext_lazy("The whole table"),
 }
 """What stands on a button or beside a choice that no form has, as its page says it."""
 
 CHOICES_AT: Mapping[tuple[str, str, str], str | Promise] = {
-    ("bring_in_preview", "deed", "take"): _("Bring it in"),
-    ("new_entry", "deed", "paid"): _("Register, paid"),
-    ("sheet_club", "deed", "out"): _("Take it out of the record book"),
-    ("tick_item", "deed", "open"): _("not done"),
+    ("bring_in_preview", "deed", "take"): gettext_lazy("Bring it in"),
+    ("new_entry", "deed", "paid"): gettext_lazy("Register, paid"),
+    ("sheet_club", "deed", "out"): gettext_lazy("Take it out of the record book"),
+    ("tick_item", "deed", "open"): gettext_lazy("not done"),
 }
 """The same where the page at an address says it otherwise."""
 
@@ -211,3 +214,58 @@ def _kinds(kind: type[forms.Form]) -> Iterator[type[forms.Form]]:
     for each in kind.__subclasses__():
         yield each
         yield from _kinds(each)
+
+
+# What a form says, in words: each field that was filled in, with what it is called.
+
+LONGEST_SHOWN = 400
+
+
+class Typed(NamedTuple):
+    """A field as it was filled in."""
+
+    label: str
+    value: str
+
+
+def typed_words(
+    posted: QueryDict, unseen: Collection[str], kinds: Iterable[type[forms.Form]], page: str
+) -> list[Typed]:
+    """Every field that says something; its label and choices are those of the form that has it.
+
+    `page`: the name of the address to which the form was sent.
+    """
+    fields: dict[str, forms.Field] = {}
+    for kind in kinds:
+        fields |= kind.base_fields
+    return [
+        _typed(name, values, fields, page)
+        for name, values in posted.lists()
+        if name not in unseen and is_told(name) and any(value.strip() for value in values)
+    ]
+
+
+def _typed(name: str, values: Iterable[str], fields: dict[str, forms.Field], page: str) -> Typed:
+    key = name.rpartition("-")[2]
+    field = fields.get(key)
+    label = field_called(name, fields) or _plain(key)
+    words = ", ".join(
+        _value(field, value.strip()) or choice_called(page, key, value.strip()) or value.strip()
+        for value in values
+        if value.strip()
+    )
+    return Typed(str(label), words[:LONGEST_SHOWN])
+
+
+def _value(field: forms.Field | None, value: str) -> str:
+    """What a field's own form calls a value, "" where it does not say."""
+    if isinstance(field, forms.BooleanField):
+        return _("yes")
+    if isinstance(field, forms.ChoiceField):
+        choices = {str(key): str(words) for key, words in field.choices}  # type: ignore[misc, union-attr]
+        return choices.get(value, "")
+    return ""
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", " ").capitalize()

@@ -38,7 +38,7 @@ from tournaments.common.sent import (
     no_form,
 )
 from tournaments.common.statuses import CONFLICT
-from tournaments.common.typed import Typed, typed_words
+from tournaments.common.told import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
 from tournaments.site.queries import kept_deeds
 
