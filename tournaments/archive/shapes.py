@@ -16,8 +16,15 @@ from tournaments.archive.values import Misfit, is_text, is_whole
 from tournaments.events.results.queries.at_tables import SAID
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import SHOWS, UNITS, EventSettings
-from tournaments.formats.team_wording import CARRIED, TEAM_MISSING, TEAM_YIELDS
-from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS
+from tournaments.formats.wording import (
+    CARRIED,
+    COUNTED,
+    DRAWS,
+    ODD,
+    PERSONS,
+    TEAM_MISSING,
+    TEAM_YIELDS,
+)
 from tournaments.models import (
     CashLine,
     Decided,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.formats.series import SeriesSettings
-from tournaments.formats.team_wording import CARRIED
+from tournaments.formats.wording import CARRIED
 
 VALUE: dict[str, str | Promise] = {
     "points": gettext_lazy("its points"),

@@ -25,7 +25,7 @@ from tournaments.formats.series_wording import (
     TIES,
     VALUE,
 )
-from tournaments.formats.team_wording import CARRIED
+from tournaments.formats.wording import CARRIED
 from tournaments.models import Event, SeriesStage
 
 # The forms of a season's finals: who cannot come, and who comes after all.

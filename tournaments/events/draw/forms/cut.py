@@ -15,7 +15,7 @@ from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movable
 from tournaments.events.setup.forms.fields import Numbers, WholeNumber
 from tournaments.formats.settings import EventSettings
-from tournaments.formats.team_wording import CARRIED
+from tournaments.formats.wording import CARRIED
 
 LONGEST_REASON = 200
 STANDING, TABLES = "standing", "tables"

@@ -21,7 +21,7 @@ from tournaments.events.draw.queries.finals import (
     without_last,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.formats.team_wording import CARRIED
+from tournaments.formats.wording import CARRIED
 from tournaments.models import By, Event, EventChange, Round
 
 LOTS = "lots"

@@ -21,8 +21,17 @@ from tournaments.events.setup.forms.round_games import PREFIX, game_fields, game
 from tournaments.formats.fitting import FOR_TWO
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of, sizes_of
-from tournaments.formats.team_wording import TEAM_HINTS, TEAM_MISSING, TEAM_YIELDS
-from tournaments.formats.wording import COUNTED, DRAWS, ODD, PERSONS, SHOWS, label_of
+from tournaments.formats.wording import (
+    COUNTED,
+    DRAWS,
+    ODD,
+    PERSONS,
+    SHOWS,
+    TEAM_HINTS,
+    TEAM_MISSING,
+    TEAM_YIELDS,
+    label_of,
+)
 
 MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
