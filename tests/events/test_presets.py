@@ -18,8 +18,8 @@ from tournaments.events.setup.queries.presets import (
     table_sizes_of,
 )
 from tournaments.events.setup.services import set_up_event
+from tournaments.formats.awards import paid_out, payout, previews
 from tournaments.formats.fitting import fitted, unfit
-from tournaments.formats.payouts import paid_out, payout, previews
 from tournaments.formats.presets import PRESETS, Preset
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.table_sizes import remainders_of, sizes_of

@@ -10,9 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from tournaments.formats.awarded import Awarded, Game
-from tournaments.formats.awards import Candidate, Highest, TeamCandidate, award
-from tournaments.formats.payouts import payout
+from tournaments.formats.awards import (
+    Awarded,
+    Candidate,
+    Game,
+    Highest,
+    TeamCandidate,
+    award,
+    payout,
+)
 from tournaments.formats.prizes import budget_of, goods_of, money_for_prizes, what_of
 from tournaments.formats.settings import EventSettings
 

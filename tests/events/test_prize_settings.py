@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.browser_form import fills_in, form_on
 from tests.tournaments.conftest import words_of
-from tournaments.formats.payouts import payout
+from tournaments.formats.awards import payout
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.prize_rules import BAVARIAN, law_note, prize_facts, unfit_prizes
 from tournaments.formats.settings import EventSettings

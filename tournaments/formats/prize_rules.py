@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.payouts import paid_out
+from tournaments.formats.awards import paid_out
 from tournaments.formats.prizes import (
     MOST_TEAMS,
     STEPS,

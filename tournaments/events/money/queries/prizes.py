@@ -25,8 +25,7 @@ from tournaments.events.money.queries.winning import (
 from tournaments.events.standings.queries.highest import HighestGames, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
-from tournaments.formats.awarded import Award, Awarded
-from tournaments.formats.awards import income_of
+from tournaments.formats.awards import Award, Awarded, income_of
 from tournaments.formats.prizes import ROUND
 from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event

@@ -26,7 +26,7 @@ from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.events.standings.views.public import common
-from tournaments.formats.payouts import previews
+from tournaments.formats.awards import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import CashLine
 

@@ -10,7 +10,7 @@ from scoring import find_ruleset
 from scoring.ruleset import Figure, Option, Options, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.events.setup.queries.presets import consequences
-from tournaments.formats.payouts import Payout, previews
+from tournaments.formats.awards import Payout, previews
 from tournaments.formats.prize_rules import prize_facts
 from tournaments.formats.round_game_of import GameOf
 from tournaments.formats.round_game_words import game_words

@@ -24,7 +24,7 @@ from tournaments.events.setup.queries.presets import consequences, families, gam
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services import SettingsMoved, change_settings
 from tournaments.events.setup.services import set_up_event as make_event
-from tournaments.formats.payouts import previews
+from tournaments.formats.awards import previews
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note
 from tournaments.models import Event, EventChange

@@ -22,8 +22,7 @@ from tournaments.common.kept import kept
 from tournaments.events.results.queries.leavings import first_hands, leaving_of
 from tournaments.events.results.queries.sheets import got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
-from tournaments.formats.awarded import Game
-from tournaments.formats.awards import Highest
+from tournaments.formats.awards import Game, Highest
 from tournaments.formats.figures import amount
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
