@@ -13,7 +13,7 @@ from tests.events.conftest import signs_in
 from tests.events.sheets import WON, does, keys, opens, plays, table
 from tests.events.test_closing import closes
 from tests.tournaments.conftest import words_of
-from tournaments.events.results.services.paper_hands import key_hands
+from tournaments.events.results.services.totals import key_hands
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Club, Event, Round
 
