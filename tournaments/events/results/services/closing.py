@@ -14,7 +14,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.closing import missing_of
-from tournaments.events.results.queries.progress import round_progress
+from tournaments.events.results.queries.progress import MARKED, UNMARKED, round_progress
 from tournaments.events.results.services.late import (
     Deed,
     change_at,
@@ -26,6 +26,21 @@ from tournaments.events.results.services.late import (
     to_keep,
 )
 from tournaments.models import By, Event, EventChange, EventTable, Round, Table
+
+# Notes of directors about a table, for whoever looks after it next.
+
+
+def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+    """Note something about a table; an empty note takes the one away that is there."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        noted = round_progress(here.round, locked, only=here.pk)[0].mark
+        if reason == noted:
+            return None
+        return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
+
+    return do(event, by, submission, write)
 
 
 def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:

@@ -26,7 +26,8 @@ from tournaments.events.results.queries.good_rows import takes_rows
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.queries.sheets import Totals, is_open_ended, phone_totals
 from tournaments.events.results.queries.sheets_due import late_at
-from tournaments.events.results.services import confirming, gone_sheets, marking, totals
+from tournaments.events.results.services import closing as marking
+from tournaments.events.results.services import confirming, gone_sheets, totals
 from tournaments.events.results.views.places import place_of
 from tournaments.events.rulings.queries import protests_at, rulings_at
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
