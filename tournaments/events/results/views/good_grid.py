@@ -13,7 +13,7 @@ from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.seatings import side_names
-from tournaments.events.results.forms.good_grid import GoodGrid
+from tournaments.events.results.forms.grid import GoodGrid
 from tournaments.events.results.forms.totals import asked_at
 from tournaments.events.results.queries.good_rows import dealt_at, possible_at, takes_rows
 from tournaments.events.results.services import totals as services
