@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
-from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event
 
 BUTTON = re.compile(r'<button[^>]*name="deed" value="(\w+)"[^>]*>')

@@ -7,9 +7,8 @@ from uuid import uuid4
 from tests.events.rolling_day import keys_in, opens
 from tests.events.ruled import fresh
 from tournaments.events.check_in.queries.contacts import open_questions
-from tournaments.events.check_in.services.contacts import say_same
+from tournaments.events.check_in.services.contacts import Person, say_same
 from tournaments.events.check_in.services.entries import enter
-from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.formats.contacts import Reached

@@ -14,7 +14,7 @@ from tests.events.door_stories import Desk, arrives, registers
 from tests.events.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
-from tournaments.events.check_in.services.persons import Person
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Seat, TableChange
 

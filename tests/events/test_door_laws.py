@@ -14,8 +14,8 @@ from tests.events.door_stories import registers
 from tests.events.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter, move_up
-from tournaments.events.check_in.services.persons import Person
 from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import By, Entry, Event, Member, Player, Result
 

@@ -12,8 +12,8 @@ from tests.events.door_stories import registers
 from tests.meeting import at_once
 from tournaments.events import deeds
 from tournaments.events.check_in.services import check_in
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter, move_up
-from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Entry, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]

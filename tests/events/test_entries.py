@@ -12,8 +12,8 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives, registers
 from tournaments.common.deeds import Refused
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import Details, enter
-from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Club, Entry, Event, EventChange, Player
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events import sheets
 from tests.events.test_leaving import entry, leaves, points
 from tests.tournaments.conftest import FormReader, words_of
-from tournaments.events.check_in.services.persons import Person
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round
 from tournaments.tables.services.settling import differences

@@ -13,8 +13,8 @@ from tests.events.series_stories import known, plays_out, sits
 from tests.records.club_evenings import counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
-from tournaments.events.check_in.services.persons import Person
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.people_together import brought_by, why_two

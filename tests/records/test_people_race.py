@@ -18,8 +18,8 @@ from tests.events.series_stories import known
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tournaments.events import deeds
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
-from tournaments.events.check_in.services.persons import Person
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.people.services import people, people_erasing, people_merging, players
 from tournaments.people.services.people_erasing import erase

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.services.check_in import entry_deed, let_in
-from tournaments.events.check_in.services.contacts import keep_contact
-from tournaments.events.check_in.services.persons import Person, take_persons
+from tournaments.events.check_in.services.contacts import Person, keep_contact, take_persons
 from tournaments.events.deeds import Done, do
 from tournaments.formats.contacts import Reached
 from tournaments.formats.settings import EventSettings

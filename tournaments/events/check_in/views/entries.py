@@ -14,7 +14,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.forms import CompanionForm, ContactForm, EntryForm, SubstituteForm
 from tournaments.events.check_in.queries import entries as queries
 from tournaments.events.check_in.services import entries as services
-from tournaments.events.check_in.services.persons import Person
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
 from tournaments.events.desk.queries.history import sentence_of

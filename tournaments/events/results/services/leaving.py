@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import LONGEST_NAME
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change
-from tournaments.events.check_in.services.persons import Person
+from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.leaving_table import Situation, remedy_of, situation_of
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings

@@ -12,7 +12,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services.check_in import entry_deed
-from tournaments.events.check_in.services.persons import Person, take_persons
+from tournaments.events.check_in.services.contacts import Person, take_persons
 from tournaments.events.deeds import Done, count_and_keep
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leavings import leaving_of, with_leavings
