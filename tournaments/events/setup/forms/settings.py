@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -11,16 +11,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
-from tournaments.common.texts import Prose
+from tournaments.common.texts import Line, Prose
 from tournaments.events.money.forms import prize_fields
 from tournaments.events.setup.forms.fields import Lines, Money, Numbers, WholeNumber
-from tournaments.events.setup.forms.round_games import PREFIX, game_fields, game_texts, games_from
 from tournaments.formats.fitting import FOR_TWO
+from tournaments.formats.prize_words import PRIZE_SETTINGS
+from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import remainders_of, sizes_of
+from tournaments.formats.table_sizes import remainders_of, sizes_of, unit_of
 from tournaments.formats.wording import (
     COUNTED,
     DRAWS,
@@ -32,6 +34,179 @@ from tournaments.formats.wording import (
     TEAM_YIELDS,
     label_of,
 )
+
+# How an event's form is laid out: what stands open, and the sections that are opened at need.
+
+
+@dataclass(frozen=True)
+class Item:
+    """A setting on the form: its input, or what it is where it cannot be chosen."""
+
+    name: str
+    label: str
+    value: str = ""
+    bound: forms.BoundField | None = None
+
+
+@dataclass(frozen=True)
+class Section:
+    """Settings that stand together, what they are now, and what can be chosen, in words."""
+
+    title: str | Promise
+    summary: str
+    items: list[Item]
+    meanings: list[tuple[str, str]]
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something in it is wrong, so that it stands open."""
+        return any(item.bound is not None and item.bound.errors for item in self.items)
+
+
+OPEN_NUMBERS = ("rounds", "hands", "size", "odd", "fee", "capacity", "minutes")
+SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...] = (
+    (
+        "draws",
+        gettext_lazy("How the rounds are drawn"),
+        ("draws", "season_apart"),
+        ("draws",),
+    ),
+    (
+        "games",
+        gettext_lazy("Rounds with a game of their own"),
+        ("round_games",),
+        ("round_games",),
+    ),
+    (
+        "counting",
+        gettext_lazy("What a sheet is worth"),
+        (
+            "yields",
+            "equal_hands",
+            "place_points",
+            "match_points",
+            "games_due",
+            "bye_value",
+            "late_value",
+            "counted",
+            "best_of",
+            "only_good",
+            "good_step",
+        ),
+        ("yields", "counted"),
+    ),
+    ("ties", gettext_lazy("If totals are equal"), ("tie_breaks",), ("tie_breaks",)),
+    (
+        "money",
+        gettext_lazy("Payout and prizes"),
+        ("payout", "round_prize", *PRIZE_SETTINGS),
+        ("payout", "prize_amounts", "goods"),
+    ),
+    (
+        "people",
+        gettext_lazy("Groups and teams"),
+        ("groups", "team_size", "team_best", "team_yields", "team_points", "team_missing"),
+        ("groups", "team_size"),
+    ),
+    (
+        "rolling",
+        gettext_lazy("Tables that open one by one"),
+        ("rolling", "ticket_rounds", "persons", "persons_best"),
+        ("rolling",),
+    ),
+    ("penalties", gettext_lazy("Misplays and penalties"), ("penalties",), ()),
+    (
+        "showing",
+        gettext_lazy("What is shown, and who confirms"),
+        ("shows", "needs_confirmation", "confirms_paper"),
+        ("shows",),
+    ),
+)
+"""Key, title, settings, and those of them that the closed section says."""
+
+
+def meanings_of(key: str, choices: Iterable[str]) -> list[tuple[str, str]]:
+    """What the choices of a section mean, as label and meaning."""
+    words: dict[str, tuple[str | Promise, str | Promise]] = {}
+    if key == "draws":
+        words = {name: (each.label, each.meaning) for name, each in DRAWS.items()}
+    elif key == "ties":
+        words = {name: (_(tie.label), _(tie.meaning)) for name, tie in TIE_BREAKS.items()}
+    elif key == "counting":
+        words = {name: (_(each.label), _(each.meaning)) for name, each in YIELDS.items()}
+    return [(str(words[name][0]), str(words[name][1])) for name in choices if name in words]
+
+
+# The inputs for rounds with a game of their own: five for each round.
+
+PREFIX = "round_games-"
+MOST_GAMES = 12
+LONGEST = 6
+
+
+def game_fields(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
+    """The inputs of every round; none where pairs play, for whom there is one game only."""
+    if settings.is_pairs or unit_of(ruleset) == "pair" or settings.rolling:
+        return {}
+    games = [(key, _(each.name)) for key, each in RULESETS.items() if unit_of(each) == "player"]
+    found: dict[str, forms.Field] = {}
+    for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
+        values = {"number": number}
+        usual = ("", _("as everywhere"))
+        factor = Line(required=False, max_length=LONGEST, widget=_number())
+        of_round: dict[str, tuple[str, forms.Field]] = {
+            "ruleset": (
+                _("Round %(number)s: game") % values,
+                forms.ChoiceField(choices=[usual, *games], required=False),
+            ),
+            "size": (_("Round %(number)s: at a table") % values, WholeNumber(0, 8)),
+            "odd": (
+                _("Round %(number)s: the remainder gets") % values,
+                forms.ChoiceField(choices=[usual, *ODD.items()], required=False),
+            ),
+            "hands": (_("Round %(number)s: hands") % values, WholeNumber(0, 500)),
+            "factor": (_("Round %(number)s: counts times") % values, factor),
+        }
+        for part, (label, field) in of_round.items():
+            field.label = label
+            found[f"{PREFIX}{number}-{part}"] = field
+    return found
+
+
+def game_texts(settings: EventSettings) -> dict[str, Any]:
+    """What the inputs begin with; nothing where a round is like all others."""
+    return {
+        f"{PREFIX}{number}-{part}": value or ""
+        for number, game in enumerate(settings.round_games, 1)
+        for part, value in game._asdict().items()
+    }
+
+
+def games_from(cleaned: Mapping[str, Any], names: Iterable[str]) -> tuple[RoundGame, ...]:
+    """The games that were typed, up to the last round that differs."""
+    numbers = {int(name.split("-")[1]) for name in names if name.startswith(PREFIX)}
+    games = []
+    for number in range(1, max(numbers, default=0) + 1):
+        at = f"{PREFIX}{number}-"
+        games.append(
+            RoundGame(
+                cleaned.get(f"{at}ruleset") or "",
+                cleaned.get(f"{at}size") or 0,
+                cleaned.get(f"{at}odd") or "",
+                cleaned.get(f"{at}hands") or 0,
+                (cleaned.get(f"{at}factor") or "").strip(),
+            )
+        )
+    while games and games[-1] == RoundGame():
+        games.pop()
+    return tuple(games)
+
+
+def _number() -> forms.TextInput:
+    return forms.TextInput(
+        {"inputmode": "decimal", "autocomplete": "off", "class": "figure", "maxlength": LONGEST}
+    )
+
 
 MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12

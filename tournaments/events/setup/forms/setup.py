@@ -17,14 +17,17 @@ from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.setup.forms.sections import (
+from tournaments.events.setup.forms.settings import (
     OPEN_NUMBERS,
     SECTIONS,
     Item,
     Section,
+    fields_for,
+    input_of,
     meanings_of,
+    settings_from,
+    texts_for,
 )
-from tournaments.events.setup.forms.settings import fields_for, input_of, settings_from, texts_for
 from tournaments.events.setup.queries.details import ALWAYS_OPEN, EventDetails
 from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.settings import EventSettings
