@@ -16,9 +16,8 @@ from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.setup.forms.merging import merge
 from tournaments.events.setup.forms.settings import input_of
-from tournaments.events.setup.forms.setup import SetUpForm
+from tournaments.events.setup.forms.setup import SetUpForm, merge
 from tournaments.events.setup.queries.details import EventDetails, details_of
 from tournaments.events.setup.queries.presets import consequences, families, games_of, rounded_up
 from tournaments.events.setup.queries.rule_card import rule_card
