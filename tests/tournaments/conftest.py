@@ -13,6 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tournaments.models import Table
 
 
@@ -44,7 +45,7 @@ class FormReader(HTMLParser):
         return next(fields for where, fields in self.forms if where == action)
 
 
-def words_of(response: HttpResponse) -> str:
+def words_of(response: Answer | HttpResponse) -> str:
     """The words on a page, without its tags."""
     text = re.sub(r"<(style|script).*?</\1>", " ", response.content.decode(), flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
@@ -96,12 +97,12 @@ class Visitor:
         page = self.client.get(self.address("table") + at).content.decode()
         return FormReader(page).chips[field]
 
-    def enters(self, *, at: str = "", **answers: object) -> HttpResponse:
+    def enters(self, *, at: str = "", **answers: object) -> Answer:
         """Fill in the form for the next hand and send it."""
         sent = self.form("table", at=at) | texts(answers)
         return self.client.post(self.address("record_hand"), sent)
 
-    def corrects(self, number: int, **answers: object) -> HttpResponse:
+    def corrects(self, number: int, **answers: object) -> Answer:
         """Change some answers of a hand and send them; None empties a box.
 
         Where a reason is asked for, the first one is tapped.
@@ -111,7 +112,7 @@ class Visitor:
         taps = {"quick": page.chips["quick"][0]} if "quick" in page.chips else {}
         return self.client.post(address, page.sent_to(address) | taps | texts(answers))
 
-    def adjusts(self, why: str, **points: object) -> HttpResponse:
+    def adjusts(self, why: str, **points: object) -> Answer:
         """Adjust points by the form; `points=[4, -4]` fills the boxes of the first two sides."""
         sent = self.form("adjust") | texts(points) | {"reason": why}
         return self.client.post(self.address("adjust"), sent)
@@ -123,17 +124,17 @@ class Visitor:
         hidden = ("csrfmiddlewaretoken", "submission", "seen_version")
         return {name: forms[0][name] for name in hidden} | texts(answers) | {"deed": deed}
 
-    def seats(self, deed: str, **answers: object) -> HttpResponse:
+    def seats(self, deed: str, **answers: object) -> Answer:
         """Rename somebody, or let somebody join, leave or come back."""
         return self.client.post(self.address("people"), self.people_form(deed, **answers))
 
-    def presses(self, page: str, button: str) -> HttpResponse:
+    def presses(self, page: str, button: str) -> Answer:
         """Press the button of a page that asks for nothing else."""
         action = self.address(button)
         sent = FormReader(self.client.get(self.address(page)).content.decode()).sent_to(action)
         return self.client.post(action, sent)
 
-    def withdraws(self, number: int, why: str = "") -> HttpResponse:
+    def withdraws(self, number: int, why: str = "") -> Answer:
         """Withdraw a hand by the form on its page."""
         page = self.client.get(self.address("hand", number)).content.decode()
         action = self.address("withdraw_hand", number)
@@ -141,7 +142,7 @@ class Visitor:
         return self.client.post(action, sent)
 
 
-def saved(response: HttpResponse) -> bool:
+def saved(response: Answer) -> bool:
     """Whether an answer leads back to the sheet, where what was saved is announced."""
     return response.status_code == 302 and "?saved=" in response["Location"]
 
