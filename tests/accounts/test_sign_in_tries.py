@@ -13,12 +13,12 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from accounts.models import SecurityEvent, SignInTry
 from tests.accounts.conftest import Travels
+from tests.answers import Answer
 from tests.tournaments.conftest import words_of
 from tournaments.site import known_browsers
 
@@ -53,7 +53,7 @@ def dora(travels: Travels) -> User:
 
 def signs_in(
     browser: Client | None = None, password: str = PASSWORD, name: str = "Dora", at: str = HALL
-) -> HttpResponse:
+) -> Answer:
     fields = {"username": name, "password": password}
     return (browser or Client()).post("/sign-in/", fields, REMOTE_ADDR=at)
 
