@@ -10,12 +10,12 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from pytest_django import Settings
 
 from config.middleware import policy_headers
 from config.statics import Statics
+from tests.answers import Answer
 from tests.door.conftest import asks
 from tests.serving import Served
 
@@ -69,7 +69,7 @@ def on_a_thread(
 ) -> Any:
     """The same, as WhiteNoise answers it among the rest of the program."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    response: HttpResponse = (client or Client()).generic(method, path, secure=True, headers=named)
+    response: Answer = (client or Client()).generic(method, path, secure=True, headers=named)
     body = b"".join(response) if response.streaming else response.content
     return response.status_code, {k.lower(): v for k, v in response.headers.items()}, body
 
