@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from django.http import HttpResponse
 from django.test import Client
+
+from tests.answers import Answer
 
 
 class _Form(HTMLParser):
@@ -67,7 +68,7 @@ def form_on(client: Client, page: str, action: str = "") -> dict[str, str]:
     return fields
 
 
-def fills_in(client: Client, page: str, action: str = "", **answers: str | None) -> HttpResponse:
+def fills_in(client: Client, page: str, action: str = "", **answers: str | None) -> Answer:
     """Fill in a form and send it; None takes an answer (a tick) away. `draw_1` is `draw-1`."""
     sent = form_on(client, page, action)
     for name, answer in answers.items():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
-from django.http import HttpResponse
-
+from tests.answers import Answer
 from tests.events.conftest import FormReader
 from tests.events.drawn_rounds import close, drawn, key, the_round
 from tournaments.events.draw.queries.cuts import KeptCut
@@ -55,7 +54,7 @@ def places(event: Event) -> list[tuple[int, int, object]]:
     return [(row.place, row.entry, row.total) for row in event_standing(event).ranked]
 
 
-def deed_on(page: HttpResponse, address: str) -> dict[str, str]:
+def deed_on(page: Answer, address: str) -> dict[str, str]:
     """The form that does something, not the one that only looks."""
     forms = FormReader(page.content.decode()).forms
     return next(dict(fields) for to, fields in forms if to == address and "submission" in fields)

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
@@ -29,12 +30,12 @@ class Desk:
         """The words of the door when this is typed into its search."""
         return words_of(self.page(typed))
 
-    def page(self, typed: str = "") -> HttpResponse:
+    def page(self, typed: str = "") -> Answer:
         response = self.client.get(self.address, {"q": typed} if typed else {})
         assert response.status_code == 200
         return response
 
-    def taps(self, deed: str, who: str, typed: str = "") -> HttpResponse:
+    def taps(self, deed: str, who: str, typed: str = "") -> Answer:
         """Tap a button beside somebody's name, and see what comes of it."""
         html = self.page(typed).content.decode()
         form = self._form_of(html, deed, who)

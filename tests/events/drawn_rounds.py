@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.answers import Answer
 from tests.events.conftest import arrive
 from tests.tournaments.conftest import FormReader
 from tournaments.events.draw.queries.drawing import Choice, ground_for
@@ -106,7 +106,7 @@ def press(
     number: int = 1,
     at: str = "",
     **more: Any,
-) -> HttpResponse:
+) -> Answer:
     """Fill in the form of a round's page that goes to that address, and send it."""
     shown = client.get(reverse(page, args=[event.pk, number]) + at).content.decode()
     where = reverse(action, args=[event.pk, number])

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from tests.answers import Answer
 from tests.events.played import plays, starts
 from tournaments.models import By, Entry, Event, Player
 
@@ -40,14 +40,12 @@ def bare(text: str) -> str:
     return re.sub(r"[\s\u200b]+", "", text)
 
 
-def event_pdf(client: Client, event: Event, wanted: str, **query: object) -> HttpResponse:
+def event_pdf(client: Client, event: Event, wanted: str, **query: object) -> Answer:
     """A paper of the event."""
     return client.get(reverse("event_paper", args=[event.pk, wanted]), query)
 
 
-def round_pdf(
-    client: Client, event: Event, number: int, wanted: str, **query: object
-) -> HttpResponse:
+def round_pdf(client: Client, event: Event, number: int, wanted: str, **query: object) -> Answer:
     """A paper of one of its rounds."""
     return client.get(reverse("round_paper", args=[event.pk, number, wanted]), query)
 

@@ -6,10 +6,10 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.tournaments.conftest import FormReader, Visitor, words_of
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.models import Actor, Event, EventTable, Result, Round
@@ -59,7 +59,7 @@ def at(place: EventTable) -> Visitor:
     return Visitor(write_secret(place))
 
 
-def keys(client: Client, place: EventTable, *totals: object, **more: object) -> HttpResponse:
+def keys(client: Client, place: EventTable, *totals: object, **more: object) -> Answer:
     """Key a table as a browser would: fetch its form, fill it, send it; a question has its tap."""
     action, sent = keying_form(client, place)
     form = filled(sent, *totals, **more)
@@ -87,7 +87,7 @@ def filled(sent: dict[str, str], *totals: object, **more: object) -> dict[str, s
     return sent | {name: str(value) for name, value in answers.items()}
 
 
-def does(client: Client, place: EventTable, deed: str, *args: int, **sent: object) -> HttpResponse:
+def does(client: Client, place: EventTable, deed: str, *args: int, **sent: object) -> Answer:
     """Press a button on the desk's page of a table, and follow it."""
     page = client.get(reverse("desk_table", args=[place.round.event_id, place.pk]))
     action = reverse(deed, args=[place.round.event_id, place.pk, *args])

@@ -7,10 +7,10 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.events.stage import Stage
 from tournaments.events.draw.services.tables import write_secret
@@ -54,17 +54,17 @@ def admin(db: None) -> Client:
     return signs_in("Alma", is_admin=True)
 
 
-def asks(client: Client, address: str) -> Iterator[HttpResponse]:
+def asks(client: Client, address: str) -> Iterator[Answer]:
     """The answers to reading an address and to writing to it."""
     yield client.get(address)
     yield client.post(address, {})
 
 
-def is_sent_to_sign_in(response: HttpResponse) -> bool:
+def is_sent_to_sign_in(response: Answer) -> bool:
     return response.status_code == 302 and response["Location"].startswith(reverse("sign_in"))
 
 
-def is_let_in(response: HttpResponse) -> bool:
+def is_let_in(response: Answer) -> bool:
     """Whatever the answer to an empty form is, it is not one to a stranger."""
     return response.status_code not in (403, 404, 500) and not is_sent_to_sign_in(response)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.archives import changed, forget_everything, set_value, taken
 from tests.events.conftest import signs_in
 from tests.events.played import plays
@@ -42,7 +42,7 @@ def dora(home: Club) -> Client:
     return signs_in("Doris", home)
 
 
-def sends(client: Client, club: Club, raw: bytes) -> HttpResponse:
+def sends(client: Client, club: Club, raw: bytes) -> Answer:
     address = reverse("bring_event_in", args=[club.pk])
     form = FormReader(client.get(address).content.decode()).sent_to(address)
     file = SimpleUploadedFile("event.json", raw, "application/json")
