@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
@@ -187,7 +187,7 @@ def test_a_closed_round_shows_no_clock(played: Round, turns: Callable[..., str])
     assert shown(played) == ""
 
 
-def pressed(director: Client, played: Round, button: str, **more: str) -> HttpResponse:
+def pressed(director: Client, played: Round, button: str, **more: str) -> Answer:
     """Press one of the buttons on the clock's page."""
     page = director.get(reverse("clock", args=[played.event_id])).content.decode()
     action = reverse(button, args=[played.event_id, played.number])
@@ -265,7 +265,7 @@ def form_of(client: Client, played: Round, button: str, page: str = "clock") -> 
 
 def both_press(
     clients: list[Client], played: Round, button: str, *, page: str = "clock", **more: str
-) -> HttpResponse:
+) -> Answer:
     """Two directors have the same clock before them, and press the same; the second answer."""
     forms = [form_of(client, played, button, page) | more for client in clients]
     address = reverse(button, args=[played.event_id, played.number])

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.played import starts
 from tests.events.printed import bare, event_pdf, page_texts, round_pdf
 from tests.events.rolling_day import CLUB_NIGHT, NINE, come
@@ -28,12 +28,12 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=20, rounds=2, hands=4, round_games=OWN)
 
 
-def typed(client: Client, event: Event, code: str) -> HttpResponse:
+def typed(client: Client, event: Event, code: str) -> Answer:
     """The desk types or scans a code; whatever it leads to."""
     return client.get(reverse("keying", args=[event.pk]), {"table": code}, follow=True)
 
 
-def sends(client: Client, address: str, page: str, **answers: object) -> HttpResponse:
+def sends(client: Client, address: str, page: str, **answers: object) -> Answer:
     """A form of a page as a browser sends it."""
     form = FormReader(client.get(page).content.decode()).sent_to(address)
     return client.post(address, form | answers, follow=True)

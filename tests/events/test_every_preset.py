@@ -10,13 +10,13 @@ from itertools import pairwise
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
 from seating.model import Impossible
 from seating.sizes import layout
+from tests.answers import Answer
 from tests.deciding import decided
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive
@@ -64,7 +64,7 @@ def decisions(event: Event) -> dict[str, str]:
     return {f"option-{name}": str(value) for name, value in answers.items()}
 
 
-def problems_in(answer: HttpResponse) -> list[str]:
+def problems_in(answer: Answer) -> list[str]:
     """What the page says is wrong."""
     return re.findall(r'class="problem"[^>]*>(.*?)</p>', answer.content.decode())
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.rolling_day import NewEvent
 from tests.events.sheets import keys, opens, plays, points, table
@@ -43,7 +43,7 @@ def address(place: EventTable) -> str:
     return reverse("key_points", args=[place.round.event_id, place.pk])
 
 
-def sends(client: Client, place: EventTable, *rows: str, **more: str) -> HttpResponse:
+def sends(client: Client, place: EventTable, *rows: str, **more: str) -> Answer:
     """Type rows such as “5 - 5 -”, a word for each box, and send the grid."""
     sent = FormReader(client.get(address(place)).content.decode()).sent_to(address(place))
     for number, row in enumerate(rows):

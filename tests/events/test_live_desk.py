@@ -8,11 +8,11 @@ from itertools import pairwise
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from accounts.sign_ins import NOTED
+from tests.answers import Answer
 from tests.events.conftest import arrive
 from tests.events.door_stories import registers
 from tests.events.played import draws, keys, plays, starts
@@ -34,7 +34,7 @@ HAND = {"picker": 1, "picker_points": 75}
 class LiveReader(HTMLParser):
     """The root of a page with its data, and the parts that are replaced."""
 
-    def __init__(self, response: HttpResponse) -> None:
+    def __init__(self, response: Answer) -> None:
         super().__init__()
         self.roots: list[dict[str, str | None]] = []
         self.parts: list[str | None] = []

@@ -17,10 +17,10 @@ from zlib import crc32
 
 import pytest
 from django.db import connection, transaction
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from tests.answers import Answer
 from tests.events.malformed import (
     TEXTS,
     Box,
@@ -80,7 +80,7 @@ class Attack:
         about = f"{name_of(path)}?{field}, {what}"
         self._judge(about, lambda: self.client.get(path, QUERY_STRING=f"{field}={quoted(value)}"))
 
-    def _judge(self, about: str, ask: Callable[[], HttpResponse]) -> None:
+    def _judge(self, about: str, ask: Callable[[], Answer]) -> None:
         self.caplog.clear()
         cookies, before = copy.deepcopy(self.client.cookies), transaction.savepoint()
         with writing() as tables:

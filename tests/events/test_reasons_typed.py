@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events import sheets
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Event, EventChange, EventTable, TotalsVersion
@@ -40,7 +40,7 @@ def state(place: EventTable) -> tuple[int, int, int]:
     )
 
 
-def assert_refused(answer: HttpResponse, typed: str, sentence: str) -> None:
+def assert_refused(answer: Answer, typed: str, sentence: str) -> None:
     page = answer.content.decode()
     assert answer.status_code == 422
     assert sentence in words_of(answer)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events import sheets
 from tests.events.ruled import decide, withdraws
 from tests.tournaments.conftest import FormReader, words_of
@@ -36,7 +36,7 @@ def entry(event: Event, number: int) -> Entry:
     return Entry.objects.get(event=event, number=number)
 
 
-def excludes(client: Client, on: EventTable, number: int | None) -> HttpResponse:
+def excludes(client: Client, on: EventTable, number: int | None) -> Answer:
     """A director decides on the page that somebody, or the whole table, is excluded."""
     event = on.round.event
     where = reverse("new_ruling", args=[event.pk])
@@ -48,7 +48,7 @@ def excludes(client: Client, on: EventTable, number: int | None) -> HttpResponse
     return client.get(answer["Location"])
 
 
-def goes_on(client: Client, event: Event, number: int, remedy: str, **more: str) -> HttpResponse:
+def goes_on(client: Client, event: Event, number: int, remedy: str, **more: str) -> Answer:
     address = reverse("leaving", args=[event.pk])
     page = client.get(address, {"entry": entry(event, number).pk, "remedy": remedy})
     return client.post(address, FormReader(page.content.decode()).sent_to(address) | more)
