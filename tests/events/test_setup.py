@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from tests.answers import Answer
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import words_of
 from tournaments.formats.presets import PRESETS
@@ -29,7 +30,7 @@ def settings_of(event: Event) -> EventSettings:
     return EventSettings.from_json(event.settings)
 
 
-def problems_of(response: HttpResponse) -> str:
+def problems_of(response: Answer) -> str:
     assert response.status_code == 422, response.status_code
     page = response.content.decode()
     return words_of(HttpResponse(page[page.index('class="problems"') :].split("</div>")[0]))

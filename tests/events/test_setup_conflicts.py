@@ -6,6 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.answers import Answer
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.setting_up import changes, freeze, now, sessions
@@ -25,7 +26,7 @@ def address(event: Event) -> str:
     return f"/desk/{event.pk}/settings/"
 
 
-def conflict_of(response: HttpResponse) -> str:
+def conflict_of(response: Answer) -> str:
     assert response.status_code == 422
     page = response.content.decode()
     return words_of(HttpResponse(page[page.index('class="problems"') :].split("</div>")[0]))

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events import sheets
 from tests.events.archives import brought, forget_everything, taken
 from tests.tournaments.conftest import FormReader, words_of
@@ -43,15 +43,15 @@ def closes(event: Event, by, number: int) -> None:
     close_round(event=event, number=number, by=by, submission=uuid4())
 
 
-def decides(client: Client, place: EventTable, way: str, reason: str = WHY) -> HttpResponse:
+def decides(client: Client, place: EventTable, way: str, reason: str = WHY) -> Answer:
     return sheets.does(client, place, "decide_gone", way=way, reason=reason)
 
 
-def takes_back(client: Client, place: EventTable, reason: str = "It was found") -> HttpResponse:
+def takes_back(client: Client, place: EventTable, reason: str = "It was found") -> Answer:
     return sheets.does(client, place, "withdraw_totals", reason=reason)
 
 
-def agrees(client: Client, place: EventTable, *totals: int, reason: str = WHY) -> HttpResponse:
+def agrees(client: Client, place: EventTable, *totals: int, reason: str = WHY) -> Answer:
     page = decides(client, place, "agreed", reason)
     forms = FormReader(page.content.decode()).forms
     action, sent = next((where, sent) for where, sent in forms if "points-0" in sent)

@@ -9,11 +9,11 @@ from uuid import uuid4
 
 import pytest
 from django.db.models import F
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.printed import page_texts
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
@@ -33,7 +33,7 @@ SCREENS = tuple(f"event_screen?mode={mode}" for mode in ("standings", "seats", "
 SEATS = ("event_seats?by=table", "event_seats?q=paffrath", "event_seats?q=1", "event_seats?q=2")
 
 
-def text_of(response: HttpResponse) -> str:
+def text_of(response: Answer) -> str:
     """All words of an answer, whatever it is."""
     kind, content = response.headers.get("Content-Type", ""), response.getvalue()
     if "pdf" in kind:

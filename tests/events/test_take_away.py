@@ -11,11 +11,11 @@ from uuid import uuid4
 
 import openpyxl
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
 from tournaments.archive.lists import choice
@@ -46,7 +46,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     return Event.objects.get(pk=made.pk)
 
 
-def content(response: HttpResponse) -> bytes:
+def content(response: Answer) -> bytes:
     assert response.status_code == 200
     return b"".join(response.streaming_content)  # type: ignore[attr-defined]
 

@@ -13,13 +13,13 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connections
-from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import reverse
 
 from accounts.models import SignInTry
 from accounts.tries import Held, count_code, count_try
 from tests.accounts.conftest import Travels, travels
+from tests.answers import Answer
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import opens, table
 from tests.tournaments.conftest import FormReader, words_of
@@ -41,7 +41,7 @@ def played(new_event: Callable[..., Event]) -> Round:
     return opens(new_event(entries=8, hands=4, rounds=2), [1, 2, 3, 4], [5, 6, 7, 8])
 
 
-def types(code: str, address: str = HALL, browser: Client | None = None) -> HttpResponse:
+def types(code: str, address: str = HALL, browser: Client | None = None) -> Answer:
     """What whoever types that code at the page gets, from that address."""
     return (browser or Client()).post(reverse("typed_code"), {"code": code}, REMOTE_ADDR=address)
 
