@@ -13,11 +13,11 @@ from functools import cache, partial
 from types import FrameType
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from house.steps import ROOT
+from tests.answers import Answer
 from tests.events import sheets
 from tests.events.conftest import by, club, director, new_event
 from tests.events.drawn_rounds import hidden_of
@@ -86,7 +86,7 @@ def test_arrows() -> None:
     )
 
 
-def passed(deed: Callable[[], HttpResponse]) -> set[str]:
+def passed(deed: Callable[[], Answer]) -> set[str]:
     """The modules of `tournaments` that a deed passes which is done."""
     files = set()
 
