@@ -10,10 +10,10 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import (
@@ -64,7 +64,7 @@ def known(club: Club) -> None:
     Player.objects.bulk_create(Player(club=club, name=name) for name in ("Anna", "Bert Huber"))
 
 
-def sends(client: Client, club: Club, content: str | bytes, ruleset: str = THREE) -> HttpResponse:
+def sends(client: Client, club: Club, content: str | bytes, ruleset: str = THREE) -> Answer:
     """The answer to a file, or to a text that is typed."""
     address = reverse("old_records", args=[club.pk])
     form = FormReader(client.get(address).content.decode()).sent_to(address) | {"ruleset": ruleset}
@@ -73,7 +73,7 @@ def sends(client: Client, club: Club, content: str | bytes, ruleset: str = THREE
     return client.post(address, form | {"text": content})
 
 
-def deed(client: Client, club: Club, name: str, **typed: str) -> HttpResponse:
+def deed(client: Client, club: Club, name: str, **typed: str) -> Answer:
     """Send the form with that name on the page of the latest file, with what is typed."""
     key = OldImport.objects.latest("pk").pk
     address = reverse(name, args=[club.pk, key])
@@ -126,7 +126,7 @@ def who_is_hubre(client: Client, club: Club) -> str:
     return next(key[5:] for key, name in fields.items() if name == "Hubre Bert")
 
 
-def takes_notebook(client: Client, club: Club) -> HttpResponse:
+def takes_notebook(client: Client, club: Club) -> Answer:
     """Take the notebook in, in which Hubre Bert is the Bert whom the club knows."""
     bert = Player.objects.get(name="Bert Huber")
     sends(client, club, NOTEBOOK)

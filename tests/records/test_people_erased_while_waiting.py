@@ -6,10 +6,10 @@ import json
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
@@ -50,7 +50,7 @@ def take_form(director: Client, waiting: OldImport) -> tuple[str, dict[str, str]
 
 
 def preview(director: Client, waiting: OldImport) -> str:
-    answer: HttpResponse = director.get(reverse("old_import", args=[waiting.club_id, waiting.pk]))
+    answer: Answer = director.get(reverse("old_import", args=[waiting.club_id, waiting.pk]))
     return words_of(answer)
 
 
