@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table, TableChange
 
@@ -33,7 +33,7 @@ def ends(visitor: Visitor) -> None:
     assert (response.status_code, response["Location"]) == (302, visitor.address("table"))
 
 
-def kept_by(response: HttpResponse, address: str) -> dict[str, str]:
+def kept_by(response: Answer, address: str) -> dict[str, str]:
     """What the form on the page of a refusal still holds."""
     return FormReader(response.content.decode()).sent_to(address)
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from django.http import HttpResponse
 
 from scoring import find_ruleset, replay
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Table
 from tournaments.tables.services.settling import differences
@@ -72,7 +72,7 @@ def test_a_tie_is_replayed_by_the_same_makers(director: Director) -> None:
     assert "is played again" not in director.sees("table")
 
 
-def offered(director: Director, page: HttpResponse | None = None) -> dict[str, list[str]]:
+def offered(director: Director, page: Answer | None = None) -> dict[str, list[str]]:
     """The chips of both questions about the contract."""
     body = (page or director.client.get(director.address("table"))).content.decode()
     return {

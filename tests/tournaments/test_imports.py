@@ -8,10 +8,10 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 
 from scoring import score_record
+from tests.answers import Answer
 from tests.tournaments.conftest import Visitor, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table
 from tournaments.tables.forms.imports import MOST_BYTES, MOST_HANDS
@@ -27,17 +27,17 @@ RECORD: dict[str, Any] = {
 pytestmark = pytest.mark.django_db
 
 
-def sends(*, submission: str = "", **fields: object) -> HttpResponse:
+def sends(*, submission: str = "", **fields: object) -> Answer:
     """Send the form with a text or a file."""
     hidden = {"submission": submission or str(uuid4()), "seen_version": "0"}
     return Client().post("/import/", hidden | fields)
 
 
-def takes_in(record: object, submission: str = "") -> HttpResponse:
+def takes_in(record: object, submission: str = "") -> Answer:
     return sends(text=json.dumps(record), submission=submission)
 
 
-def problem_at(response: HttpResponse, field: str) -> str:
+def problem_at(response: Answer, field: str) -> str:
     """The sentence at a field of the form that came back."""
     assert response.status_code == 422
     part = response.content.decode().split(f'id="question-{field}"')[1].split("</div>")[0]

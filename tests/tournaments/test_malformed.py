@@ -7,9 +7,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
 
@@ -67,7 +67,7 @@ def state() -> tuple[object, ...]:
     return (*(kind.objects.count() for kind in kinds), Table.objects.get().version, names)
 
 
-def answered(response: HttpResponse) -> bool:
+def answered(response: Answer) -> bool:
     return response.status_code in REFUSALS
 
 

@@ -6,8 +6,8 @@ import re
 from urllib.parse import quote, unquote
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, Visitor, words_of
 from tournaments.common.remembered import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
 from tournaments.models import Seat, Table, TableLink
@@ -140,7 +140,7 @@ def test_a_hostile_cookie(stranger: Visitor, cookie: str, offered: list[str] | N
 
 def test_the_cookie_is_for_the_server_alone(director: Director) -> None:
     director.opens("sheepshead3-coins", *PEOPLE)
-    response: HttpResponse = director.client.get(director.address("table_links"))
+    response: Answer = director.client.get(director.address("table_links"))
     assert response.headers["Cache-Control"] == "no-store"
     cookie = director.client.cookies[NAMES_COOKIE]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")

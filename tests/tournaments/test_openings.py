@@ -8,11 +8,11 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
 from house.models import Opening
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, words_of
 from tests.tournaments.test_race import all_at_once
 from tournaments.models import Club, Table
@@ -32,7 +32,7 @@ def form() -> dict[str, str]:
     return Director().opening("sheepshead3-coins", "Anna", "Ben", "Cora")
 
 
-def sends(form: dict[str, str], client: Client | None = None, address: str = HALL) -> HttpResponse:
+def sends(form: dict[str, str], client: Client | None = None, address: str = HALL) -> Answer:
     fields = form | {"submission": str(uuid4())}
     return (client or Client()).post(OPEN, fields, REMOTE_ADDR=address)
 

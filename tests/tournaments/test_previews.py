@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from django.http import HttpResponse
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, saved, texts, words_of
 from tournaments.models import Hand, HandVersion, Table
 
@@ -18,7 +18,7 @@ def table(director: Director) -> Table:
     return director.opens("sheepshead5-bump", *PEOPLE, all_pass="doubler")
 
 
-def preview(director: Director, number: int | None = None, **answers: object) -> HttpResponse:
+def preview(director: Director, number: int | None = None, **answers: object) -> Answer:
     """Ask for the preview of the next hand, or of a correction, without saving it."""
     if number is None:
         sent, address = director.form("table"), director.address("preview")

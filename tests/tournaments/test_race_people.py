@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connections
-from django.http import HttpResponse
 from django.test import Client
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
 from tournaments.tables.services import hands as services
@@ -24,7 +24,7 @@ Sent = tuple[str, dict[str, str]]
 """An address, and the form that goes there."""
 
 
-def on_its_own(deed: Callable[[Client], HttpResponse]) -> HttpResponse:
+def on_its_own(deed: Callable[[Client], Answer]) -> Answer:
     """Do something from a client of its own, on a connection of its own."""
     try:
         return deed(Client(raise_request_exception=False))
@@ -32,11 +32,11 @@ def on_its_own(deed: Callable[[Client], HttpResponse]) -> HttpResponse:
         connections.close_all()
 
 
-def together(*sent: Sent) -> list[HttpResponse]:
+def together(*sent: Sent) -> list[Answer]:
     """Send every form, all let go at once; the answers in their order."""
     start = threading.Barrier(len(sent))
 
-    def send(one: Sent) -> HttpResponse:
+    def send(one: Sent) -> Answer:
         start.wait()
         return on_its_own(lambda client: client.post(*one))
 
