@@ -1,6 +1,9 @@
-"""Who may: each view declares it; what every room shares of that, and the pages of a club.
+"""Who may: each view declares it, and to hold a visit is to have been allowed.
 
-To hold a visit is to have been allowed.
+One guard stands before the pages of a club, of its events, its series and its record book. Players
+and spectators need no account: they see what is published. Directors sign in and are let in to
+what is their own clubs'; an administrator of the whole site to that of every club. Only a table is
+opened by a secret, which its own room knows.
 """
 
 from __future__ import annotations
@@ -8,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -21,17 +25,9 @@ from tournaments.common.remembered import device_of, remember_device
 from tournaments.models import By, Club, called
 
 P = ParamSpec("P")
+Thing = TypeVar("Thing", bound=Model)
 
 View = Callable[..., HttpResponseBase]
-
-
-@dataclass(frozen=True)
-class ClubVisit:
-    """A club that somebody was let in to, and whether as one of its directors."""
-
-    club: Club
-    by: By = field(default_factory=By)
-    is_director: bool = False
 
 
 def open_to_all(
@@ -56,33 +52,92 @@ def signed_in(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+            return _to_sign_in(request)
         response = view(request, **kwargs)
         keep_private(response)
         return response
 
-    guarded.access = "signed_in"  # type: ignore[attr-defined]
-    return guarded
+    return _declared(guarded, "signed_in")
 
 
-def club_director(view: View) -> View:
-    """Declare a view for the directors of a club, found by its number; it gets a `ClubVisit`."""
+@dataclass(frozen=True)
+class Guard(Generic[Thing]):
+    """Guards the pages of one kind of thing that belongs to a club.
 
-    @wraps(view)
-    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-        club = clubs_of(request.user).filter(pk=club_id).first()
-        if club is None:
-            raise Http404
-        visit = ClubVisit(club, by_of(request), is_director=True)
-        response = view(request, visit, **kwargs)
-        remember_device(request, response, visit.by.device)
-        keep_private(response)
-        return response
+    `key` is what its addresses call its number, `rows` are all there are, with what their pages
+    read at once. `club` is the field with the key of its club. A view gets what `visit` makes of
+    the thing, of who it is and of whether that is one of the club's directors.
+    """
 
-    guarded.access = "club_director"  # type: ignore[attr-defined]
-    return guarded
+    key: str
+    rows: QuerySet[Thing]
+    visit: Callable[[Thing, By, bool], object]
+    is_public: Callable[[Thing], bool]
+    club: str = "club_id"
+
+    def for_directors(self, access: str) -> Callable[[View], View]:
+        """Declares views for the directors of the thing's club."""
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
+                if not request.user.is_authenticated:
+                    return _to_sign_in(request)
+                directed = self.rows.filter(**{f"{self.club}__in": clubs_of(request.user)})
+                thing = directed.filter(pk=kwargs.pop(self.key)).first()
+                if thing is None:
+                    raise Http404
+                by = by_of(request)
+                response = view(request, self.visit(thing, by, True), **kwargs)
+                remember_device(request, response, by.device)
+                keep_private(response)
+                return response
+
+            return _declared(guarded, access)
+
+        return declare
+
+    def for_all(self, access: str) -> Callable[[View], View]:
+        """Declares views for everybody where the thing is public, else for its club's directors."""
+
+        def declare(view: View) -> View:
+            @wraps(view)
+            def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
+                thing = self.rows.filter(pk=kwargs.pop(self.key)).first()
+                if thing is None:
+                    raise Http404
+                club = getattr(thing, self.club)
+                is_director = clubs_of(request.user).filter(pk=club).exists()
+                if not (is_director or self.is_public(thing)):
+                    raise Http404
+                by = by_of(request) if is_director else By()
+                response = view(request, self.visit(thing, by, is_director), **kwargs)
+                if is_director:
+                    keep_private(response)
+                return response
+
+            return _declared(guarded, access)
+
+        return declare
+
+
+@dataclass(frozen=True)
+class ClubVisit:
+    """A club that somebody was let in to, and whether as one of its directors."""
+
+    club: Club
+    by: By = field(default_factory=By)
+    is_director: bool = False
+
+
+club_director = Guard(
+    key="club_id",
+    rows=Club.objects.all(),
+    visit=ClubVisit,
+    is_public=lambda club: club.is_public,
+    club="pk",
+).for_directors("club_director")
+"""Declares a view for the directors of a club; it gets a `ClubVisit`."""
 
 
 def by_of(request: HttpRequest) -> By:
@@ -97,3 +152,12 @@ def keep_private(response: HttpResponseBase) -> None:
     add_never_cache_headers(response)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
+
+
+def _declared(view: View, access: str) -> View:
+    view.access = access  # type: ignore[attr-defined]
+    return view
+
+
+def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
+    return redirect_to_login(request.get_full_path(), reverse("sign_in"))

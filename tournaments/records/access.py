@@ -12,9 +12,8 @@ from functools import wraps
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
-from tournaments.common.access import ClubVisit, by_of, keep_private
-from tournaments.common.directing import clubs_of
-from tournaments.models import By, Club, Player
+from tournaments.common.access import ClubVisit, Guard
+from tournaments.models import Club, Player
 
 View = Callable[..., HttpResponseBase]
 
@@ -43,19 +42,14 @@ def is_shown(player: Player) -> bool:
     return player.erased_at is None and player.shown != Player.HIDDEN
 
 
-def record_book(view: View) -> View:
-    """Declare a view of a club's record book, found by the club; it gets a `RecordVisit`."""
-
-    @wraps(view)
-    def guarded(request: HttpRequest, club_id: int, **kwargs: object) -> HttpResponseBase:
-        visit = _visit(request, club_id)
-        response = view(request, visit, **kwargs)
-        if visit.is_director:
-            keep_private(response)
-        return response
-
-    guarded.access = "record_book"  # type: ignore[attr-defined]
-    return guarded
+record_book = Guard(
+    key="club_id",
+    rows=Club.objects.all(),
+    visit=RecordVisit,
+    is_public=lambda club: club.is_public,
+    club="pk",
+).for_all("record_book")
+"""Declares a view of a club's record book; it gets a `RecordVisit`."""
 
 
 def player_record(view: View) -> View:
@@ -64,35 +58,21 @@ def player_record(view: View) -> View:
     The address of a record that was merged leads to the one that was kept.
     """
 
+    @record_book
     @wraps(view)
     def guarded(
-        request: HttpRequest, club_id: int, player_id: int, **kwargs: object
+        request: HttpRequest, visit: RecordVisit, player_id: int, **kwargs: object
     ) -> HttpResponseBase:
-        visit = _visit(request, club_id)
         player = visit.player(player_id)
-        if player.merged_into_id is not None:
-            kept = visit.player(player.merged_into_id)
-            match = request.resolver_match
-            assert match is not None
-            assert match.url_name is not None
-            args = [visit.club.pk, kept.pk, *kwargs.values()]
-            query = request.META.get("QUERY_STRING", "")
-            where = reverse(match.url_name, args=args)
-            return HttpResponseRedirect(where + (f"?{query}" if query else ""))
-        response = view(request, visit, player, **kwargs)
-        if visit.is_director:
-            keep_private(response)
-        return response
+        if player.merged_into_id is None:
+            return view(request, visit, player, **kwargs)
+        kept = visit.player(player.merged_into_id)
+        match = request.resolver_match
+        assert match is not None
+        assert match.url_name is not None
+        args = [visit.club.pk, kept.pk, *kwargs.values()]
+        query = request.META.get("QUERY_STRING", "")
+        where = reverse(match.url_name, args=args)
+        return HttpResponseRedirect(where + (f"?{query}" if query else ""))
 
-    guarded.access = "record_book"  # type: ignore[attr-defined]
     return guarded
-
-
-def _visit(request: HttpRequest, club_id: int) -> RecordVisit:
-    club = Club.objects.filter(pk=club_id).first()
-    if club is None:
-        raise Http404
-    is_director = clubs_of(request.user).filter(pk=club.pk).exists()
-    if not (club.is_public or is_director):
-        raise Http404
-    return RecordVisit(club, by_of(request) if is_director else By(), is_director)

@@ -1,22 +1,14 @@
-"""Who may at a series: as at an event, declared by each view; to hold a visit is to be allowed."""
+"""Who may at a series: its club's directors, and everybody once it is published."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import wraps
 
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tournaments.common.access import by_of, keep_private
-from tournaments.common.directing import clubs_of
-from tournaments.common.remembered import remember_device
+from tournaments.common.access import Guard
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
-
-View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
@@ -37,47 +29,17 @@ class SeriesVisit:
         return reverse(name, args=[self.series.pk, *args])
 
 
-def series_director(view: View) -> View:
-    """Declare a view for the directors of the club of a series; it gets a `SeriesVisit`."""
+_guard = Guard(
+    key="series_id",
+    rows=Series.objects.select_related("club", "final"),
+    visit=SeriesVisit,
+    is_public=lambda series: series.published_at is not None,
+)
 
-    @wraps(view)
-    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponseBase:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-        directed = Series.objects.filter(club__in=clubs_of(request.user))
-        series = directed.select_related("club", "final").filter(pk=series_id).first()
-        if series is None:
-            raise Http404
-        visit = SeriesVisit(series, by_of(request), is_director=True)
-        response = view(request, visit, **kwargs)
-        remember_device(request, response, visit.by.device)
-        keep_private(response)
-        return response
+series_director = _guard.for_directors("series_director")
+"""Declares a view for the directors of the club of a series; it gets a `SeriesVisit`."""
 
-    guarded.access = "series_director"  # type: ignore[attr-defined]
-    return guarded
+public_series = _guard.for_all("public_series")
+"""Declares a view of a published series that everybody may open; it gets a `SeriesVisit`.
 
-
-def public_series(view: View) -> View:
-    """Declare a view of a published series that everybody may open; it gets a `SeriesVisit`.
-
-    Directors see the pages of their own series before they are published.
-    """
-
-    @wraps(view)
-    def guarded(request: HttpRequest, series_id: int, **kwargs: object) -> HttpResponseBase:
-        found = Series.objects.select_related("club", "final").filter(pk=series_id)
-        series = found.first()
-        if series is None:
-            raise Http404
-        is_director = clubs_of(request.user).filter(pk=series.club_id).exists()
-        if series.published_at is None and not is_director:
-            raise Http404
-        by = by_of(request) if is_director else By()
-        response = view(request, SeriesVisit(series, by, is_director=is_director), **kwargs)
-        if is_director:
-            keep_private(response)
-        return response
-
-    guarded.access = "public_series"  # type: ignore[attr-defined]
-    return guarded
+Directors see the pages of their own series before they are published."""
