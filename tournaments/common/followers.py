@@ -1,11 +1,12 @@
-"""What a room tells those above it, which do their part of it in the same transaction."""
+"""What a room tells those above it, which do their part in the same transaction, or asks them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, ParamSpec
+from typing import Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer")
 
 
 class Followers(Generic[P]):
@@ -26,7 +27,39 @@ class Followers(Generic[P]):
         """Call this function too from now on."""
         self._functions.append(function)
 
+    @property
+    def is_heard(self) -> bool:
+        """Whether a room above follows."""
+        return bool(self._functions)
+
     def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call all of them, inside the transaction of whoever tells."""
         for function in self._functions:
             function(*args, **kwargs)
+
+
+class Question(Generic[P, Answer]):
+    """What a room above is asked; where none answers it fails rather than guess.
+
+    >>> doubled: Question[[int], int] = Question()
+    >>> doubled.answer_with(lambda number: 2 * number)
+    >>> doubled.ask(2)
+    4
+    """
+
+    def __init__(self) -> None:
+        self._function: Callable[P, Answer] | None = None
+
+    def answer_with(self, function: Callable[P, Answer]) -> None:
+        """Let this function answer."""
+        self._function = function
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether a room above answers."""
+        return self._function is not None
+
+    def ask(self, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        """Its answer."""
+        assert self._function is not None, "no room answers this"
+        return self._function(*args, **kwargs)

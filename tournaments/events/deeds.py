@@ -22,8 +22,8 @@ from tournaments.common.announce import announce_event
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.locks import lock_club, lock_event
 from tournaments.common.sent import compare_sent, keep_sent
+from tournaments.events.followers import moved_in_book, standing_in_book
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.records.services.following import follow_event, standing_of
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 
@@ -65,12 +65,12 @@ def do(
                 return _answer_again(stored, locked)
             if locked.state == Event.FINAL and not even_if_final:
                 raise Refused(str(FINAL))
-            before = standing_of(locked)
+            before = standing_in_book.ask(locked)
             change = write(locked)
             if change is None:
                 return Done(None, is_repeat=False)
-            if standing_of(locked) != before:
-                follow_event(locked)
+            if standing_in_book.ask(locked) != before:
+                moved_in_book.tell(locked)
             count_and_keep(locked, change, by, submission)
     except IntegrityError:
         compare_sent()

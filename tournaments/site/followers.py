@@ -1,15 +1,28 @@
-"""Which room does what where a room below it tells that something happens."""
+"""Which room does what where a room below it tells that something happens, or asks."""
 
 from __future__ import annotations
 
+from tournaments.events.followers import moved_in_book, standing_in_book
 from tournaments.events.results.services.substitutes import rename_entries
 from tournaments.people.services.followers import erased, given_up, renamed, seated
-from tournaments.records.services.counting import count_own_sheet, uncount_sheet
+from tournaments.records.services.counting import (
+    count_own_sheet,
+    count_sheet,
+    sheet_differences,
+    uncount_sheet,
+)
 from tournaments.records.services.erasing import erase_at_events
+from tournaments.records.services.following import follow_event, standing_of
 from tournaments.records.services.old_imports import erase_in_waiting
+from tournaments.tables.services.followers import differences_in_book, sheet_changed, sheet_struck
 
 renamed.add(rename_entries)
 seated.add(count_own_sheet)
 given_up.add(uncount_sheet)
 erased.add(erase_at_events)
 erased.add(erase_in_waiting)
+sheet_changed.add(count_sheet)
+sheet_struck.add(uncount_sheet)
+differences_in_book.answer_with(sheet_differences)
+standing_in_book.answer_with(standing_of)
+moved_in_book.add(follow_event)

@@ -14,7 +14,7 @@ from tournaments.events.draw.queries.seatings import begun_numbers
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.rounds import on_drawn
 from tournaments.models import By, Event, EventChange, Round, Table, TableLink
-from tournaments.records.services.counting import uncount_sheet
+from tournaments.tables.services.followers import sheet_struck
 
 
 def cancel_round(
@@ -52,7 +52,7 @@ def cancel_round(
         played.state = Round.CANCELLED
         played.save(update_fields=["state"])
         for table in tables.filter(counted__isnull=False):
-            uncount_sheet(table)
+            sheet_struck.tell(table)
         return EventChange(kind="round_cancelled", before=str(played.attempt), reason=reason)
 
     return on_drawn(event, number, by, submission, write, seen_version=seen_version)

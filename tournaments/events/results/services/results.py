@@ -14,9 +14,9 @@ from tournaments.events.results.queries.leavings import figures_by_side
 from tournaments.events.results.queries.sheets import Totals, counted_source, is_overfull, totals_of
 from tournaments.events.standings.queries.highest import Top, tops_of
 from tournaments.models import EventTable, Result, Table
-from tournaments.records.services.counting import count_sheet, sheet_differences
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.tables.queries.replays import side_of
+from tournaments.tables.services.followers import differences_in_book, sheet_changed
 from tournaments.tables.services.settling import has_other_totals
 
 
@@ -60,7 +60,7 @@ def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
     """
     sheet = _with_place(sheet)
     if sheet.place is None:
-        count_sheet(sheet)
+        sheet_changed.tell(sheet)
         return []
     place, replayed = sheet.place, sheet.replay
     if is_overfull(place, replayed):
@@ -82,7 +82,7 @@ def settle_place(sheet: SheetReading) -> None:
         moved.append(result)
     if moved:
         Result.objects.bulk_update(moved, changed)  # each field more is a long expression
-    count_sheet(sheet)
+    sheet_changed.tell(sheet)
 
 
 def settle_in_no_file(sheet: SheetReading) -> None:
@@ -104,7 +104,7 @@ def recount(table: Table) -> bool:
     sheet = _with_place(SheetReading(table))
     if sheet.place is not None:
         settle_in_no_file(sheet)
-    count_sheet(sheet)
+    sheet_changed.tell(sheet)
     return has_other_totals(sheet) or (sheet.place is not None and any(_moved(sheet)))
 
 
@@ -112,12 +112,12 @@ def result_differences(table: Table) -> list[str]:
     """In what a table's results and the record book differ from its sheet, one sentence each."""
     sheet = _with_place(SheetReading(table))
     if sheet.place is None:
-        return sheet_differences(sheet)
+        return differences_in_book.ask(sheet)
     return [
         f"event table {sheet.place.pk}, entry {result.entry_id}: "
         f"stored {[getattr(result, name) for name in FIELDS]}, counted {list(expected)}"
         for result, expected in _moved(sheet)
-    ] + sheet_differences(sheet)
+    ] + differences_in_book.ask(sheet)
 
 
 def _with_place(sheet: SheetReading) -> SheetReading:

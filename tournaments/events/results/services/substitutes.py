@@ -32,8 +32,8 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
-from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.followers import sheet_changed
 
 
 def substitute(
@@ -108,7 +108,7 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
             )
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)
-        count_sheet(SheetReading(table, place))
+        sheet_changed.tell(SheetReading(table, place))
 
 
 def rename_entries(player: Player, name: str, by: By, submission: UUID) -> None:
