@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
@@ -227,17 +228,38 @@ def name_of(address: str) -> str:
 
 
 def read_by_hand(view: Callable[..., HttpResponse]) -> tuple[set[str], set[str]]:
-    """The fields of forms and of addresses that the module of a view knows of."""
+    """The fields of forms and of addresses that a view knows of, or what it calls in its module."""
     module = sys.modules[inspect.unwrap(view).__module__]
-    source = inspect.getsource(module)
+    source = "\n".join(called_from(inspect.unwrap(view).__name__, inspect.getsource(module)))
     fields = set(re.findall(r'POST(?:\.get|\.getlist)?[(\[]"([\w-]+)"', source))
     fields |= set(re.findall(r'"([\w-]+)" in request\.POST', source))
-    for kind in vars(module).values():
+    for name in set(re.findall(r"\w+", source)):
+        kind = getattr(module, name, None)
         if isinstance(kind, type) and issubclass(kind, forms.Form):
             fields |= set(kind.base_fields)
     return fields, set(
         re.findall(r'(?:GET|asked|query)(?:\.get|\.getlist)?[(\[]"([\w-]+)"', source)
     )
+
+
+def called_from(name: str, source: str) -> Iterator[str]:
+    """The text of what a module has under a name, and of everything of its own that it names."""
+    own: dict[str, str] = {}
+    for node in ast.parse(source).body:
+        text = ast.get_source_segment(source, node) or ""
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            own[node.name] = "\n".join([text, *map(ast.unparse, node.decorator_list)])
+        elif isinstance(node, ast.Assign):
+            own |= {target.id: text for target in node.targets if isinstance(target, ast.Name)}
+    if name not in own:  # a class answers
+        yield source
+        return
+    waiting, seen = [name], {name}
+    while waiting:
+        yield own[(at := waiting.pop())]
+        named = set(re.findall(r"\w+", own[at])) & own.keys() - seen
+        waiting += named
+        seen |= named
 
 
 class Walk:
