@@ -13,7 +13,6 @@ from scoring import find_ruleset
 from scoring.figures import Feat as FoundFeat
 from scoring.figures import Figures, Sitting, added, figures_of, hands_of, points_of
 from scoring.ratings.counting import TableSums, add_rated, table_sums
-from tournaments.events.results.queries.leavings import leaving_of
 from tournaments.events.results.queries.sheets import counted_source
 from tournaments.models import (
     CountedSheet,
@@ -30,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.records.queries.filters import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.readings import SheetReading, leaving_of
 
 # Who sat at which column of a sheet, as the record book counts it.
 

@@ -6,12 +6,22 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 
 from scoring import Replay
-from tournaments.events.results.queries.leavings import with_leavings
-from tournaments.models import EventTable, HandVersion, Result, Seat, Table, TotalsVersion
+from tournaments.models import (
+    EventTable,
+    HandVersion,
+    Leaving,
+    Result,
+    Seat,
+    Table,
+    TotalsVersion,
+)
 from tournaments.tables.queries.replays import counted, latest_versions, replay_table
+
+HELD = ["leaving"]
+"""What is read along with a result; the type checker knows no relations but those of models."""
 
 
 class SheetReading:
@@ -88,6 +98,22 @@ class SheetReading:
         others = [each for each in self.versions if each.hand_id != version.hand_id]
         lines = sorted([*others, version], key=lambda line: line.hand.number)
         return SheetReading(self.table, self.place, lines, entered=version)
+
+
+def with_leavings(results: QuerySet[Result]) -> QuerySet[Result]:
+    """The same results, each with the leaving that holds for it: no SQL query more."""
+    holds = FilteredRelation("leavings", condition=Q(leavings__withdrawn_at=None))
+    read = results.annotate(leaving=holds, leaving_key=F("leaving__pk"))
+    return read.select_related(*HELD)
+
+
+def leaving_of(result: Any) -> Leaving | None:  # noqa: ANN401 - a result with more on it
+    """How the entry of a result left its table, None where it stayed to the end.
+
+    The result was read with `with_leavings`.
+    """
+    leaving: Leaving | None = result.leaving if result.leaving_key is not None else None
+    return leaving
 
 
 def with_keyed(places: QuerySet[EventTable]) -> QuerySet[EventTable]:

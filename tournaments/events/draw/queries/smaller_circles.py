@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from tournaments.events.results.queries.leavings import leaving_of
 from tournaments.models import Leaving, Result
+from tournaments.tables.queries.readings import leaving_of
 
 LONGEST_WHY = 120
 

@@ -13,10 +13,10 @@ from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.results.queries.balance import signed
-from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, Result, Round
+from tournaments.tables.queries.readings import leaving_of, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table, side_of
 
 LABELS = {

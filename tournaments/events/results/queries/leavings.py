@@ -4,33 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
-
-from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from scoring import Replay, find_ruleset
 from tournaments.events.results.queries.sheets import Totals, phone_totals
 from tournaments.models import EventTable, Leaving, Result
+from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import side_of
-
-HELD = ["leaving"]
-"""What is read along with a result; the type checker knows no relations but those of models."""
-
-
-def with_leavings(results: QuerySet[Result]) -> QuerySet[Result]:
-    """The same results, each with the leaving that holds for it: no SQL query more."""
-    holds = FilteredRelation("leavings", condition=Q(leavings__withdrawn_at=None))
-    read = results.annotate(leaving=holds, leaving_key=F("leaving__pk"))
-    return read.select_related(*HELD)
-
-
-def leaving_of(result: Any) -> Leaving | None:  # noqa: ANN401 - a result with more on it
-    """How the entry of a result left its table, None where it stayed to the end.
-
-    The result was read with `with_leavings`.
-    """
-    leaving: Leaving | None = result.leaving if result.leaving_key is not None else None
-    return leaving
 
 
 def figures_by_side(

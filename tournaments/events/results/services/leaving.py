@@ -17,7 +17,6 @@ from tournaments.common.locks import count_change
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.queries.leaving_table import Situation, remedy_of, situation_of
-from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.events.results.queries.taking_back import SHORTENED, WayBack, way_back
 from tournaments.events.results.services.late import Deed, lock_place
 from tournaments.events.results.services.substitutes import put_in, write_names_on_tables
@@ -37,7 +36,7 @@ from tournaments.models import (
     Seat,
     TableChange,
 )
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.readings import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.hands import settle_and_seat, withdraw_line
 
 # Taking it back that somebody has left in the middle of a round; the leaving stays, withdrawn.

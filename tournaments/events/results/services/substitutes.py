@@ -15,7 +15,6 @@ from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.check_in.services.contacts import Person, take_persons
 from tournaments.events.deeds import Done, count_and_keep
 from tournaments.events.draw.services.tables import persons_at, seats_for
-from tournaments.events.results.queries.leavings import leaving_of, with_leavings
 from tournaments.models import (
     By,
     Entry,
@@ -32,7 +31,7 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.readings import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.followers import sheet_changed
 
 

@@ -24,7 +24,6 @@ from tournaments.events.results.queries.balance import (
 )
 from tournaments.events.results.queries.gone_sheets import SHORT, source_words
 from tournaments.events.results.queries.good_rows import lines_problem
-from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_made_up, is_open_ended
 from tournaments.events.results.queries.unlikely import unlikely_totals
 from tournaments.events.results.services.late import (
@@ -37,7 +36,7 @@ from tournaments.events.results.services.late import (
 )
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Decided, Event, EventChange, EventTable, Result, TotalsVersion
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.readings import SheetReading, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all
 

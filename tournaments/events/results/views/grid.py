@@ -12,10 +12,10 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.results.forms.grid import Grid
-from tournaments.events.results.queries.leavings import with_leavings
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.places import place_of
 from tournaments.models import EventTable, Result
+from tournaments.tables.queries.readings import with_leavings
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services.hands import MoreThanDue

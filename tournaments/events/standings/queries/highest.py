@@ -19,7 +19,7 @@ from scoring.results import Value, whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.common.kept import kept
-from tournaments.events.results.queries.leavings import first_hands, leaving_of
+from tournaments.events.results.queries.leavings import first_hands
 from tournaments.events.results.queries.sheets import got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.formats.awards import Game, Highest
@@ -27,6 +27,7 @@ from tournaments.formats.figures import amount
 from tournaments.formats.good_points import worth_of_a_point
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
+from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import hand_places, side_of
 
 # Which hand of a sheet brought an entry most: the highest game, as far as a table knows it.
