@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.rulings.views import rulings
+from tournaments.events.rulings import views
 from tournaments.events.standings.views import ties
 
 RULINGS = "desk/<int:event_id>/rulings/"
 TIES = "desk/<int:event_id>/ties/"
 
 urlpatterns: list[URLPattern] = [
-    path(RULINGS, rulings.rulings, name="rulings"),
-    path(f"{RULINGS}new/", rulings.new_ruling, name="new_ruling"),
+    path(RULINGS, views.rulings, name="rulings"),
+    path(f"{RULINGS}new/", views.new_ruling, name="new_ruling"),
     path(
         f"{RULINGS}<int:ruling>/withdraw/",
-        rulings.withdraw_ruling,
+        views.withdraw_ruling,
         name="withdraw_ruling",
     ),
     path(TIES, ties.ties, name="ties"),

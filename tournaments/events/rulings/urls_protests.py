@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.rulings.views import protests
+from tournaments.events.rulings import views
 
 ONE = "desk/<int:event_id>/protests/<int:protest>"
 
 urlpatterns: list[URLPattern] = [
-    path("desk/<int:event_id>/protests/", protests.protests, name="protests"),
-    path("desk/<int:event_id>/protests/new/", protests.new_protest, name="new_protest"),
-    path(f"{ONE}/", protests.protest, name="protest"),
-    path(f"{ONE}/decide/", protests.decide_protest, name="decide_protest"),
-    path(f"{ONE}/reopen/", protests.reopen_protest, name="reopen_protest"),
+    path("desk/<int:event_id>/protests/", views.protests, name="protests"),
+    path("desk/<int:event_id>/protests/new/", views.new_protest, name="new_protest"),
+    path(f"{ONE}/", views.protest, name="protest"),
+    path(f"{ONE}/decide/", views.decide_protest, name="decide_protest"),
+    path(f"{ONE}/reopen/", views.reopen_protest, name="reopen_protest"),
 ]
