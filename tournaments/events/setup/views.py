@@ -8,17 +8,24 @@ from typing import NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import RULESETS
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.outside import outside_address
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.setup import services
 from tournaments.events.setup.forms.settings import input_of
 from tournaments.events.setup.forms.setup import SetUpForm, merge
-from tournaments.events.setup.queries.details import EventDetails, details_of
+from tournaments.events.setup.queries.details import (
+    EventDetails,
+    details_of,
+    missing_for_publication,
+    public_rounds,
+)
 from tournaments.events.setup.queries.presets import consequences, families, games_of, rounded_up
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services import SettingsMoved, change_settings
@@ -27,8 +34,70 @@ from tournaments.formats.awards import previews
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prize_rules import law_note
 from tournaments.models import Event, EventChange
+from tournaments.tables.views.links import code_for
+
+# Showing an event to everybody.
 
 OK = 200
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def publish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What is missing, and the button; afterwards the link for the players."""
+    if request.method == "POST":
+        submission = read_envelope(request.POST).submission
+        try:
+            services.publish_event(event=visit.event, by=visit.by, submission=submission)
+        except Refused as refused:
+            return _publishing_page(request, visit, refused.sentence)
+        return redirect(visit.address("publish_event"))
+    return _publishing_page(request, visit)
+
+
+@event_director
+@require_POST
+def unpublish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Take it back."""
+    submission = read_envelope(request.POST).submission
+    try:
+        services.unpublish_event(event=visit.event, by=visit.by, submission=submission)
+    except Refused as refused:
+        return _publishing_page(request, visit, refused.sentence)
+    return redirect(visit.address("publish_event"))
+
+
+def _publishing_page(request: HttpRequest, visit: EventVisit, refused: str = "") -> HttpResponse:
+    address = outside_address(request, visit.address("event"))
+    context = {
+        "visit": visit,
+        "here": "event_settings",
+        "missing": missing_for_publication(visit.event),
+        "problems": [("", "", refused)] if refused else [],
+        "can_unpublish": not public_rounds(visit.event),
+        "address": address,
+        "code": code_for(address),
+        "envelope": new_envelope(visit.event.version),
+    }
+    status = UNPROCESSABLE if refused else OK
+    return render(request, "events/publish.html", context, status=status)
+
+
+# The rules of an event, for everybody at the tables.
+
+
+@public_event
+@require_safe
+def event_rules(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The rule card, on a phone and on paper, with the code that leads to it."""
+    address = outside_address(request, visit.address("event_rules"))
+    context = {
+        "visit": visit,
+        "card": rule_card(visit.event),
+        "address": address,
+        "code": code_for(address),
+    }
+    return render(request, "events/rule_card.html", context)
 
 
 class Conflict(NamedTuple):
