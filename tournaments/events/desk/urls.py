@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.desk.views import announcements, clock, desk, history
-from tournaments.events.standings.views import final
+from tournaments.events.standings import views
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/", desk.desk, name="desk"),
@@ -42,6 +42,6 @@ urlpatterns: list[URLPattern] = [
         name="end_announcement",
     ),
     path("desk/<int:event_id>/history/", history.history, name="history"),
-    path("desk/<int:event_id>/final/", final.lock_final, name="lock_final"),
-    path("desk/<int:event_id>/final/reopen/", final.reopen_final, name="reopen_final"),
+    path("desk/<int:event_id>/final/", views.lock_final, name="lock_final"),
+    path("desk/<int:event_id>/final/reopen/", views.reopen_final, name="reopen_final"),
 ]

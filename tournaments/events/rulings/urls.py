@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.rulings import views
-from tournaments.events.standings.views import ties
+from tournaments.events.standings import views as ties
 
 RULINGS = "desk/<int:event_id>/rulings/"
 TIES = "desk/<int:event_id>/ties/"

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
-from tournaments.events.standings.views.public import common
+from tournaments.events.standings.views import common
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.event_story import Story, story_lists
 from tournaments.records.queries.event_story import event_story as story_of

@@ -25,7 +25,7 @@ from tournaments.events.money.services import reverse_line
 from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
-from tournaments.events.standings.views.public import common
+from tournaments.events.standings.views import common
 from tournaments.formats.awards import previews
 from tournaments.formats.prizes import has_prizes
 from tournaments.models import CashLine
