@@ -9,11 +9,13 @@ from tournaments.events.results.views import (
     comparing,
     confirming,
     event_tables,
-    good_grid,
     grid,
     keying,
     sheets_due,
     typed_code,
+)
+from tournaments.events.results.views import (
+    grid as good_grid,
 )
 from tournaments.tables.views import corrections
 
