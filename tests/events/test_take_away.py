@@ -18,8 +18,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import Answer
 from tests.events.played import plays, starts
 from tests.tournaments.conftest import words_of
+from tournaments.archive import views
 from tournaments.archive.lists import choice
-from tournaments.archive.views import take_away
 from tournaments.common.listing import (
     Column,
     Kind,
@@ -225,7 +225,7 @@ def test_too_many_hands_for_a_workbook(
     event: Event, director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(choice, "MOST_HANDS", -1)
-    monkeypatch.setattr(take_away, "MOST_HANDS", -1)
+    monkeypatch.setattr(views, "MOST_HANDS", -1)
     assert "Hands" not in workbook_of(director, event).sheetnames
     page = words_of(director.get(reverse("take_away", args=[event.pk])))
     assert "The hands are too many for a workbook" in page
