@@ -33,7 +33,7 @@ from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import NotPrinted
 from tournaments.paper.services import print_spares
-from tournaments.paper.views.paper import EVENT_PAPERS, ROUND_PAPERS
+from tournaments.paper.views import EVENT_PAPERS, ROUND_PAPERS
 
 
 @pytest.fixture

@@ -1,0 +1,648 @@
+"""Everything that can be printed, as PDF: lists, cards, sheets, standings, and whole piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from threading import Lock
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.common.deeds import Refused
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.kept import kept
+from tournaments.common.numbers import read_key
+from tournaments.common.outside import outside_address
+from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.draw.queries.round_lists import TableList, by_name, by_table
+from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
+from tournaments.events.draw.services.tables import persons_at, write_secret
+from tournaments.events.freshness import answer_if_new
+from tournaments.events.money.queries.prizes import prize_list, receipts
+from tournaments.events.results.queries import spare_sheets as queries
+from tournaments.events.results.queries.progress import rounds_with_tables
+from tournaments.events.results.queries.sheet_codes import Coded, read_code, spare_code, typed_code
+from tournaments.events.results.queries.spare_sheets import MOST, batch_of, spare_batches
+from tournaments.events.rulings.queries import protest_line
+from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
+from tournaments.formats.round_game_of import GameOf
+from tournaments.models import EventTable, Round
+from tournaments.paper import PAPERS, Part, printed
+from tournaments.paper.cards import table_cards
+from tournaments.paper.fallback import MOST_TABLES, fallback_parts, sheets_in_pile, table_sizes
+from tournaments.paper.forms import NameSpareByPeopleForm, NameSpareForm, PrintSparesForm
+from tournaments.paper.lists import names_list, start_list_part, tables_list
+from tournaments.paper.money import prizes_part, receipts_part
+from tournaments.paper.packs import round_pack
+from tournaments.paper.protests import protest_part
+from tournaments.paper.rules import rules_part
+from tournaments.paper.services import name_spare
+from tournaments.paper.services import print_spares as print_them
+from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables, score_sheets
+from tournaments.paper.standings import standing_part
+from tournaments.tables.views.links import code_for
+
+# What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address says of the paper: its size, lines a sheet, one table alone, how many.
+
+    What makes no sense is left out: 0 stands for nothing said. `round`: for which round sheets
+    without names are; `first`: the first number of spare sheets; `has_back`: with the rule card on
+    the back of each leaf.
+    """
+
+    paper: str = PAPERS[0]
+    rows: int = 0
+    table: int = 0
+    tables: int = 0
+    round: int = 0
+    first: int = 0
+    has_back: bool = False
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> Asked:
+        """What the address of this request says."""
+        paper = request.GET.get("paper", "")
+        return cls(
+            paper=paper if paper in PAPERS else PAPERS[0],
+            rows=_number(request, "rows", MOST_ROWS),
+            table=_number(request, "table", 10_000),
+            tables=_number(request, "tables", MOST_TABLES),
+            round=_number(request, "round", 10_000),
+            first=_number(request, "first", MOST),
+            has_back=request.GET.get("back") == "rules",
+        )
+
+    @property
+    def query(self) -> str:
+        """The same for the addresses of what is printed."""
+        kept = urlencode(self.wishes)
+        return f"?{kept}" if kept else ""
+
+    @property
+    def wishes(self) -> dict[str, str | int]:
+        """What holds for everything that is printed, by its name in the address."""
+        said: dict[str, str | int] = {
+            "paper": self.paper if self.paper != PAPERS[0] else "",
+            "rows": self.rows,
+            "back": "rules" if self.has_back else "",
+        }
+        return {name: value for name, value in said.items() if value}
+
+
+@dataclass
+class Latest:
+    """A PDF that everybody may have, and the state of the event of which it is."""
+
+    state: object = None
+    pdf: bytes = b""
+    lock: Lock = field(default_factory=Lock)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What is printed from: the event, the wishes, and where codes lead to."""
+
+    request: HttpRequest
+    visit: EventVisit
+    asked: Asked
+
+    def of_sheet(self, code: str) -> str:
+        """Where the code on a sheet leads a director: to the keying of that table."""
+        path = f"{self.visit.address('keying')}?{urlencode({'table': code})}"
+        return outside_address(self.request, path)
+
+    def of_table(self, place: EventTable) -> str:
+        """Where the code on a card leads: to the sheet of that table, to write it."""
+        return outside_address(self.request, reverse("table", args=[write_secret(place)]))
+
+    @property
+    def typed_at(self) -> str:
+        """Where the short code on a card is typed."""
+        return outside_address(self.request, reverse("typed_code")).split("://", 1)[-1]
+
+    @property
+    def rules(self) -> Part:
+        """The rule card with the code of its page, once everybody may read that."""
+        return self._rules()
+
+    def _rules(self, played: GameOf | None = None) -> Part:
+        is_public = self.visit.event.published_at is not None
+        path = self.visit.address("event_rules")
+        address = outside_address(self.request, path) if is_public else ""
+        return rules_part(self.visit.event, address, played)
+
+    def backed(self, kind: Kind) -> Kind:
+        """The same kind of sheets, with the rules of their game on the back if that is wanted."""
+        return replace(kind, back=self._rules(kind.game)) if self.asked.has_back else kind
+
+    def pdf(self, title: str, parts: list[Part], name: str, *, is_read: bool) -> HttpResponse:
+        """The answer with these parts; `name` is that of the file, in plain letters."""
+        pdf = printed(self.visit.event, title, parts, paper=self.asked.paper, is_read=is_read)
+        return self._answer(pdf, name)
+
+    def pdf_once(
+        self, title: str, make: Callable[[], list[Part]], name: str, state: object
+    ) -> HttpResponse:
+        """The same for everybody, and made once for each state of the event.
+
+        Setting it costs too much to do it for whoever asks: others who ask meanwhile wait for it.
+        """
+        visit, paper = self.visit, self.asked.paper
+        seen = (visit.is_director, get_language(), self.request.get_host())
+        latest = kept((visit.event.submission, "pdf", name, paper, *seen), None, Latest)
+        with latest.lock:
+            if latest.state != state:
+                latest.pdf = printed(visit.event, title, make(), paper=paper)
+                latest.state = state
+            return self._answer(latest.pdf, name)
+
+    def _answer(self, pdf: bytes, name: str) -> HttpResponse:
+        response = HttpResponse(pdf, content_type="application/pdf")
+        file = f"{name}-{self.visit.event.pk}.pdf"
+        response.headers["Content-Disposition"] = f'inline; filename="{file}"'
+        return response
+
+
+@dataclass(frozen=True)
+class RoundDesk:
+    """A drawn round with everybody's seats, to be printed."""
+
+    desk: Desk
+    round: Round
+
+    @cached_property
+    def seated(self) -> SeatedRound:
+        """Who sits where."""
+        return seated_round(self.round)
+
+    @cached_property
+    def tables(self) -> list[TableList]:
+        """The tables that are asked for; 404 where there is no such table."""
+        only = self.desk.asked.table
+        found = [each for each in self._all if only in (0, each.table.number)]
+        if not found:
+            raise Http404
+        return found
+
+    @cached_property
+    def kind(self) -> Kind:
+        """The kind of the round's sheets."""
+        event, rows = self.desk.visit.event, self.desk.asked.rows
+        return Kind.at(event, self.round.number, self.tables[0].table.place.table, rows)
+
+    @cached_property
+    def _persons(self) -> dict[int, list[str]]:
+        return persons_at(self.round.number, self.seated.entries)
+
+    @cached_property
+    def _all(self) -> list[TableList]:
+        return by_table(self.seated, self._persons)
+
+    def names(self) -> list[Part]:
+        """Everybody by name."""
+        return [names_list(self.round, by_name(self.seated, self._persons))]
+
+    def by_tables(self) -> list[Part]:
+        """The tables with their people."""
+        return [tables_list(self.round, self._all, self.seated.out)]
+
+    def cards(self) -> list[Part]:
+        """The cards of the tables."""
+        return [self._cards()]
+
+    def _cards(self) -> Part:
+        desk = self.desk
+        return table_cards(self.kind, self.round, self.tables, desk.of_table, desk.typed_at)
+
+    def sheets(self) -> list[Part]:
+        """The sheets of the tables, with the rules on the back if that is wanted."""
+        return [self._sheets(self.desk.backed(self.kind))]
+
+    def _sheets(self, kind: Kind) -> Part:
+        return score_sheets(kind, self.round, self.tables, self.desk.of_sheet)
+
+    def pack(self) -> list[Part]:
+        """Everything for the round, each page on a leaf of its own."""
+        lists = [*self.names(), *self.by_tables()]
+        sheets = self._sheets(self.kind)
+        return round_pack(self.round, lists, self._cards(), sheets, self.desk.rules)
+
+
+def _number(request: HttpRequest, name: str, most: int) -> int:
+    """A whole number from 1 to `most` in the address, else 0."""
+    number = read_key(request.GET.get(name, "").strip()) or 0
+    return number if number <= most else 0
+
+
+# A round on paper: the lists for the wall, and a card for each table with its code.
+
+
+class Card(NamedTuple):
+    """The card of a table: its people, and the way to its sheet as text and as a picture."""
+
+    at: TableList
+    address: str
+    code: str
+    typed: str
+    typed_at: str
+
+
+@event_director
+@require_safe
+def round_lists(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """Everybody by name, or the tables one by one, to be printed."""
+    played, seated = _drawn(visit, number)
+    persons = persons_at(number, seated.entries)
+    is_by_table = request.GET.get("by") == "table"
+    context = {
+        "visit": visit,
+        "round": played,
+        "seated": seated,
+        "is_by_table": is_by_table,
+        "tables": by_table(seated, persons) if is_by_table else [],
+        "letters": [] if is_by_table else by_name(seated, persons),
+    }
+    return render(request, "events/lists.html", context)
+
+
+@event_director
+@require_safe
+def round_cards(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """The cards of all tables, four to a page, or that of the one in the address."""
+    played, seated = _drawn(visit, number)
+    persons = persons_at(number, seated.entries)
+    wanted = request.GET.get("table")
+    tables = [t for t in by_table(seated, persons) if wanted in (None, str(t.table.number))]
+    if not tables:
+        raise Http404
+    context = {
+        "visit": visit,
+        "round": played,
+        "cards": [_card(request, table) for table in tables],
+        "only": wanted,
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(request, "events/cards.html", context)
+
+
+def _card(request: HttpRequest, at: TableList) -> Card:
+    path = reverse("table", args=[write_secret(at.table.place)])
+    address = outside_address(request, path)
+    typed_at = outside_address(request, reverse("typed_code")).split("://", 1)[1]
+    typed = typed_code(at.table.place)
+    return Card(at, address.split("://", 1)[1], code_for(address), typed, typed_at)
+
+
+def _drawn(visit: EventVisit, number: int) -> tuple[Round, SeatedRound]:
+    """The round and its tables; 404 where they have not been opened."""
+    played = visit.event.rounds.filter(number=number, state__in=(Round.DRAWN, Round.CLOSED)).first()
+    if played is None:
+        raise Http404
+    played.event = visit.event
+    return played, seated_round(played)
+
+
+SHOWN_ROUNDS = 8
+"""The latest rounds on the page; what is printed of older ones stands at the rounds themselves."""
+
+FEW_SHEETS = 4
+"""Spare sheets where nobody says how many."""
+
+SHOWN_SPARES = 6
+"""The latest spare sheets that can be printed again from the page."""
+
+
+def _start(desk: Desk) -> list[Part]:
+    return [start_list_part(start_list(desk.visit.event))]
+
+
+def _start_by_number(desk: Desk) -> list[Part]:
+    return [start_list_part(start_list(desk.visit.event, by_number=True), by_number=True)]
+
+
+def _start_empty(_desk: Desk) -> list[Part]:
+    return [start_list_part([])]
+
+
+def _standing(desk: Desk) -> list[Part]:
+    return [standing_part(public_snapshot(desk.visit.event), is_director=True)]
+
+
+def _rules(desk: Desk) -> list[Part]:
+    return [desk.rules]
+
+
+def _prizes(desk: Desk) -> list[Part]:
+    return [prizes_part(prize_list(desk.visit.event))]
+
+
+def _receipts(desk: Desk) -> list[Part]:
+    return [receipts_part(receipts(desk.visit.event))]
+
+
+def _protest(desk: Desk) -> list[Part]:
+    return [protest_part(desk.visit.event)]
+
+
+def _empty(desk: Desk) -> list[Part]:
+    event, asked = desk.visit.event, desk.asked
+    number = asked.round or 1
+    if desk.visit.settings.rolling or number > max(1, desk.visit.settings.rounds):
+        raise Http404
+    kind = desk.backed(Kind.of(event, number, asked.rows))
+    sizes = table_sizes(kind.settings, len(start_list(event)), asked.tables)
+    return [empty_sheets(kind, for_tables(event, number, sizes), desk.of_sheet)]
+
+
+def _spare(desk: Desk) -> list[Part]:
+    event, asked = desk.visit.event, desk.asked
+    batches = [one for one in spare_batches(event) if one.first == asked.first]
+    if not batches:
+        raise Http404
+    first, last, number = batches[0]
+    kind = desk.backed(Kind.of(event, number, asked.rows))
+    wanted = [
+        Wanted(kind.settings.size, number, code=spare_code(event.pk, spare))
+        for spare in range(first, last + 1)
+    ]
+    return [empty_sheets(kind, wanted, desk.of_sheet)]
+
+
+def _fallback(desk: Desk) -> list[Part]:
+    event, asked = desk.visit.event, desk.asked
+    batches = (one for one in spare_batches(event) if one.first == asked.first)
+    spares = [number for one in batches for number in range(one.first, one.last + 1)]
+    return fallback_parts(
+        event,
+        start_list(event),
+        desk.of_sheet,
+        tables=asked.tables,
+        rows=asked.rows,
+        spares=spares,
+    )
+
+
+EVENT_PAPERS: dict[str, tuple[Callable[[Desk], list[Part]], bool]] = {
+    "start-list": (_start, True),
+    "start-list-by-number": (_start_by_number, True),
+    "start-list-empty": (_start_empty, False),
+    "standing": (_standing, True),
+    "rules": (_rules, True),
+    "prizes": (_prizes, True),
+    "receipts": (_receipts, False),
+    "protest-form": (_protest, False),
+    "empty-sheets": (_empty, False),
+    "spare-sheets": (_spare, False),
+    "fallback": (_fallback, False),
+}
+"""What is printed of an event by its name in the address, and whether it is for reading too."""
+
+ROUND_PAPERS: dict[str, tuple[Callable[[RoundDesk], list[Part]], bool]] = {
+    "names": (RoundDesk.names, True),
+    "tables": (RoundDesk.by_tables, True),
+    "cards": (RoundDesk.cards, False),
+    "sheets": (RoundDesk.sheets, False),
+    "pack": (RoundDesk.pack, False),
+}
+"""The same of a round."""
+
+
+@event_director
+@require_safe
+def paper(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What can be printed now, with a line for each."""
+    return paper_page(request, visit, spare_form(visit))
+
+
+def spare_form(visit: EventVisit, data: Mapping[str, str] | None = None) -> PrintSparesForm:
+    """The form for spare sheets, which are for no certain round where tables open one by one."""
+    settings = visit.settings
+    rounds = () if settings.rolling else range(1, settings.rounds + 1)
+    return PrintSparesForm(rounds, MOST_TABLES, data)
+
+
+def paper_page(
+    request: HttpRequest, visit: EventVisit, spare: PrintSparesForm, status: int = 200
+) -> HttpResponse:
+    """The page, with what was typed into the form for spare sheets."""
+    asked = Asked.of(request)
+    rounds = rounds_with_tables(visit.event)
+    lines = start_list(visit.event)
+    settings = visit.settings
+    played = [each.number for each in rounds]
+    context = {
+        "visit": visit,
+        "here": "paper",
+        "asked": asked,
+        "rounds": rounds[::-1][:SHOWN_ROUNDS],
+        "entries": len(lines),
+        "tables": asked.tables or len(table_sizes(visit.settings, len(lines))),
+        "most_tables": MOST_TABLES,
+        "most_rows": MOST_ROWS,
+        "few_sheets": FEW_SHEETS,
+        "numbers": range(1, 1 if settings.rolling else settings.rounds + 1),
+        "next": min(max(played, default=0) + 1, settings.rounds),
+        "spare": spare,
+        "problems": spare.all_problems(),
+        "spares": spare_batches(visit.event)[:SHOWN_SPARES],
+        "envelope": new_envelope(visit.event.version),
+        "pile_envelope": new_envelope(visit.event.version),
+    }
+    return render(request, "events/paper.html", context, status=status)
+
+
+@event_director
+@require_safe
+def event_paper(request: HttpRequest, visit: EventVisit, paper: str) -> HttpResponse:
+    """One of the papers of an event."""
+    if paper not in EVENT_PAPERS:
+        raise Http404
+    make, is_read = EVENT_PAPERS[paper]
+    desk = Desk(request, visit, Asked.of(request))
+    return desk.pdf(paper, make(desk), paper, is_read=is_read)
+
+
+@event_director
+@require_safe
+def round_paper(request: HttpRequest, visit: EventVisit, number: int, wanted: str) -> HttpResponse:
+    """One of the papers of a round whose tables are open."""
+    states = (Round.DRAWN, Round.CLOSED)
+    played = visit.event.rounds.filter(number=number, state__in=states).first()
+    if played is None or wanted not in ROUND_PAPERS:
+        raise Http404
+    played.event = visit.event
+    make, is_read = ROUND_PAPERS[wanted]
+    desk = Desk(request, visit, Asked.of(request))
+    title = _("Round %(number)s") % {"number": number}
+    name = f"round-{number}-{wanted}"
+    return desk.pdf(title, make(RoundDesk(desk, played)), name, is_read=is_read)
+
+
+@event_director
+@require_safe
+def protest_pdf(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+    """The form of a protest, filled in, to be signed."""
+    line = protest_line(visit.event, protest)
+    if line is None:
+        raise Http404
+    title = _("Protest %(number)s") % {"number": line.protest.number}
+    desk = Desk(request, visit, Asked.of(request))
+    name = f"protest-{line.protest.number}"
+    return desk.pdf(title, [protest_part(visit.event, line)], name, is_read=True)
+
+
+@public_event
+@require_safe
+def standing_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The standing for everybody; while it is hidden, the sentence that says so."""
+    rounds = event_rounds(visit.event)
+    state = state_of(visit.event, rounds)
+    desk = Desk(request, visit, Asked.of(request))
+
+    def parts() -> list[Part]:
+        snapshot = public_snapshot(visit.event, rounds)
+        return [standing_part(snapshot, is_director=visit.is_director)]
+
+    def draw() -> HttpResponse:
+        return desk.pdf_once(_("Standings"), parts, "standing", state)
+
+    return answer_if_new(request, visit, state, draw)
+
+
+@public_event
+@require_safe
+def rules_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The rule card for everybody."""
+    desk = Desk(request, visit, Asked.of(request))
+    state = (visit.event.version, visit.event.published_at)
+
+    def draw() -> HttpResponse:
+        return desk.pdf_once(_("Rule card"), lambda: [desk.rules], "rules", state)
+
+    return answer_if_new(request, visit, visit.event.version, draw)
+
+
+# Spare sheets: printed with numbers of their own, and said to be of a table when they come in.
+
+
+@event_director
+@require_POST
+def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Give spare sheets their numbers; then the page has the line from which to print them."""
+    form = spare_form(visit, request.POST.dict())
+    if form.is_valid():
+        try:
+            print_them(
+                event=visit.event,
+                count=form.cleaned_data["tables"],
+                round_number=form.cleaned_data["round"],
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
+            )
+            return redirect(f"{visit.address('paper')}{Asked.of(request).query}#spare-sheets")
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return paper_page(request, visit, form, status=UNPROCESSABLE)
+
+
+@event_director
+@require_POST
+def print_pile(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Give the sheets of a pile their numbers where tables open one by one, then print it."""
+    if not visit.settings.rolling:
+        return redirect(visit.address("paper"))
+    form = spare_form(visit, request.POST.dict())
+    if not form.is_valid():
+        return paper_page(request, visit, form, status=UNPROCESSABLE)
+    tables, submission = form.cleaned_data["tables"], read_envelope(request.POST).submission
+    sheets = sheets_in_pile(visit.settings, len(start_list(visit.event)), tables)
+    try:
+        done = print_them(
+            event=visit.event, count=sheets, round_number=0, by=visit.by, submission=submission
+        )
+    except Refused as refused:
+        form.refuse(refused.sentence, refused.field)
+        return paper_page(request, visit, form, status=UNPROCESSABLE)
+    first = batch_of(done.change).first if done.change else 0
+    wanted = urlencode({**Asked.of(request).wishes, "tables": tables, "first": first})
+    return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """Ask of which table a spare sheet is; who has said so is led to its totals."""
+    spare = queries.spare_sheet(visit.event, number)
+    if spare is None:
+        raise Http404
+    coded = read_code(visit.event, spare.code) if spare.code else None
+    if request.method != "POST":
+        if coded is not None and not coded.problem:
+            return redirect(_totals(visit, coded))
+        return _page(request, visit, spare, _form(visit, spare), problem=coded and coded.problem)
+    form = _form(visit, spare, request.POST.dict())
+    if form.is_valid():
+        numbers = Coded(*form.numbers)
+        try:
+            name_spare(
+                event=visit.event,
+                number=number,
+                round_number=numbers.round,
+                table=numbers.table,
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
+            )
+            return redirect(_totals(visit, numbers))
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _page(request, visit, spare, form, status=UNPROCESSABLE)
+
+
+def _totals(visit: EventVisit, coded: Coded) -> str:
+    place = coded._replace(is_empty=True).place
+    return f"{visit.address('keying')}?{urlencode(place)}"
+
+
+def _form(
+    visit: EventVisit, spare: queries.Spare, data: dict[str, str] | None = None
+) -> NameSpareForm | NameSpareByPeopleForm:
+    if visit.settings.rolling:
+        return NameSpareByPeopleForm(queries.tables_by_name(visit.event), data)
+    numbers = [each.number for each in rounds_with_tables(visit.event)]
+    likely = spare.round if spare.round in numbers else max(numbers, default=0)
+    return NameSpareForm(numbers, likely, data)
+
+
+def _page(
+    request: HttpRequest,
+    visit: EventVisit,
+    spare: queries.Spare,
+    form: NameSpareForm | NameSpareByPeopleForm,
+    *,
+    problem: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "spare": spare,
+        "form": form,
+        "problem": problem,
+        "problems": form.all_problems(),
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(request, "events/spare_sheet.html", context, status=status)
