@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import account, accounts, clubs, first, home, rulesets, security, words
+from tournaments.site.views import (
+    account,
+    clubs,
+    home,
+    rulesets,
+    words,
+)
+from tournaments.site.views import (
+    account as accounts,
+)
+from tournaments.site.views import (
+    account as first,
+)
+from tournaments.site.views import (
+    account as security,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),

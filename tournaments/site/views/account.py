@@ -2,24 +2,189 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import logout
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView, LogoutView
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.events import Kind, note
 from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
 from accounts.letting_in import say_held
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
-from tournaments.common.access import signed_in
+from accounts.tries import wait_after
+from tournaments.common.access import keep_private, open_to_all, signed_in
 from tournaments.common.numbers import read_key
+from tournaments.common.remembered import account_of
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.site.forms import PasswordForm
+from tournaments.events.results.queries.sheet_codes import is_sheet_code
+from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
 from tournaments.site.known_browsers import know_browser
-from tournaments.site.queries import earlier_sign_ins, listed_sign_ins
+from tournaments.site.queries import earlier_sign_ins, listed_sign_ins, security_page
+from tournaments.site.services import (
+    NotTheFirst,
+    check_new_account,
+    make_first_director,
+    nobody_has_an_account,
+)
+
+# Signing in and out: Django's own, in our look.
+
+
+class SignIn(LoginView):
+    """Asks for name and password; whoever has signed in already goes on."""
+
+    form_class = SignInForm
+    template_name = "events/sign_in.html"
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as Django has it
+        """Whether there is anybody who could, and whether the code of a score sheet led here."""
+        context: dict[str, Any] = super().get_context_data(**more)
+        asked = parse_qs(urlsplit(self.get_redirect_url()).query).get("table", [""])[0]
+        return context | {
+            "nobody_yet": nobody_has_an_account(),
+            "is_of_a_sheet": is_sheet_code(asked),
+        }
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Whoever signs in goes on, and is no stranger in this browser any more."""
+        response: HttpResponse = super().form_valid(form)
+        greet(self.request, response, form.get_user())
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """The form again, as everywhere when something is wrong with it."""
+        assert isinstance(form, SignInForm)
+        note_refusal(self.request, form)
+        response: HttpResponse = super().form_invalid(form)
+        response.status_code = UNPROCESSABLE
+        say_held(response, form.held)
+        return response
+
+
+class SignOut(LogoutView):
+    """Signs out, and writes down who it was."""
+
+    def post(self, request: HttpRequest, *args: object, **more: object) -> HttpResponse:
+        """Sign out with a press of a button."""
+        user = account_of(request)
+        response: HttpResponse = super().post(request, *args, **more)
+        if user is not None:
+            note(Kind.SIGN_OUT, account=user, network=network_of(request))
+        return response
+
+
+def greet(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Know the browser of whoever has signed in, and write it down."""
+    know_browser(request, response, user)
+    note(Kind.SIGN_IN, account=user, network=network_of(request))
+
+
+def note_refusal(request: HttpRequest, form: SignInForm) -> None:
+    """Write down that a password was wrong, and that the next try has to wait.
+
+    What was typed as a name that nobody has is not kept: it might be a password.
+    """
+    if form.tried is None:
+        return
+    user = User.objects.filter(username=form.cleaned_data["username"]).first()
+    whose = "" if user else "a name that nobody has here"
+    note(Kind.REFUSED, account=user, what=whose, network=network_of(request))
+    seconds = wait_after(form.tried)
+    if seconds:
+        what = f"the next try in {seconds} seconds"
+        note(Kind.HELD, account=user, what=what, network=network_of(request))
+
+
+sign_in = open_to_all(SignIn.as_view())
+sign_out = open_to_all(SignOut.as_view())
+
+
+# The way into an empty installation: the first account and its club.
+
+GONE = 410
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters("password", "again", "code")
+def first_account(request: HttpRequest) -> HttpResponse:
+    """Asked for while nobody has an account; then it says that it is over."""
+    if request.user.is_authenticated:
+        return redirect("clubs")
+    if not nobody_has_an_account():
+        return _over(request)
+    form = FirstForm(request, request.POST or None)
+    if not _can_be_made(form):
+        return _asks(request, form)
+    typed = form.cleaned_data
+    try:
+        user, club = make_first_director(
+            club_name=typed["club"],
+            name=typed["username"],
+            password=typed["password"],
+            is_public=typed["is_public"],
+        )
+    except NotTheFirst:
+        return _over(request)
+    login(request, user)
+    response = redirect("club", club.pk)
+    greet(request, response, user)
+    return response
+
+
+def _can_be_made(form: FirstForm) -> bool:
+    """Whether everything is right, the account's name and how hard the password is to guess too."""
+    is_right = form.is_valid()
+    typed = form.cleaned_data if form.is_bound else {}
+    if "username" in typed and "password" in typed:
+        try:
+            check_new_account(typed["username"], typed["password"])
+        except ValidationError as problem:
+            form.add_error(None if hasattr(problem, "error_dict") else "password", problem)
+            return False
+    return is_right
+
+
+def _asks(request: HttpRequest, form: FirstForm) -> HttpResponse:
+    can_be_made = not form.asks_for_code or bool(settings.SHEEPFOLD_FIRST_CODE)
+    context = {"form": form, "can_be_made": can_be_made}
+    status = UNPROCESSABLE if form.is_bound else 200
+    response = render(request, "events/first.html", context, status=status)
+    say_held(response, form.held)
+    keep_private(response)
+    return response
+
+
+def _over(request: HttpRequest) -> HttpResponse:
+    response = render(request, "events/first_over.html", status=GONE)
+    keep_private(response)
+    return response
+
+
+# The page on which directors see who signed in to what is theirs.
+
+
+@signed_in
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """Who signed in or tried to, and what cannot be undone, in one's clubs; newest first."""
+    user = request.user
+    assert isinstance(user, User)
+    page, lines = security_page(user, network_of(request), request.GET.get("page"))
+    return render(request, "events/security.html", {"page": page, "lines": lines})
+
 
 OTHERS, ALL = "others", "all"
 DONE = ("password", "one", "none", "others")
