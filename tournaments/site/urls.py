@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import (
-    account,
-    clubs,
-    home,
-    rulesets,
-    words,
-)
+from tournaments.site.views import account, home
 from tournaments.site.views import (
     account as accounts,
 )
@@ -20,6 +14,9 @@ from tournaments.site.views import (
 from tournaments.site.views import (
     account as security,
 )
+from tournaments.site.views import home as clubs
+from tournaments.site.views import home as rulesets
+from tournaments.site.views import home as words
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
