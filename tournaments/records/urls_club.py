@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.records.views import club, sheet_book, story
+from tournaments.records.views import club
+from tournaments.records.views import club as sheet_book
+from tournaments.records.views import club as story
 
 CLUB = "c/<int:club_id>/"
 STORY = "e/<int:event_id>/story/"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.records.views import what_if
+from tournaments.records.views import club as what_if
 from tournaments.tables.urls import watched
 
 urlpatterns: list[URLPattern] = [

@@ -27,7 +27,7 @@ from tournaments.records.queries.pairs import (
     short_names,
 )
 from tournaments.records.queries.player_page import ENOUGH
-from tournaments.records.views.taking import taken
+from tournaments.records.views.club import taken
 
 
 @record_book

@@ -15,7 +15,7 @@ from tournaments.records.queries.player_out import player_lists
 from tournaments.records.queries.player_page import in_order, met_sort, player_page
 from tournaments.records.queries.players_list import list_asked, players_list, players_listing
 from tournaments.records.queries.ratings import rating_of_player
-from tournaments.records.views.taking import taken
+from tournaments.records.views.club import taken
 
 MOST_MET = 12
 """How many people a player's page lists until somebody asks for everybody."""

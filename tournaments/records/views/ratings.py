@@ -19,7 +19,7 @@ from tournaments.records.queries.ratings import (
     ratings_page,
     sort_asked,
 )
-from tournaments.records.views.taking import taken
+from tournaments.records.views.club import taken
 
 
 @record_book
