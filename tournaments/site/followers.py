@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.events.followers import moved_in_book, standing_in_book
+from tournaments.events.results.services.results import settle_results
 from tournaments.events.results.services.substitutes import rename_entries
 from tournaments.people.services.followers import erased, given_up, renamed, seated
 from tournaments.records.services.counting import (
@@ -14,13 +15,19 @@ from tournaments.records.services.counting import (
 from tournaments.records.services.erasing import erase_at_events
 from tournaments.records.services.following import follow_event, standing_of
 from tournaments.records.services.old_imports import erase_in_waiting
-from tournaments.tables.services.followers import differences_in_book, sheet_changed, sheet_struck
+from tournaments.tables.services.followers import (
+    differences_in_book,
+    sheet_changed,
+    sheet_settled,
+    sheet_struck,
+)
 
 renamed.add(rename_entries)
 seated.add(count_own_sheet)
 given_up.add(uncount_sheet)
 erased.add(erase_at_events)
 erased.add(erase_in_waiting)
+sheet_settled.answer_with(settle_results)
 sheet_changed.add(count_sheet)
 sheet_struck.add(uncount_sheet)
 differences_in_book.answer_with(sheet_differences)

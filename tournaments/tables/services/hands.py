@@ -14,13 +14,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
-from tournaments.events.results.services.results import MoreThanDue, settle_results
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
 from tournaments.people.queries.naming import player_called
 from tournaments.tables.queries.moves import Move, NotThere
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import hand_after
 from tournaments.tables.services.changes import NameTaken, refuse_taken
+from tournaments.tables.services.followers import sheet_settled
 from tournaments.tables.services.repeats import (
     Same,
     SameMove,
@@ -30,7 +30,7 @@ from tournaments.tables.services.repeats import (
     answer_again,
     find_submission,
 )
-from tournaments.tables.services.settling import settle
+from tournaments.tables.services.settling import MoreThanDue, settle
 
 __all__ = [
     "HandMoved",
@@ -128,9 +128,8 @@ def settle_and_seat(sheet: SheetReading, *, by: Actor, submission: UUID) -> None
     paper, as soon as all hands are on the sheet at which he was there. Raises MoreThanDue or
     ImpossibleHand.
     """
-    changes = settle_results(settle(sheet))
-    if changes:
-        lines = [change.record for change in changes]
+    lines = sheet_settled.ask(settle(sheet))
+    if lines:
         record_all(table=sheet.table, records=lines, by=by, submission=submission)
 
 

@@ -26,6 +26,14 @@ Points = dict[tuple[int, int], int]
 """Points by hand and side."""
 
 
+class MoreThanDue(Exception):
+    """More hands than the table of an event was to play: `due` of them, 0 where games count."""
+
+    def __init__(self, due: int) -> None:
+        super().__init__(due)
+        self.due = due
+
+
 def settle(sheet: SheetReading) -> SheetReading:
     """Replay a sheet and write the points that differ; inside the transaction of a change.
 

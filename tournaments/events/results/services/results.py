@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring import find_ruleset
-from tournaments.events.draw.queries.smaller_circles import SmallerCircle, circles_to_come
+from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.night.queries import STAYED, Stay, stays_at
 from tournaments.events.results.queries.leavings import figures_by_side
 from tournaments.events.results.queries.sheets import Totals, counted_source, is_overfull, totals_of
@@ -17,15 +17,7 @@ from tournaments.models import EventTable, Result, Table
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.tables.queries.replays import side_of
 from tournaments.tables.services.followers import differences_in_book, sheet_changed
-from tournaments.tables.services.settling import has_other_totals
-
-
-class MoreThanDue(Exception):
-    """More hands than the table of an event was to play: `due` of them, 0 where games count."""
-
-    def __init__(self, due: int) -> None:
-        super().__init__(due)
-        self.due = due
+from tournaments.tables.services.settling import MoreThanDue, has_other_totals
 
 
 class Expected(NamedTuple):
@@ -51,12 +43,12 @@ IN_NO_FILE = ["kept_hands", "top_points", "top_hand", "solos_played", "decided"]
 """What an event's file leaves out, for it follows from the sheets alone."""
 
 
-def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
+def settle_results(sheet: SheetReading) -> list[dict[str, Any]]:
     """Bring an event's results and the record book up to date; inside the transaction of a change.
 
-    Gives back who is to sit there from the coming hand on, where the sheet does not say so yet.
-    Other tables have no results, and nothing happens. Raises MoreThanDue, and nothing of the
-    change is kept.
+    Gives back the lines that say who is to sit there from the coming hand on, where the sheet does
+    not say so yet. Other tables have no results, and nothing happens. Raises MoreThanDue, and
+    nothing of the change is kept.
     """
     sheet = _with_place(sheet)
     if sheet.place is None:
@@ -68,7 +60,7 @@ def settle_results(sheet: SheetReading) -> list[SmallerCircle]:
     settle_place(sheet)
     dealt = sum(row.dealer is not None for row in replayed.rows)
     changes = circles_to_come(sheet.results, replayed.next.seated, dealt)
-    return [change for change in changes if change.hands <= dealt]
+    return [change.record for change in changes if change.hands <= dealt]
 
 
 def settle_place(sheet: SheetReading) -> None:
