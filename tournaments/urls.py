@@ -7,23 +7,16 @@ from django.urls import URLPattern
 from tournaments.archive import urls as archive
 from tournaments.events.check_in import urls as check_in
 from tournaments.events.desk import urls as desk
-from tournaments.events.desk import urls_trouble as trouble
 from tournaments.events.draw import urls as draw
-from tournaments.events.draw import urls_finals as finals
 from tournaments.events.money import urls as money
 from tournaments.events.night import urls as night
 from tournaments.events.results import urls as results
 from tournaments.events.rulings import urls as rulings
-from tournaments.events.rulings import urls_protests as protests
 from tournaments.events.setup import urls as setup
 from tournaments.events.standings import urls as standings
 from tournaments.paper import urls as paper
 from tournaments.people import urls as people
-from tournaments.records import urls_club as records
-from tournaments.records import urls_old as old_records
-from tournaments.records import urls_players as players
-from tournaments.records import urls_ratings as ratings
-from tournaments.records import urls_what_if as what_if
+from tournaments.records import urls as records
 from tournaments.series import urls as series
 from tournaments.site import urls as site
 from tournaments.tables import urls as tables
@@ -34,23 +27,16 @@ ROOMS: dict[str, list[URLPattern]] = {
     "setup": setup.urlpatterns,
     "check-in": check_in.urlpatterns,
     "draw": draw.urlpatterns,
-    "finals": finals.urlpatterns,
     "night": night.urlpatterns,
     "results": results.urlpatterns,
     "desk": desk.urlpatterns,
-    "trouble": trouble.urlpatterns,
     "paper": paper.urlpatterns,
     "money": money.urlpatterns,
     "series": series.urlpatterns,
     "rulings": rulings.urlpatterns,
-    "protests": protests.urlpatterns,
     "archive": archive.urlpatterns,
-    "old records": old_records.urlpatterns,
     "people": people.urlpatterns,
     "records": records.urlpatterns,
-    "players": players.urlpatterns,
-    "ratings": ratings.urlpatterns,
-    "what if": what_if.urlpatterns,
     "standings": standings.urlpatterns,
 }
 

@@ -1,11 +1,14 @@
-"""The director's desk: what is missing, clock, announcements, history, the final list."""
+"""The desk of an event: what comes next, history, clock, final list, and what goes wrong."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.desk.views import announcements, clock, desk, history
+from tournaments.events.desk.views import announcements, checklist, clock, desk, history, trouble
+from tournaments.events.results.views import leaving
 from tournaments.events.standings import views
+
+DESK = "desk/<int:event_id>"
 
 urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/", desk.desk, name="desk"),
@@ -44,4 +47,11 @@ urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/history/", history.history, name="history"),
     path("desk/<int:event_id>/final/", views.lock_final, name="lock_final"),
     path("desk/<int:event_id>/final/reopen/", views.reopen_final, name="reopen_final"),
+    path(f"{DESK}/trouble/", trouble.trouble, name="trouble"),
+    path(f"{DESK}/trouble/absent/", trouble.all_absent, name="all_absent"),
+    path(f"{DESK}/tables/<int:place>/swap/", trouble.swap_rows, name="swap_rows"),
+    path(f"{DESK}/leaving/", leaving.leaving, name="leaving"),
+    path(f"{DESK}/leaving/<int:entry_id>/stay/", leaving.stay, name="stay"),
+    path(f"{DESK}/checklist/", checklist.checklist, name="checklist"),
+    path(f"{DESK}/checklist/tick/", checklist.tick, name="tick_item"),
 ]

@@ -1,10 +1,10 @@
-"""Drawing rounds and telling everybody where to sit."""
+"""Rounds: drawn, repaired, told to everybody; and the cut for the finals."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.draw.views import draws, repairs, rounds
+from tournaments.events.draw.views import cut, draws, repairs, rounds
 
 DESK = "desk/<int:event_id>/rounds/"
 ROUND = f"{DESK}<int:number>/"
@@ -23,4 +23,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{ROUND}cancel/", rounds.cancel_round, name="cancel_round"),
     path(f"{ROUND}repair/", repairs.repair_round, name="repair_round"),
     path(f"{ROUND}repair/do/", repairs.do_repair, name="do_repair"),
+    path(f"{ROUND}cut/", cut.cut, name="cut"),
+    path(f"{ROUND}cut/back/", cut.take_cut_back, name="take_cut_back"),
+    path(f"{ROUND}cut/move/", cut.move_finalist, name="move_finalist"),
+    path(f"{ROUND}cut/move/back/", cut.take_move_back, name="take_move_back"),
 ]

@@ -14,9 +14,6 @@ from tournaments.events.results.views import (
     sheets_due,
     typed_code,
 )
-from tournaments.events.results.views import (
-    grid as good_grid,
-)
 from tournaments.tables.views import corrections
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"
@@ -35,7 +32,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}/", comparing.desk_table, name="desk_table"),
     path(f"{TABLE}/phone/", event_tables.open_desk_table, name="open_desk_table"),
     path(f"{TABLE}/hands/", grid.key_hands, name="key_hands"),
-    path(f"{TABLE}/points/", good_grid.key_points, name="key_points"),
+    path(f"{TABLE}/points/", grid.key_points, name="key_points"),
     path(f"{TABLE}/counts/", comparing.choose_source, name="choose_source"),
     path(f"{TABLE}/confirm/", comparing.confirm_at_desk, name="confirm_at_desk"),
     path(f"{TABLE}/short/", comparing.accept_short, name="accept_short"),

@@ -1,14 +1,13 @@
-"""Rulings and ties: what is decided beside the sheets."""
+"""Rulings and protests."""
 
 from __future__ import annotations
 
 from django.urls import URLPattern, path
 
 from tournaments.events.rulings import views
-from tournaments.events.standings import views as ties
 
 RULINGS = "desk/<int:event_id>/rulings/"
-TIES = "desk/<int:event_id>/ties/"
+ONE = "desk/<int:event_id>/protests/<int:protest>"
 
 urlpatterns: list[URLPattern] = [
     path(RULINGS, views.rulings, name="rulings"),
@@ -18,7 +17,9 @@ urlpatterns: list[URLPattern] = [
         views.withdraw_ruling,
         name="withdraw_ruling",
     ),
-    path(TIES, ties.ties, name="ties"),
-    path(f"{TIES}decide/", ties.decide_tie, name="decide_tie"),
-    path(f"{TIES}<int:decision>/withdraw/", ties.withdraw_tie, name="withdraw_tie"),
+    path("desk/<int:event_id>/protests/", views.protests, name="protests"),
+    path("desk/<int:event_id>/protests/new/", views.new_protest, name="new_protest"),
+    path(f"{ONE}/", views.protest, name="protest"),
+    path(f"{ONE}/decide/", views.decide_protest, name="decide_protest"),
+    path(f"{ONE}/reopen/", views.reopen_protest, name="reopen_protest"),
 ]
