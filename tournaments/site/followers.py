@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournaments.events.followers import moved_in_book, standing_in_book
 from tournaments.events.results.services.results import settle_results
 from tournaments.events.results.services.substitutes import rename_entries
+from tournaments.events.results.views import at_table
 from tournaments.people.services.followers import erased, given_up, renamed, seated
 from tournaments.records.services.counting import (
     count_own_sheet,
@@ -21,6 +22,7 @@ from tournaments.tables.services.followers import (
     sheet_settled,
     sheet_struck,
 )
+from tournaments.tables.views.questions import at_event, confirm_form
 
 renamed.add(rename_entries)
 seated.add(count_own_sheet)
@@ -33,3 +35,5 @@ sheet_struck.add(uncount_sheet)
 differences_in_book.answer_with(sheet_differences)
 standing_in_book.answer_with(standing_of)
 moved_in_book.add(follow_event)
+at_event.answer_with(at_table.at_event)
+confirm_form.answer_with(at_table.confirm_form)

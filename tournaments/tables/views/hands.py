@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.sent import compares_itself
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.results.views.at_table import at_event
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
@@ -28,6 +27,7 @@ from tournaments.tables.views.pages import (
     with_count,
     words_for,
 )
+from tournaments.tables.views.questions import at_event
 
 
 @table_write
@@ -130,7 +130,7 @@ def hand_page(
     ]
     context = {
         "visit": visit,
-        "at_event": at_event(visit, sheet),
+        "at_event": at_event.ask(visit, sheet),
         "table": visit.table,
         "sheet": sheet,
         "line": line,

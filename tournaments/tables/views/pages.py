@@ -15,7 +15,6 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments.common.envelope import Envelope, new_envelope, read_place
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.remembered import account_of
-from tournaments.events.results.views.at_table import at_event, confirm_form
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.answers import Answers, put_count
@@ -26,6 +25,7 @@ from tournaments.tables.queries.drawings import shown
 from tournaments.tables.queries.owners import owns
 from tournaments.tables.queries.replays import ComingHand, coming_hand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
+from tournaments.tables.views.questions import at_event, confirm_form
 
 SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
@@ -132,7 +132,7 @@ def table_page(
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
     sheet = sheet or table_sheet(visit.table)
-    place = at_event(visit, sheet)
+    place = at_event.ask(visit, sheet)
     context = {"visit": visit, "at_event": place, **shown(sheet), **more}
     saved = read_key(request.GET.get("saved"), PLACE)
     if saved is not None:
@@ -144,7 +144,7 @@ def table_page(
     context |= entry_context(request, visit, sheet, form)
     context["envelope"] = envelope or new_envelope(visit.table.version)
     if place is not None and place.is_done and "confirm" not in context:
-        context["confirm"] = confirm_form(visit)
+        context["confirm"] = confirm_form.ask(visit)
     return render(request, "tables/table.html", context, status=status)
 
 
