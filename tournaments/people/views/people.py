@@ -13,7 +13,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
-from tournaments.people.forms.people import WhoForm, label_of
+from tournaments.people.forms import WhoForm, label_of
 from tournaments.people.queries.players import club_players, looked_up
 from tournaments.people.queries.who_is_who import (
     MOST_PAIRS,

@@ -13,8 +13,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
-from tournaments.people.forms.people import AliasForm, ShownForm, label_of
-from tournaments.people.forms.players import PlayerForm
+from tournaments.people.forms import AliasForm, PlayerForm, ShownForm, label_of
 from tournaments.people.queries.people_history import person_history
 from tournaments.people.queries.people_together import (
     OtherName,

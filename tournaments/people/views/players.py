@@ -14,7 +14,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
-from tournaments.people.forms.players import PlayerForm
+from tournaments.people.forms import PlayerForm
 from tournaments.people.queries.players import (
     MOST_PROPOSED,
     alike,

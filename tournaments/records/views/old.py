@@ -17,7 +17,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import OldImport, Table
-from tournaments.people.forms.people import WhoForm, WhoRow, label_of
+from tournaments.people.forms import WhoForm, WhoRow, label_of
 from tournaments.people.queries.people import people_of
 from tournaments.people.queries.players import club_players
 from tournaments.people.services.people_sheets import NotSaid

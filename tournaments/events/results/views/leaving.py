@@ -29,7 +29,7 @@ from tournaments.events.results.queries.taking_back import way_back
 from tournaments.events.results.services import leaving as services
 from tournaments.events.results.services import leaving as services_back
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
-from tournaments.people.forms.players import PersonForm
+from tournaments.people.forms import PersonForm
 from tournaments.people.queries.players import known_names
 from tournaments.tables.queries.readings import leaving_of, with_leavings
 
