@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
-from tournaments.people.queries.people_together import names_left
+from tournaments.people.queries.people import names_left
 from tournaments.people.queries.who_is_who import Said
 from tournaments.people.services.people import add_alias, remove_alias
 from tournaments.people.services.people_erasing import erase

@@ -17,7 +17,7 @@ from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
-from tournaments.people.queries.people_together import brought_by, why_two
+from tournaments.people.queries.people import brought_by, why_two
 from tournaments.people.queries.players import club_players, known_names, proposed_players
 from tournaments.people.services.people import add_alias, remove_alias
 from tournaments.people.services.people_merging import merge, unmerge

@@ -83,7 +83,7 @@ class PlayerAlias(models.Model):
 class PlayerChange(models.Model):
     """Who changed what about a player, when and why; never changed, never deleted.
 
-    `kind` is a word of `tournaments.people.queries.people_history`. Whatever arrives again under
+    `kind` is a word of `tournaments.people.queries.people`. Whatever arrives again under
     the same `submission` is the same deed. Where somebody was erased, names are erased here too.
     """
 

@@ -39,7 +39,7 @@ from tournaments.models import (
     TableChange,
     hash_secret,
 )
-from tournaments.people.queries.people_history import person_sentence
+from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_history import series_sentence
 from tournaments.tables.queries.replays import side_of

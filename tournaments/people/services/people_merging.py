@@ -19,8 +19,7 @@ from tournaments.common.locks import lock_events
 from tournaments.common.noted import note_deed
 from tournaments.models import By, Event, Player, PlayerChange, Series
 from tournaments.people.queries.naming import names_of_person
-from tournaments.people.queries.people import records_of
-from tournaments.people.queries.people_together import names_left, why_two
+from tournaments.people.queries.people import names_left, records_of, why_two
 from tournaments.people.services.people import do_at_person
 
 

@@ -15,7 +15,7 @@ from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
 from tournaments.people.forms import EraseForm, ReasonForm, label_of, meant_by
-from tournaments.people.queries.people_together import brought_by, why_two
+from tournaments.people.queries.people import brought_by, why_two
 from tournaments.people.queries.players import known_names, looked_up, people_in
 from tournaments.people.queries.who_is_who import namesakes_on_sheets
 from tournaments.people.services import people_merging as services

@@ -14,13 +14,13 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
 from tournaments.people.forms import AliasForm, PlayerForm, ShownForm, label_of
-from tournaments.people.queries.people_history import person_history
-from tournaments.people.queries.people_together import (
+from tournaments.people.queries.people import (
     OtherName,
     aliases_of,
     brought_by,
     merged_records,
     names_left,
+    person_history,
 )
 from tournaments.people.queries.players import known_names
 from tournaments.people.queries.who_is_who import sheets_to_count
