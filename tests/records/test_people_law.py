@@ -17,7 +17,7 @@ from tournaments.people.queries.who_is_who import Said
 from tournaments.people.services.people import add_alias, remove_alias
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
-from tournaments.people.services.people_sheets import NotSaid, catch_up, match_anew, say_who
+from tournaments.people.services.people_seats import NotSaid, catch_up, match_anew, say_who
 from tournaments.people.services.players import change_player
 from tournaments.tables.services.changes import (
     NameTaken,

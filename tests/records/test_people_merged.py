@@ -21,7 +21,7 @@ from tournaments.people.queries.people import brought_by, why_two
 from tournaments.people.queries.players import club_players, known_names, proposed_players
 from tournaments.people.services.people import add_alias, remove_alias
 from tournaments.people.services.people_merging import merge, unmerge
-from tournaments.people.services.people_sheets import catch_up, match_anew
+from tournaments.people.services.people_seats import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services.series import add_stage, create_series, publish_series

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.naming import players_named
 from tournaments.people.queries.who_is_who import Said, sheets_to_count, unknown_names
-from tournaments.people.services.people_sheets import catch_up, say_who
+from tournaments.people.services.people_seats import catch_up, say_who
 
 pytestmark = pytest.mark.django_db
 

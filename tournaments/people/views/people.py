@@ -23,7 +23,7 @@ from tournaments.people.queries.who_is_who import (
     with_more,
 )
 from tournaments.people.services import people as services
-from tournaments.people.services.people_sheets import NotSaid, catch_up, say_who
+from tournaments.people.services.people_seats import NotSaid, catch_up, say_who
 
 NAMES = 20
 PEOPLE = 25

@@ -20,7 +20,7 @@ from tournaments.people.queries.players import known_names, looked_up, people_in
 from tournaments.people.queries.who_is_who import namesakes_on_sheets
 from tournaments.people.services import people_merging as services
 from tournaments.people.services.people_erasing import erase, erased_name
-from tournaments.people.services.people_sheets import match_anew
+from tournaments.people.services.people_seats import match_anew
 from tournaments.people.views.people_one import person_page
 
 MOST_FOUND = 12

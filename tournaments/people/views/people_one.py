@@ -25,7 +25,7 @@ from tournaments.people.queries.people import (
 from tournaments.people.queries.players import known_names
 from tournaments.people.queries.who_is_who import sheets_to_count
 from tournaments.people.services import people as services
-from tournaments.people.services.people_sheets import catch_up, match_anew
+from tournaments.people.services.people_seats import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.people.views.people import counting
 

@@ -42,8 +42,7 @@ from tournaments.people.queries.players import people_in
 from tournaments.people.queries.who_is_who import Said
 from tournaments.people.services.followers import Erased
 from tournaments.people.services.people import keep_changes
-from tournaments.people.services.people_seats import count_anew
-from tournaments.people.services.people_sheets import NotSaid, say_who
+from tournaments.people.services.people_seats import NotSaid, count_anew, say_who
 from tournaments.people.services.people_texts import Replacing
 from tournaments.records.queries.old_imports import same_file
 from tournaments.records.queries.old_reading import OldEvening, Reading

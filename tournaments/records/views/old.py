@@ -20,7 +20,7 @@ from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
 from tournaments.people.queries.people import people_of
 from tournaments.people.queries.players import club_players
-from tournaments.people.services.people_sheets import NotSaid
+from tournaments.people.services.people_seats import NotSaid
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms import (
     AgainForm,
