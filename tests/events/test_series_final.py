@@ -15,7 +15,7 @@ from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series
 from tournaments.series.queries.series import names_of
-from tournaments.series.queries.series_qualifiers import tickets_of
+from tournaments.series.queries.series_page import tickets_of
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
 

@@ -20,8 +20,7 @@ from tournaments.models import Event, Series
 from tournaments.series.queries.series import StageLine
 from tournaments.series.queries.series_desk import series_with
 from tournaments.series.queries.series_groups import SeasonFinals
-from tournaments.series.queries.series_page import SeriesPage
-from tournaments.series.queries.series_qualifiers import Tickets
+from tournaments.series.queries.series_page import SeriesPage, Tickets
 from tournaments.templatetags.book_words import book_links, book_sentences
 
 register = template.Library()

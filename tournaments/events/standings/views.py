@@ -69,7 +69,7 @@ from tournaments.events.standings.queries.standings import (
 from tournaments.events.standings.queries.ties import Tie, TiesPage, ties_for_prizes, ties_page
 from tournaments.models import Event, TieDecision
 from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
-from tournaments.series.queries.series_of_event import public_series_of
+from tournaments.series.queries.series_page import public_series_of
 
 # The event on a projector: it turns its pages by itself, and without a script by links.
 

@@ -18,7 +18,7 @@ from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round, Series
 from tournaments.people.queries.naming import main_records
 from tournaments.series.queries.series import SeriesRanking, names_of, persons_of, series_ranking
-from tournaments.series.queries.series_qualifiers import lot_seed_of
+from tournaments.series.queries.series_page import lot_seed_of
 from tournaments.series.queries.series_stages import players_of
 
 RESERVES = 5

@@ -15,7 +15,7 @@ from tournaments.events.deeds import do
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Series, SeriesChange
-from tournaments.series.queries.series_qualifiers import tickets_of
+from tournaments.series.queries.series_page import tickets_of
 from tournaments.series.services.series import append_stage
 from tournaments.series.services.series_deeds import do_at_series
 

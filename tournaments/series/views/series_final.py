@@ -15,7 +15,7 @@ from tournaments.series.forms import GivePlaceForm, MakeFinalForm, TakePlaceForm
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import finals_from
-from tournaments.series.queries.series_qualifiers import tickets_from
+from tournaments.series.queries.series_page import tickets_from
 from tournaments.series.services import series as services
 from tournaments.series.services import series_events
 from tournaments.series.services import series_groups as groups

@@ -14,7 +14,7 @@ from tournaments.series.access import SeriesVisit, public_series
 from tournaments.series.queries import series_page as queries
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_groups import finals_from
-from tournaments.series.queries.series_qualifiers import tickets_from
+from tournaments.series.queries.series_page import tickets_from
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LONGEST_SEARCH = 84
