@@ -83,7 +83,7 @@ class SeriesFinal(models.Model):
 class SeriesChange(models.Model):
     """Who did what to a series, when and why; never changed, never deleted.
 
-    `kind` is a word of `tournaments.series.queries.series_history`. Whatever arrives again under
+    `kind` is a word of `tournaments.series.queries.series_desk`. Whatever arrives again under
     the same `submission` is the same deed.
     """
 

@@ -41,7 +41,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
-from tournaments.series.queries.series_history import series_sentence
+from tournaments.series.queries.series_desk import series_sentence
 from tournaments.tables.queries.replays import side_of
 
 # The evenings of public clubs.

@@ -2,18 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, Q
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
 from tournaments.common.alike import name_order
+from tournaments.common.doers import Doer, doer_of
 from tournaments.events.setup.queries.details import details_of, differences
 from tournaments.formats.series import SERIES_PRESETS
-from tournaments.models import Club, Event, Series
+from tournaments.models import Club, Event, Series, SeriesChange
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of
+
+# What directors did to a series, each kind of deed with its sentence.
+
+SERIES_KINDS: Mapping[str, str | Promise] = {
+    "made": gettext_lazy("The series was made: %(after)s"),
+    "rules": gettext_lazy("The rules were changed: %(after)s"),
+    "stage_added": gettext_lazy("“%(after)s” was made a stage"),
+    "stage_removed": gettext_lazy("“%(before)s” is no stage any more"),
+    "published": gettext_lazy("The series was published"),
+    "unpublished": gettext_lazy("The series was taken back from the public"),
+    "final_made": gettext_lazy("The final was made: %(after)s"),
+    "declined": gettext_lazy("%(after)s cannot come to the final"),
+    "comes_after_all": gettext_lazy("%(before)s comes to the final after all"),
+    "moved_in_finals": gettext_lazy("%(after)s, moved by hand"),
+    "move_taken_back": gettext_lazy("Not moved by hand any more: %(before)s"),
+    "place_given": gettext_lazy("%(after)s was given a place in the final"),
+    "place_taken": gettext_lazy("The place in the final given to %(before)s was taken back"),
+}
+"""Every kind of deed that a service writes down at a series."""
+
+MOST = 50
+
+
+class SeriesDeed(NamedTuple):
+    """A deed as the history shows it; `before` where that says more than the sentence."""
+
+    sentence: str
+    before: str
+    reason: str
+    doer: Doer
+    at: datetime
+
+
+def series_history(series: Series) -> list[SeriesDeed]:
+    """The latest deeds, the newest first; one SQL query."""
+    return [_deed(change) for change in series.changes.order_by("-pk")[:MOST]]
+
+
+def series_sentence(change: SeriesChange) -> str:
+    """What was done, in a sentence."""
+    return str(SERIES_KINDS[change.kind]) % {"before": change.before, "after": change.after}
+
+
+def _deed(change: SeriesChange) -> SeriesDeed:
+    before = change.before if change.kind == "rules" else ""
+    sentence = series_sentence(change)
+    return SeriesDeed(sentence, before, change.reason, doer_of(change), change.made_at)
+
 
 MAY_DIFFER = frozenset(
     {"title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes", "shows"}

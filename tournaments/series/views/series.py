@@ -16,8 +16,7 @@ from tournaments.formats.series_wording import sentences
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
 from tournaments.series.queries.series import names_of, series_ranking
-from tournaments.series.queries.series_desk import can_be_stages, unlike
-from tournaments.series.queries.series_history import series_history
+from tournaments.series.queries.series_desk import can_be_stages, series_history, unlike
 from tournaments.series.queries.series_page import series_page
 from tournaments.series.queries.series_stages import stages_of
 from tournaments.series.services import series as services
