@@ -8,8 +8,8 @@ from uuid import uuid4
 from tests.events.series_stories import evening, known, series_of
 from tournaments.events.check_in.services.check_in import arrive
 from tournaments.models import By, Club, Entry, Event, Series
+from tournaments.series import services
 from tournaments.series.queries.series_groups import season_finals_of
-from tournaments.series.services import series_groups as services
 
 SEASON = {"has_final": True, "final_by": "season", "rest_plays": False, "final_sizes": (2, 2)}
 

@@ -24,7 +24,7 @@ from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Event, Series
 from tournaments.people.services.people_merging import merge
-from tournaments.series.services import series_groups as services
+from tournaments.series import services
 
 A, B = 0, 1
 

@@ -17,8 +17,7 @@ from tests.events.series_stories import ranked, series_of, three_evenings
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.models import By, Club, Event, Series
-from tournaments.series.services import series as services
-from tournaments.series.services import series_events
+from tournaments.series import services
 
 
 @pytest.fixture
@@ -60,7 +59,7 @@ def test_two_directors_do_not_make_the_next_stage_twice(
 def test_there_is_no_next_stage_before_the_first(club: Club, by: By) -> None:
     series = series_of(club, by)
     with pytest.raises(Refused, match="no stage yet"):
-        series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
+        services.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
 
 
 def test_the_next_day_is_as_far_away_as_the_last_one_was(
@@ -70,7 +69,7 @@ def test_the_next_day_is_as_far_away_as_the_last_one_was(
         day = f"2026-10-{2 + 14 * nth:02}T17:00:00Z"
         Event.objects.filter(pk=event.pk).update(starts_at=day)
     series = series_of(club, by, *three[:2])
-    event = series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
+    event = services.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
     assert event.starts_at
     assert (event.starts_at.month, event.starts_at.day) == (10, 30)
 
@@ -82,7 +81,7 @@ def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_tim
         Event.objects.filter(pk=event.pk).update(starts_at=f"2026-10-{day}T17:00:00Z")
     series = series_of(club, by, *three[:2])
     with timezone.override(ZoneInfo("Europe/Berlin")):
-        event = series_events.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
+        event = services.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
     assert event.starts_at == datetime(2026, 10, 30, 18, tzinfo=UTC)
 
 

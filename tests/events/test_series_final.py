@@ -14,10 +14,9 @@ from tests.events.series_stories import evening, known, plays_out, series_of, si
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series
+from tournaments.series import services
 from tournaments.series.queries.series import names_of
 from tournaments.series.queries.series_page import tickets_of
-from tournaments.series.services import series as services
-from tournaments.series.services import series_events
 
 
 @pytest.fixture
@@ -117,10 +116,10 @@ def test_the_final_is_made_with_everybody_who_is_qualified(
 
 
 def test_there_is_one_final(series: Series, by: By) -> None:
-    series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
+    services.make_final(series=series, title="Final", by=by, submission=uuid4())
     again = Series.objects.get()
     with pytest.raises(Refused, match="a final already"):
-        series_events.make_final(series=again, title="Final", by=by, submission=uuid4())
+        services.make_final(series=again, title="Final", by=by, submission=uuid4())
     assert Event.objects.filter(title="Final").count() == 1
     with pytest.raises(Refused, match="no stage"):
         services.add_stage(series=again, event=again.final, by=by, submission=uuid4())
@@ -129,7 +128,7 @@ def test_there_is_one_final(series: Series, by: By) -> None:
 def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by: By) -> None:
     seen_by_both = Series.objects.get()
     events = {
-        series_events.make_final(series=seen_by_both, title="Final", by=by, submission=uuid4())
+        services.make_final(series=seen_by_both, title="Final", by=by, submission=uuid4())
         for _director in range(2)
     }
     assert len(events) == 1
@@ -140,7 +139,7 @@ def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by
 def test_nobody_qualified_is_no_final(club: Club, by: By) -> None:
     empty = series_of(club, by, has_final=True)
     with pytest.raises(Refused, match="Nobody is qualified"):
-        series_events.make_final(series=empty, title="Final", by=by, submission=uuid4())
+        services.make_final(series=empty, title="Final", by=by, submission=uuid4())
 
 
 def pairs_series(new_event, club, by, **more: object) -> Series:
@@ -153,7 +152,7 @@ def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(
     new_event: Callable[..., Event], club: Club, by: By
 ) -> None:
     series = pairs_series(new_event, club, by, counts_for="pair")
-    final = series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
+    final = services.make_final(series=series, title="Final", by=by, submission=uuid4())
     entry = final.entries.get()
     assert entry.name == "Anna / Ben"
     assert entry.members.count() == 2
@@ -164,5 +163,5 @@ def test_partners_who_qualify_one_by_one_are_entered_by_hand(
 ) -> None:
     series = pairs_series(new_event, club, by)
     with pytest.raises(Refused, match="enter the pairs"):
-        series_events.make_final(series=series, title="Final", by=by, submission=uuid4())
+        services.make_final(series=series, title="Final", by=by, submission=uuid4())
     assert not Event.objects.filter(title="Final").exists()

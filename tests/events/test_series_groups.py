@@ -32,8 +32,7 @@ from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Series
-from tournaments.series.services import series as series_services
-from tournaments.series.services import series_groups as services
+from tournaments.series import services
 
 
 @pytest.fixture
@@ -102,7 +101,7 @@ def test_an_event_for_each_group(series: Series, by: By, stranger: Client) -> No
     after_all(series, by, "Anna")
     assert (set(entered(event)), set(entered(lower))) == ({"Anna", "Emil"}, {"Ben", "Fritz"})
     with pytest.raises(Refused, match="no stage"):
-        series_services.add_stage(series=series, event=lower, by=by, submission=uuid4())
+        services.add_stage(series=series, event=lower, by=by, submission=uuid4())
 
 
 @pytest.fixture
@@ -168,9 +167,7 @@ def test_once_a_round_is_drawn_who_is_in_stands(
 
 def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(series: Series, by: By) -> None:
     dora = person(series, "Dora")[0]
-    series_services.give_place(
-        series=series, player=dora, reason="Sponsor", by=by, submission=uuid4()
-    )
+    services.give_place(series=series, player=dora, reason="Sponsor", by=by, submission=uuid4())
     assert groups(series)[1] == ["Ben", "Fritz", "Dora"]
     assert entered(makes(fresh(series), by))["Dora"] == 1
 
@@ -179,7 +176,7 @@ def test_what_is_made_keeps_its_number_of_finals(series: Series, by: By) -> None
     makes(series, by)
     other = fresh(series)
     with pytest.raises(Refused, match="made already"):
-        series_services.change_series(
+        services.change_series(
             series=other,
             title=other.title,
             settings=SeriesSettings(**SEASON | {"final_sizes": (4,)}),

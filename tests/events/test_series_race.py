@@ -21,8 +21,7 @@ from tests.events.season_stories import (
 from tests.events.series_stories import evening, known, series_of
 from tests.meeting import Deed, at_once
 from tournaments.models import By, Club, Entry, Event, Series
-from tournaments.series.services import series as services
-from tournaments.series.services import series_events, series_groups
+from tournaments.series import services
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -64,9 +63,9 @@ def test_each_deed_at_a_series_is_done_once(
     ten_times(series, "published", at(services.publish_series))
     ten_times(series, "place_given", at(services.give_place, player=dora, reason="Won the draw"))
     series = fresh(series)
-    ten_times(series, "stage_added", at(series_events.next_stage, seen_version=series.version))
+    ten_times(series, "stage_added", at(services.next_stage, seen_version=series.version))
     assert sorted(Event.objects.values_list("title", flat=True)) == ["Inn 1", "Inn 2", "Inn 3"]
-    ten_times(series, "final_made", at(series_events.make_final, title="Final"))
+    ten_times(series, "final_made", at(services.make_final, title="Final"))
     final = Event.objects.get(title="Final")
     assert list(final.entries.order_by("pk").values_list("name", "status")) == [
         (name, Entry.REGISTERED) for name in ("Anna", "Cora", "Dora")
@@ -101,6 +100,6 @@ def names_in(finals: list[Event]) -> list[str]:
 
 
 def goes_back(series: Series, by: By, name: str) -> Deed:
-    return lambda: series_groups.take_move_back(
+    return lambda: services.take_move_back(
         series=series, person=person(series, name), by=by, submission=uuid4()
     )

@@ -32,7 +32,7 @@ from tournaments.events.results.services.totals import key_totals, withdraw_tota
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
-from tournaments.series.services import series_events
+from tournaments.series import services
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
 
@@ -155,7 +155,7 @@ def test_the_next_evening_is_made_once_however_many_press(
 def test_control_without_looking_who_was_first_there_are_several(
     new_event: Callable[..., Event], by: By, desks: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(series_events, "_refuse_other_stages", lambda locked, seen_version: None)
+    monkeypatch.setattr(services, "_refuse_other_stages", lambda locked, seen_version: None)
     presses_next_evening(new_event, by, desks)
     assert SeriesStage.objects.count() > 2
 

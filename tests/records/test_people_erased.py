@@ -46,7 +46,7 @@ from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge
 from tournaments.people.services.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
 from tournaments.people.services.players import change_player
-from tournaments.series.services.series import add_stage, create_series, give_place
+from tournaments.series.services import add_stage, create_series, give_place
 from tournaments.tables.services.changes import rename_seat
 from tournaments.tables.services.hands import correct_hand, record_hand
 

@@ -24,7 +24,7 @@ from tournaments.people.services.people_merging import merge, unmerge
 from tournaments.people.services.people_seats import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
-from tournaments.series.services.series import add_stage, create_series, publish_series
+from tournaments.series.services import add_stage, create_series, publish_series
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,13 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.formats.series_wording import sentences
+from tournaments.series import services
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import can_be_stages, series_history, unlike
 from tournaments.series.queries.series_page import series_page
 from tournaments.series.queries.series_stages import stages_of
-from tournaments.series.services import series as services
-from tournaments.series.services import series_events
 
 OK = 200
 FIRST_SHOWN = 10
@@ -148,7 +147,7 @@ def next_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """The next event as the last one is set up; its settings are looked over then."""
     submission, seen_version = read_envelope(request.POST)
     try:
-        event = series_events.next_stage(
+        event = services.next_stage(
             series=visit.series, seen_version=seen_version, by=visit.by, submission=submission
         )
     except Refused as refused:

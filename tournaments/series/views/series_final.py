@@ -10,15 +10,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.series import services
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms import GivePlaceForm, MakeFinalForm, TakePlaceForm
 from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import finals_from
 from tournaments.series.queries.series_page import tickets_from
-from tournaments.series.services import series as services
-from tournaments.series.services import series_events
-from tournaments.series.services import series_groups as groups
 from tournaments.series.views import series_groups
 
 OK = 200
@@ -31,7 +29,7 @@ def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Who is qualified by what; and the final is made with them."""
     cuts = visit.settings.cuts_season
     page = series_groups.finals_page if cuts else _page
-    make = groups.make_season_finals if cuts else series_events.make_final
+    make = services.make_season_finals if cuts else services.make_final
     if request.method != "POST":
         return page(request, visit)
     submission = read_envelope(request.POST).submission

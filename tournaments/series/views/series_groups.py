@@ -13,12 +13,12 @@ from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deed import DeedForm
+from tournaments.series import services
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms import DeclineForm, GivePlaceForm, MakeFinalForm, MoveForm, PersonForm
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.queries.series_desk import not_qualified
 from tournaments.series.queries.series_groups import SeasonFinals, finals_from, season_finals_of
-from tournaments.series.services import series_groups as services
 
 OK = 200
 LONGEST_TITLE = 80
