@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.tournaments.conftest import Director, words_of
 from tournaments.models import Seat, Table
 from tournaments.people.queries.players import Known, alike
-from tournaments.tables.forms.people import NameForm
+from tournaments.tables.forms.opening import NameForm
 
 LOOK_LIKE_ANNA = [
     "Anna\u200b",

@@ -2,18 +2,245 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.ruleset import Ruleset
+from scoring import HandProblem, Record, read_record, replay
+from scoring.command import parse
+from scoring.labels import LONGEST_NAME
+from scoring.ruleset import Option, Ruleset
 from tournaments.common.looks import looks_taken
-from tournaments.common.texts import Line, NameField
-from tournaments.tables.forms.house_rules import HouseRulesForm
-from tournaments.tables.forms.people import LOOKS_TAKEN
+from tournaments.common.texts import Document, Line, NameField
+from tournaments.formats.wording import option_in_words
+
+# The house rules of a game on a form: each option with its words and its input.
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """One option with its words and its input."""
+
+    label: str
+    meaning: str
+    default: str
+    kind: str
+    bound: forms.BoundField
+    to_decide: bool = False
+
+
+class HouseRulesForm(forms.Form):
+    """A form that also asks in what the house differs from the game's usual rules.
+
+    What no source answers is asked for first of all; `must_decide` says whether it may be left
+    open for now.
+    """
+
+    ruleset: Ruleset
+    must_decide = False
+
+    def add_house_rules(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
+        """Ask for the options of this game, beginning with `options` or the usual ones."""
+        self.ruleset = ruleset
+        for option in _open_ones_first(ruleset):
+            value = (options or {}).get(option.name, option.default)
+            field = _option_field(option, value)
+            if option.to_decide:
+                field.required = self.must_decide
+                field.error_messages["required"] = _("Nobody has written this down: decide it.")
+            self.fields[f"option-{option.name}"] = field
+
+    @property
+    def house_rules(self) -> list[HouseRule]:
+        """The options with their inputs."""
+        return [
+            HouseRule(
+                _(option.label),
+                _(option.meaning) if option.meaning else "",
+                option_in_words(option, option.default),
+                option.kind,
+                self[f"option-{option.name}"],
+                option.to_decide,
+            )
+            for option in _open_ones_first(self.ruleset)
+        ]
+
+    @property
+    def to_decide(self) -> int:
+        """How many house rules no source answers, and nobody has answered yet."""
+        return sum(rule.to_decide and rule.bound.value() in (None, "") for rule in self.house_rules)
+
+    @property
+    def has_rule_problems(self) -> bool:
+        """Whether something is wrong among the house rules."""
+        return any(name.startswith("option-") for name in self.errors)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The chosen options that differ from the defaults."""
+        chosen = {
+            option.name: self.cleaned_data[f"option-{option.name}"]
+            for option in self.ruleset.options
+        }
+        defaults = self.ruleset.defaults()
+        return {name: value for name, value in chosen.items() if value != defaults[name]}
+
+
+def _open_ones_first(ruleset: Ruleset) -> list[Option]:
+    return sorted(ruleset.options, key=lambda option: not option.to_decide)
+
+
+def _option_field(option: Option, value: object) -> forms.Field:
+    label = _(option.label)
+    if option.kind == "flag":
+        return forms.BooleanField(required=False, label=label, initial=value)
+    if option.kind == "number":
+        return forms.IntegerField(
+            required=option.default is not None,
+            label=label,
+            initial=value,
+            min_value=option.low,
+            max_value=option.high,
+            widget=forms.TextInput(
+                attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6}
+            ),
+        )
+    undecided = [("", _("– to be decided –"))] if option.to_decide else []
+    return forms.TypedChoiceField(
+        choices=[*undecided, *((choice.value, _(choice.label)) for choice in option.choices)],
+        label=label,
+        initial=value,
+        empty_value=None,
+    )
+
+
+# The form that asks what a point is worth.
+
+
+class WorthForm(forms.Form):
+    """Asks what one point is worth in money, such as 0.25."""
+
+    worth = forms.DecimalField(
+        required=False,
+        min_value=Decimal("0.01"),
+        max_digits=6,
+        decimal_places=2,
+        label=gettext_lazy("What is a point worth?"),
+    )
+
+    def __init__(self, data: dict[str, str]) -> None:
+        typed = data.get("worth", "").replace(",", ".")
+        super().__init__({"worth": typed}, auto_id="")
+
+    @property
+    def cents(self) -> int | None:
+        """The worth in cents; None where none was said, or it cannot be read."""
+        worth = self.cleaned_data.get("worth") if self.is_valid() else None
+        return None if worth is None else int(worth * 100)
+
+
+# The form for the name of somebody at a table.
+
+LOOKS_TAKEN = gettext_lazy(
+    "A name on this sheet looks the same. Is it somebody else? Then add a letter or a number."
+)
+
+
+class NameForm(forms.Form):
+    """Asks for a name that nobody else on the sheet has."""
+
+    name = NameField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
+
+    def __init__(self, taken: Sequence[str], data: Mapping[str, str]) -> None:
+        super().__init__(data, auto_id="")
+        self.taken = taken
+
+    def clean_name(self) -> str:
+        """No two on a sheet may bear the same name, or names that look the same."""
+        name = str(self.cleaned_data["name"])
+        if name.casefold() in {other.casefold() for other in self.taken}:
+            raise forms.ValidationError(_("Somebody of that name is on this sheet already."))
+        if looks_taken(name, self.taken):
+            raise forms.ValidationError(LOOKS_TAKEN)
+        return name
+
+
+# The form that takes a sheet back in.
+
+MOST_BYTES = 200_000
+MOST_HANDS = 1_000
+
+
+class ImportForm(forms.Form):
+    """Asks for the record of a sheet, as a file or as text, and reads it strictly."""
+
+    file = forms.FileField(required=False, label=gettext_lazy("File"))
+    text = Document(
+        required=False,
+        max_length=MOST_BYTES,
+        label=gettext_lazy("Or the text itself"),
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the record; say in which hand it is wrong."""
+        if self.errors:
+            return self.cleaned_data
+        uploaded = self.cleaned_data.get("file")
+        try:
+            if uploaded and uploaded.size > MOST_BYTES:
+                raise forms.ValidationError(_("This file is larger than a sheet can be."))
+            raw = uploaded.read() if uploaded else self.cleaned_data["text"].encode()
+            self.cleaned_data["record"] = _read(raw)
+        except forms.ValidationError as problem:
+            self.refuse(str(problem.message))
+        return self.cleaned_data
+
+    def refuse(self, sentence: str) -> None:
+        """Say at the field that was used why its record is not taken in."""
+        self.add_error("file" if self.cleaned_data.get("file") else "text", sentence)
+
+
+def _read(raw: bytes) -> Record:
+    if not raw.strip():
+        raise forms.ValidationError(_("Choose a file, or put its text into the box."))
+    try:
+        record = read_record(parse(raw))
+        everything = range(len(record.hands))
+        replay(record.ruleset, record.options, record.players, record.hands, standing=everything)
+    except HandProblem as problem:
+        sentence = problem.text.render(_, [])
+        if problem.hand is not None:
+            sentence = hand_sentence(problem.hand + 1, sentence)
+        raise forms.ValidationError(_readable(sentence)) from problem
+    if len(record.hands) > MOST_HANDS:
+        too_many = _("A sheet that is taken in has at most %(most)s hands.")
+        raise forms.ValidationError(too_many % {"most": MOST_HANDS})
+    for number, entry in enumerate(record.hands, 1):
+        if not _is_text(entry.get("reason", "")):
+            why = _("The reason has a character in it that is no character.")
+            raise forms.ValidationError(hand_sentence(number, why))
+    return record
+
+
+def hand_sentence(number: int, why: str) -> str:
+    """In which hand a record is wrong, and why."""
+    return _("Hand %(number)s: %(why)s") % {"number": number, "why": why}
+
+
+def _is_text(text: str) -> bool:
+    """Whether a database can keep a text and a page show it: no zero, no half of a character."""
+    return "\0" not in text and _readable(text) == text
+
+
+def _readable(text: str) -> str:
+    """The text with a question mark for every half of a character."""
+    return text.encode("utf-8", "replace").decode()
 
 
 class OpenTableForm(HouseRulesForm):

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.tables.access import Visit
-from tournaments.tables.forms.worth import WorthForm
+from tournaments.tables.forms.opening import WorthForm
 from tournaments.tables.queries.exports import contract_record, csv_rows, file_name
 from tournaments.tables.queries.payments import settlement
 from tournaments.tables.queries.sheets import Sheet, table_sheet

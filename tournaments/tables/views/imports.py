@@ -14,7 +14,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.remembered import account_of, device_of, who_uses
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor
-from tournaments.tables.forms.imports import ImportForm, hand_sentence
+from tournaments.tables.forms.opening import ImportForm, hand_sentence
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.imports import import_sheet
 from tournaments.tables.views.openings import open_and_go

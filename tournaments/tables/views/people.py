@@ -19,7 +19,7 @@ from tournaments.common.statuses import (
     UNPROCESSABLE,
 )
 from tournaments.tables.access import Visit, own_table_write, table_write
-from tournaments.tables.forms.people import NameForm
+from tournaments.tables.forms.opening import NameForm
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheet_book import sheet_book
 from tournaments.tables.queries.sheets import Sheet, table_sheet

@@ -32,7 +32,7 @@ from tournaments.events.setup.queries.details import ALWAYS_OPEN, EventDetails
 from tournaments.formats.fitting import fitted, unfit
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import LABELS, label_of, said
-from tournaments.tables.forms.house_rules import HouseRulesForm
+from tournaments.tables.forms.opening import HouseRulesForm
 
 # Two directors change an event at the same time: what one typed and what the other saved.
 
