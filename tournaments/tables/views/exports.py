@@ -11,8 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.opening import WorthForm
-from tournaments.tables.queries.exports import contract_record, csv_rows, file_name
-from tournaments.tables.queries.payments import settlement
+from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
