@@ -17,10 +17,16 @@ from hypothesis import strategies as st
 from scoring import find_ruleset
 from tests.tournaments.conftest import Director
 from tournaments.models import Actor, Table
-from tournaments.tables.queries.curve import CurveLine, sheet_curve, spread, summary_of
+from tournaments.tables.queries.curve import (
+    CurveLine,
+    PairStrokes,
+    sheet_curve,
+    spread,
+    stroke_games,
+    summary_of,
+)
 from tournaments.tables.queries.payments import Payment, money_text, settlement
 from tournaments.tables.queries.sheets import Sheet, table_sheet
-from tournaments.tables.queries.strokes import PairStrokes, stroke_games
 from tournaments.tables.services.hands import record_hand
 from tournaments.templatetags.drawings import suit
 

@@ -15,7 +15,7 @@ from tournaments.events.standings.queries.standing_page import StandingAsked, st
 from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.tables.queries.drawings import shown
+from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.sheets import table_sheet
 
 NEWS, STANDING, CHANGES = "news", "standing", "changes"

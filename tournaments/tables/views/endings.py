@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.tables.access import Visit, own_table_write
-from tournaments.tables.queries.drawings import shown
+from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services import changes
 from tournaments.tables.views.pages import same_answers, table_page

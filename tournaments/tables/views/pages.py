@@ -20,8 +20,8 @@ from tournaments.tables.access import Visit
 from tournaments.tables.forms.answers import Answers, put_count
 from tournaments.tables.forms.counter import CounterForm, count_from
 from tournaments.tables.forms.hand import HandForm, HandSetting
+from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.declared import Declared, declared
-from tournaments.tables.queries.drawings import shown
 from tournaments.tables.queries.owners import owns
 from tournaments.tables.queries.replays import ComingHand, coming_hand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet

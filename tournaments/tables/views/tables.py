@@ -19,7 +19,7 @@ from tournaments.models import Actor, Club
 from tournaments.people.queries.players import known_names
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.opening import OpenTableForm
-from tournaments.tables.queries.drawings import shown
+from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.games import games_by_family, table_sizes
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services import tables as services
