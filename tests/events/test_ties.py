@@ -15,8 +15,8 @@ from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.closing import close_round
+from tournaments.events.standings.queries.final import ties_of, ties_page
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.events.standings.queries.ties import ties_of, ties_page
 from tournaments.events.standings.services import decide_tie, lock_final, withdraw_tie
 from tournaments.models import By, Event, TieDecision
 

@@ -22,11 +22,11 @@ from tournaments.events.standings.queries.final import (
     REOPENED,
     final_rows,
     fingerprint,
+    ties_of,
     what_bars_the_list,
     what_is_open,
 )
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
-from tournaments.events.standings.queries.ties import ties_of
 from tournaments.models import By, Event, EventChange, Round, TieDecision
 
 # Deciding a tie outside the sheets: a play-off hand, or a lot.

@@ -34,7 +34,13 @@ from tournaments.events.standings.queries.entry_page import (
     own_state,
     own_table,
 )
-from tournaments.events.standings.queries.final import final_page
+from tournaments.events.standings.queries.final import (
+    Tie,
+    TiesPage,
+    final_page,
+    ties_for_prizes,
+    ties_page,
+)
 from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.screens import (
     CLOCK,
@@ -66,7 +72,6 @@ from tournaments.events.standings.queries.standings import (
     persons_of,
     standing_of,
 )
-from tournaments.events.standings.queries.ties import Tie, TiesPage, ties_for_prizes, ties_page
 from tournaments.models import Event, TieDecision
 from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
 from tournaments.series.queries.series_page import public_series_of
