@@ -19,7 +19,7 @@ from tests.events.free_night import (
 )
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
 from tournaments.common.deeds import Refused
-from tournaments.events.draw.queries.public_seats import seats_of
+from tournaments.events.draw.queries.rounds import seats_of
 from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services.stays import get_up, sit_down
 from tournaments.events.results.services.closing import close_round

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.draw.queries.round_lists import TableList
+from tournaments.events.draw.queries.rounds import TableList
 from tournaments.events.results.queries.sheet_codes import typed_code
 from tournaments.models import EventTable, Round
 from tournaments.paper.codes import drawing

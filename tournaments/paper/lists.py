@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.check_in.queries.start_list import StartLine
-from tournaments.events.draw.queries.round_lists import Letter, Person, TableList
+from tournaments.events.draw.queries.rounds import Letter, Person, TableList
 from tournaments.events.draw.queries.seatings import Sitter
 from tournaments.formats.wording import money
 from tournaments.models import Round

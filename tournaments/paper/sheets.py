@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
-from tournaments.events.draw.queries.round_lists import TableList
+from tournaments.events.draw.queries.rounds import TableList
 from tournaments.events.results.queries.sheet_codes import empty_code, sheet_code
 from tournaments.events.setup.queries.details import game_of
 from tournaments.formats.round_game_of import GameOf

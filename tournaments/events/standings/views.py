@@ -21,7 +21,7 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.desk.views.desk import led_line
-from tournaments.events.draw.queries.public_seats import entered, seats_of
+from tournaments.events.draw.queries.rounds import entered, seats_of
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.night.queries import public_queue, queue_of

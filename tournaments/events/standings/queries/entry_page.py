@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.ranking import Value
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import final_label
-from tournaments.events.draw.queries.public_seats import SeatOf, seat_of
+from tournaments.events.draw.queries.rounds import SeatOf, seat_of
 from tournaments.events.results.queries.gone_sheets import sources_of
 from tournaments.events.results.queries.own_games import solos_played
 from tournaments.events.standings.queries.counted_rulings import Ruled
