@@ -16,7 +16,7 @@ from tests.events.conftest import signs_in
 from tests.events.sheets import opens
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
-from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.queries.announcements import clock_of
 from tournaments.events.desk.services import (
     pause_clock,
     resume_clock,

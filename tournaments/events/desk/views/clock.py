@@ -16,7 +16,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import StartClockForm
-from tournaments.events.desk.queries.clock import Clock, clock_of
+from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.desk.queries.desk import current_round
 
 OK = 200

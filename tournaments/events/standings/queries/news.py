@@ -7,7 +7,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.desk.queries.clock import Clock, clock_of
+from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.standings.queries.final import FinalMark, final_mark
 from tournaments.events.standings.queries.snapshots import Played, Snapshot, sheets_of
 from tournaments.models import Event
