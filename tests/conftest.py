@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings as site
@@ -21,7 +22,7 @@ waiting.watch()
 # A red run in CI should be about the change, so there the examples of the laws are always the same;
 # everywhere else they are drawn anew each time.
 # How fast a machine draws them says nothing of the product, and every test has its time limit.
-machine = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+machine: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("here", **machine)
 settings.register_profile("ci", derandomize=True, **machine)
 settings.load_profile("here")
@@ -51,7 +52,7 @@ def watched_forms() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Use the Chromium of this machine; without one a test is skipped, or fails where CI is set."""
     path = find_chromium()
     if path is None:

@@ -66,9 +66,9 @@ def delete_rows(
 def spare() -> None:
     """Set all of it up, once in each process of the tests."""
     gc.disable()
-    BaseDatabaseCreation.create_test_db = create_test_db
-    DatabaseOperations.sql_flush = delete_rows
-    ClientHandler.load_middleware = load_once
+    BaseDatabaseCreation.create_test_db = create_test_db  # type: ignore[method-assign, assignment]  # in the place of Django's
+    DatabaseOperations.sql_flush = delete_rows  # type: ignore[method-assign, assignment]  # in the place of Django's
+    ClientHandler.load_middleware = load_once  # type: ignore[method-assign, assignment]  # in the place of Django's
     setting_changed.connect(forget)
     connection_created.connect(trust_the_machine)
 

@@ -45,7 +45,7 @@ class Meeting:
             self.at_work.add(own)
             commits()
 
-        connection.commit = commit
+        connection.commit = commit  # type: ignore[method-assign]  # until it is closed
         self.at_work.add(own)
         try:
             yield

@@ -93,7 +93,7 @@ def prepared_file() -> Iterator[Path]:
 def prepared_database(creation: BaseDatabaseCreation) -> Iterator[str]:
     """The name of the same on PostgreSQL; until the end nobody else makes or drops one."""
     name, draft = WORD + digest(migrations()), f"{WORD}draft"
-    with creation._nodb_cursor() as cursor:
+    with creation._nodb_cursor() as cursor:  # type: ignore[attr-defined]  # Django's own
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
         cursor.execute("SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [WORD])
         there = {one for (one,) in cursor.fetchall()}
@@ -115,14 +115,14 @@ def create_test_db(
 ) -> str:
     """In the place of Django's, which migrates: copy what is prepared, and connect to the copy."""
     connection = creation.connection
-    name: str = creation._get_test_db_name()
+    name: str = creation._get_test_db_name()  # type: ignore[attr-defined]  # Django's own
     if connection.vendor == "sqlite":
         with prepared_file() as path:
             shutil.copy(path, name)
     else:
         with prepared_database(creation) as template:
             connection.settings_dict["TEST"]["TEMPLATE"] = template
-            creation._create_test_db(verbosity, autoclobber, keepdb)
+            creation._create_test_db(verbosity, autoclobber, keepdb)  # type: ignore[attr-defined]  # Django's own
     connection.close()
     settings.DATABASES[connection.alias]["NAME"] = name
     connection.settings_dict["NAME"] = name

@@ -6,7 +6,7 @@ import logging
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any, NamedTuple
 
@@ -34,7 +34,9 @@ class Server(uvicorn.Server):
 class Served:
     """The site on a port of this machine; it can be stopped, and started again on the same port."""
 
-    def __init__(self, app: object = "config.asgi:application", **more: Any) -> None:
+    def __init__(
+        self, app: Callable[..., Any] | str = "config.asgi:application", **more: Any
+    ) -> None:
         self.app, self.more = app, more
         self.port = 0
         self.server: Server | None = None

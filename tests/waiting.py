@@ -51,7 +51,8 @@ class Watch:
 
         In a test that is rolled back itself, each of the program's is a savepoint of its own.
         """
-        around = sum(each._from_testcase for each in self.connection.atomic_blocks)
+        blocks = self.connection.atomic_blocks
+        around = sum(each._from_testcase for each in blocks)  # type: ignore[attr-defined]  # Django's own
         savepoints = self.connection.savepoint_ids
         own = savepoints[around - 1] if 0 < around <= len(savepoints) else None
         raw = self.connection.connection

@@ -71,14 +71,15 @@ def _check(request: HttpRequest, response: HttpResponse, saved: list[Model]) -> 
         submission = UUID(request.POST.get("submission", ""))
     except ValueError:
         return
-    view = request.resolver_match.func
-    if getattr(view, "compares_itself", False) or request.resolver_match.url_name in OWN:
+    match = request.resolver_match
+    assert match is not None
+    if getattr(match.func, "compares_itself", False) or match.url_name in OWN:
         return
     if any(isinstance(one, OF_HANDS) for one in saved):
         return
     if all(isinstance(one, ASKED_FIRST) for one in saved):
         return
     assert SentForm.objects.filter(pk=submission).exists(), (
-        f"{request.resolver_match.url_name} did something and did not keep what the form said: "
+        f"{match.url_name} did something and did not keep what the form said: "
         f"{sorted({type(one).__name__ for one in saved})}"
     )
