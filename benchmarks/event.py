@@ -137,9 +137,9 @@ class Day:
             "kilobytes": round(len(answer.content) / 1000, 1),
         }
         if answer.headers.get("ETag"):
-            tag = {"HTTP_IF_NONE_MATCH": client.get(address).headers["ETag"]}
-            if client.get(address, **tag).status_code == 304:
-                figures["unchanged"] = timed(lambda: client.get(address, **tag), lambda: None)
+            tag = {"If-None-Match": client.get(address).headers["ETag"]}
+            if client.get(address, headers=tag).status_code == 304:
+                figures["unchanged"] = timed(lambda: client.get(address, headers=tag), lambda: None)
         return figures
 
     def deeds(self) -> Figures:

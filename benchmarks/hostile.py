@@ -22,7 +22,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.cookiejar import CookieJar
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple
@@ -145,7 +144,8 @@ class Place(NamedTuple):
     @property
     def port(self) -> int:
         """Where it listens."""
-        return self.server.port
+        port: int = self.server.port
+        return port
 
     def some(self, count: int) -> int:
         """So much of an attack as was asked for."""
@@ -185,9 +185,7 @@ def place(part: float, database: str = "") -> Iterator[Place]:
 
 def cookies(browser: Scorer) -> str:
     """What a browser was given, as it sends it."""
-    jars = [each.cookiejar for each in browser.browser.handlers if hasattr(each, "cookiejar")]
-    jar: CookieJar = jars[0]
-    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.jar)
 
 
 def line(what: str, figure: float, most: float) -> Line:

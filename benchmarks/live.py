@@ -87,7 +87,8 @@ class Scorer:
 
     def __init__(self, site: str) -> None:
         self.site = site
-        self.browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.jar = CookieJar()
+        self.browser = build_opener(HTTPCookieProcessor(self.jar))
         self.secret = ""
 
     def page(self, address: str) -> str:

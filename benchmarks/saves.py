@@ -53,8 +53,7 @@ class Phone(Thread):
         scorer.open_table()
         self.form = scorer.filled_form()
         self.address = f"/t/{scorer.secret}/hands/"
-        jar = next(each for each in scorer.browser.handlers if hasattr(each, "cookiejar")).cookiejar
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in scorer.jar)
         self.headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookies}
         self.connection = HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE)
         self.hands = hands

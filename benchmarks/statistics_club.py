@@ -115,7 +115,7 @@ def at_once(processes: int) -> Iterator[Each]:
     for shared in connections.all():
         shared.close()
         if shared.vendor == "postgresql":
-            shared.close_pool()
+            shared.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's
     with get_context("fork").Pool(processes) as pool:
         yield pool.imap
 

@@ -104,10 +104,10 @@ def played(size: Size, night: Night) -> list[list[Sheet]]:
         chance.choice([seats for seats in ruleset.tables if seats <= MOST_AT_A_TABLE])
         for ruleset in rulesets
     ]
-    people = iter(_who_comes(size, chance, sum(chairs)))
+    coming = iter(_who_comes(size, chance, sum(chairs)))
     return [
         [
-            _sheet(chance, ruleset, [next(people) for _chair in range(seats)], HANDS_A_SHEET)
+            _sheet(chance, ruleset, [next(coming) for _chair in range(seats)], HANDS_A_SHEET)
             for ruleset, seats in zip(rulesets, chairs, strict=True)
         ]
     ]

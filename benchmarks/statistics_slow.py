@@ -112,7 +112,8 @@ def _who_sat_there(table: Table) -> dict[int, int]:
         return dict(seats.values_list("index", "player_id"))
     results = dict(Result.objects.filter(event_table__table=table).values_list("entry", "side"))
     members = Member.objects.filter(entry__in=results).values_list("entry", "player_id")
-    return {results[entry]: player for entry, player in members}
+    sides = ((results[entry], player) for entry, player in members)
+    return {side: player for side, player in sides if side is not None}
 
 
 def _kept(club: Club) -> Counter[Key]:
