@@ -14,6 +14,7 @@ from django.test import Client, override_settings
 
 from config.logs import DiscreetFormatter
 from config.settings import CONTENT_SECURITY_POLICY
+from tests.answers import Answer
 
 POLICY = {
     "Content-Security-Policy": "default-src 'none'",
@@ -33,7 +34,7 @@ def a_static_file() -> str:
     return f"/static/{next(found)}"
 
 
-def assert_policy(response) -> None:
+def assert_policy(response: Answer) -> None:
     missing = {
         name for name, start in POLICY.items() if start not in response.headers.get(name, "")
     }
@@ -95,6 +96,7 @@ def written() -> Iterator[StringIO]:
     """What the console is told."""
     console = logging.getLogger().handlers
     handler = next(each for each in console if isinstance(each.formatter, DiscreetFormatter))
+    assert isinstance(handler, logging.StreamHandler)
     kept = handler.setStream(StringIO())
     yield handler.stream
     handler.setStream(kept)

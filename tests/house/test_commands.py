@@ -8,6 +8,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -19,9 +20,11 @@ from house.steps import ROOT, Step, module, run_side_by_side
 
 
 @pytest.fixture
-def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """manage.py as a module, with its environment in an empty folder."""
     spec = importlib.util.spec_from_file_location("manage", ROOT / "manage.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     monkeypatch.setattr(module, "VENV", tmp_path)
@@ -30,7 +33,7 @@ def manage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(
-    manage, tmp_path: Path
+    manage: ModuleType, tmp_path: Path
 ) -> None:
     lock = tmp_path / "some.lock"
     lock.write_text("one")
@@ -48,14 +51,14 @@ def test_the_environment_is_redone_when_the_lock_or_the_interpreter_changes(
 
 
 def test_the_running_interpreter_is_kept_when_asked(
-    manage, monkeypatch: pytest.MonkeyPatch
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SHEEPFOLD_NO_VENV", "1")
     assert not manage.uses_project_venv()
 
 
 def test_an_interpreter_without_environment_uses_the_projects(
-    manage, monkeypatch: pytest.MonkeyPatch
+    manage: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SHEEPFOLD_NO_VENV", raising=False)
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
@@ -138,5 +141,5 @@ def test_what_is_stuck_fails_and_says_where(tmp_path: Path) -> None:
     assert "Timeout" in done.stdout
 
 
-def test_every_test_has_a_time_limit(pytestconfig) -> None:
+def test_every_test_has_a_time_limit(pytestconfig: pytest.Config) -> None:
     assert 0 < float(pytestconfig.getini("timeout")) <= 300

@@ -79,7 +79,7 @@ def test_the_numbers_of_the_settings_are_those_of_the_program() -> None:
     assert not usual.keys() - {name for name, _number, _of in rows}
 
 
-def test_the_map_of_the_house_names_what_is_there():
+def test_the_map_of_the_house_names_what_is_there() -> None:
     page = (ROOT / "docs" / "house.md").read_text()
     named = set(re.findall(r"`([a-z_]+(?:/[a-z_]+)*(?:/|/[a-z_]+\.[a-z]+))`", page))
     assert len(named) > 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,12 @@ NO_FILES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSta
 
 
 @pytest.fixture
-def broken(tmp_path: Path):
+def broken(tmp_path: Path) -> Iterator[None]:
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=NO_FILES):
         yield
 
 
-def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken) -> None:
+def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken: None) -> None:
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     answers = [
         client.get("/nowhere/"),
@@ -37,7 +38,7 @@ def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken
 
 @pytest.mark.parametrize(("problem", "status"), [(ZeroDivisionError, 500), (OperationalError, 503)])
 def test_faults_of_ours_are_told_even_where_no_page_can_be_made(
-    broken, problem: type[OperationalError | ZeroDivisionError], status: int
+    broken: None, problem: type[OperationalError | ZeroDivisionError], status: int
 ) -> None:
     try:
         raise problem("database is locked")

@@ -18,7 +18,9 @@ def test_the_copy_that_the_tests_work_on_knows_every_migration() -> None:
     assert executor.loader.applied_migrations.keys() == executor.loader.disk_migrations.keys()
 
 
-def test_another_migration_or_another_module_that_one_imports_is_another_database(tmp_path) -> None:
+def test_another_migration_or_another_module_that_one_imports_is_another_database(
+    tmp_path: Path,
+) -> None:
     files = list(migrations())
     assert {"0001_initial.py", "forgotten_columns.py"} <= {path.name for path in files}
     for place in range(len(files)):

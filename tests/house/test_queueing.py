@@ -6,6 +6,7 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from django.db import OperationalError, connection, connections, transaction
@@ -82,7 +83,7 @@ def test_whoever_came_first_writes_first(queue: Queue) -> None:
     with transaction.atomic():
         Club.objects.create(name="first of all")
         for number in range(8):
-            writers.append(in_a_thread(lambda name=f"{number}": makes(name)))
+            writers.append(in_a_thread(partial(makes, f"{number}")))
             waiting(queue, number + 1)
     for writer in writers:
         writer.join(PATIENCE)

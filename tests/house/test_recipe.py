@@ -30,7 +30,7 @@ def new_ruleset(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
     module = ModuleType("high_pile")
     monkeypatch.setitem(sys.modules, "high_pile", module)
     exec(compile(block("python"), str(PAGE), "exec"), module.__dict__)
-    ruleset = module.RULESETS[0]
+    ruleset: Ruleset = module.RULESETS[0]
     monkeypatch.setitem(RULESETS, ruleset.key, ruleset)
     return ruleset
 
