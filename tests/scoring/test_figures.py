@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring import find_ruleset, replay
@@ -28,7 +30,10 @@ SASKOP = [
 
 
 def counted(
-    key: str, hands: list, people: list[Sitting], options: dict | None = None
+    key: str,
+    hands: object,
+    people: list[Sitting],
+    options: dict[str, Any] | None = None,
 ) -> tuple[dict[int, Figures], list[Feat]]:
     ruleset = find_ruleset(key)
     return figures_of(ruleset, replay(ruleset, options or {}, None, hands), people)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,10 +14,12 @@ from scoring.finals import CARRIED, Cut, lot_order, rank_finals, way_of
 from scoring.ranking import Result, Rules, rank
 
 PLAYERS = range(1, 9)
+Made = tuple[list[Result], Rules, list[Cut]]
+"""Results, rules and cuts of an event."""
 KEYS = ("best_round", "solos", "last_round", "lot")
 
 
-def sheets(points: dict[int, list[int]], **more: int) -> list[Result]:
+def sheets(points: dict[int, list[int]], **more: Any) -> list[Result]:
     """By start number, the points of each round, all at one table with ten hands each."""
     return [
         Result(entry, number, 1, value, hands=10, **more)
@@ -25,7 +29,7 @@ def sheets(points: dict[int, list[int]], **more: int) -> list[Result]:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> tuple[list[Result], Rules, list[Cut]]:
+def events(draw: st.DrawFn) -> Made:
     """Some rounds of eight players, and up to two cuts, the second within the first."""
     rounds = draw(st.integers(2, 4))
     points = st.lists(st.integers(-9, 9), min_size=rounds, max_size=rounds)
@@ -52,7 +56,7 @@ def events(draw: st.DrawFn) -> tuple[list[Result], Rules, list[Cut]]:
 
 
 @given(events())
-def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event) -> None:
+def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event: Made) -> None:
     results, rules, cuts = event
     found = rank_finals(PLAYERS, results, rules, cuts)
     levels = [way_of(row.entry, cuts).level for row in found.rows]
@@ -64,7 +68,7 @@ def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(eve
 
 
 @given(events(), st.randoms(use_true_random=False))
-def test_the_order_of_entries_and_results_means_nothing(event, chance) -> None:
+def test_the_order_of_entries_and_results_means_nothing(event: Made, chance: Random) -> None:
     results, rules, cuts = event
     before = rank_finals(PLAYERS, results, rules, cuts)
     entries, mixed = list(PLAYERS), list(results)
@@ -74,7 +78,7 @@ def test_the_order_of_entries_and_results_means_nothing(event, chance) -> None:
 
 
 @given(events())
-def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event) -> None:
+def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event: Made) -> None:
     results, rules, cuts = event
     full = [Cut(cut.after, cut.finals, cut.rest_plays, "full") for cut in cuts]
     plain = {row.entry: row.total for row in rank(PLAYERS, results, rules)}
@@ -85,14 +89,14 @@ def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event) -> No
 
 
 @given(events())
-def test_without_cuts_it_is_the_plain_standing(event) -> None:
+def test_without_cuts_it_is_the_plain_standing(event: Made) -> None:
     results, rules, _cuts = event
     found = rank_finals(PLAYERS, results, rules, [])
     assert list(found.rows) == rank(PLAYERS, results, rules)
 
 
 @given(events())
-def test_what_was_carried_and_won_since_makes_the_total(event) -> None:
+def test_what_was_carried_and_won_since_makes_the_total(event: Made) -> None:
     results, rules, cuts = event
     if rules.yields == "average":
         return
@@ -106,7 +110,7 @@ def test_what_was_carried_and_won_since_makes_the_total(event) -> None:
 
 
 @given(events())
-def test_later_rounds_change_nothing_for_those_who_have_finished(event) -> None:
+def test_later_rounds_change_nothing_for_those_who_have_finished(event: Made) -> None:
     results, rules, cuts = event
     first = [Cut(cuts[0].after, cuts[0].finals, rest_plays=False, carried=cuts[0].carried)]
     early = [result for result in results if result.round <= 1]

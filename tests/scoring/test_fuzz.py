@@ -24,7 +24,7 @@ Spoil = Callable[[Random, Record], Record]
 
 
 def junk(chance: Random) -> object:
-    others = (None, True, False, [], [[]], {}, {"a": []}, [None] * 9)
+    others: tuple[object, ...] = (None, True, False, [], [[]], {}, {"a": []}, [None] * 9)
     return chance.choice((*NUMBERS, *TEXTS, *others))
 
 
@@ -112,7 +112,7 @@ def nest(chance: Random, record: Record) -> Record:
 
 def move_people(chance: Random, record: Record) -> Record:
     """Somebody sits down who may or may not, on a chair that there may or may not be."""
-    seated = list(range(chance.randint(0, 9)))
+    seated: list[object] = list(range(chance.randint(0, 9)))
     chance.shuffle(seated)
     entry: Record = {"seated": seated}
     if chance.random() < 0.5:

@@ -58,7 +58,7 @@ def test_the_dealer_of_four_shares_in_a_lost_game_and_his_points_are_his() -> No
 
 
 def test_doppelkopf_goes_through_the_list_line_by_line() -> None:
-    hand = {"declarer": 0, "partner": 3, "declarer_points": 215}
+    hand: dict[str, int | str] = {"declarer": 0, "partner": 3, "declarer_points": 215}
     hand |= {"re_said": "no_60", "re_extras": 1, "kontra_extras": 2}
     sheet = played("doppelkopf", hand)
     assert said(sheet) == [

@@ -177,7 +177,7 @@ def padded(entry: Hand) -> Hand:
 @law
 @given(key=st.sampled_from(sorted(RULESETS)), hands=st.integers(0, 40), chance=st.randoms())
 def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(
-    key, hands, chance
+    key: str, hands: int, chance: Random
 ) -> None:
     ruleset = RULESETS[key]
     circle = tuple(range(chance.choice(ruleset.tables)))

@@ -5,17 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.qualifying import QualifyingRules, qualify
-from scoring.series import Stage, StageResult
+from scoring.qualifying import QualifyingRules, Ticket, qualify
+from scoring.series import Person, Stage, StageResult
 
 
 def stage(key: int, *order: int) -> Stage:
     """A stage with these people in their places, 100 points for the first, 99 for the next …"""
-    results = {(one,): StageResult(nth, 101 - nth) for nth, one in enumerate(order, 1)}
+    results: dict[Person, StageResult] = {
+        (one,): StageResult(nth, 101 - nth) for nth, one in enumerate(order, 1)
+    }
     return Stage(key, results, len(results))
 
 
-def who(tickets):
+def who(tickets: list[Ticket]) -> list[int]:
     return [ticket.person[0] for ticket in tickets]
 
 
@@ -34,12 +36,14 @@ def test_who_is_qualified_already_makes_room() -> None:
 
 
 def test_who_shares_the_last_place_goes_too() -> None:
-    results = {(one,): StageResult(place, 10) for one, place in ((1, 1), (2, 2), (3, 2), (4, 4))}
+    results: dict[Person, StageResult] = {
+        (one,): StageResult(place, 10) for one, place in ((1, 1), (2, 2), (3, 2), (4, 4))
+    }
     assert who(qualify([Stage(1, results, 4)], QualifyingRules(top=2))) == [1, 2, 3]
 
 
 def test_the_disqualified_never_qualify() -> None:
-    results = {(1,): StageResult(None, 200), (2,): StageResult(1, 10)}
+    results: dict[Person, StageResult] = {(1,): StageResult(None, 200), (2,): StageResult(1, 10)}
     rules = QualifyingRules(top=1, wild_cards=3)
     assert who(qualify([Stage(1, results, 1)], rules)) == [2]
 
@@ -75,7 +79,7 @@ ORDERS = st.lists(
 
 @given(ORDERS, st.integers(0, 3), st.booleans(), st.integers(0, 3), st.integers(0, 3))
 def test_nobody_has_two_tickets_and_no_more_are_given_than_there_are(
-    orders, top, moves_up, wild, frequent
+    orders: list[list[int]], top: int, moves_up: bool, wild: int, frequent: int
 ) -> None:
     stages = [stage(key, *order) for key, order in enumerate(orders, 1)]
     rules = QualifyingRules(top=top, moves_up=moves_up, wild_cards=wild, frequent=frequent)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from scoring.ranking import Key, Result, Rules, Standing, rank, rank_teams
@@ -15,7 +17,7 @@ ROUNDS = {
 }
 
 
-def sheets(rounds: dict[int, tuple[int, ...]]) -> list[Result]:
+def sheets(rounds: Mapping[int, tuple[int, ...]]) -> list[Result]:
     return [
         Result(entry, number, entry % 2 + 1, won, hands=30)
         for entry, points in rounds.items()
@@ -121,7 +123,7 @@ def test_a_sheet_has_a_table_and_a_bye_has_none(result: Result) -> None:
         rank([1], [result], Rules())
 
 
-def team_rows(teams: dict[str, list[int]], best_of: int | None = None):
+def team_rows(teams: dict[str, list[int]], best_of: int | None = None) -> list[tuple[object, ...]]:
     standings = rank(ROUNDS, sheets(ROUNDS), Rules())
     return [
         (row.team, row.place, row.total, row.members, row.decided_by)
