@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import groupby
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.ranking import Result, Rules, Standing, rank
+from scoring.ranking import Result, Rules, Standing, Value, rank
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
+
+Made = tuple[list[int], list[Result], Rules]
+"""Start numbers, results and rules of an event."""
 
 law = settings(max_examples=150, deadline=None)
 
@@ -56,9 +60,7 @@ def results_of(draw: st.DrawFn, entries: list[int], size: int) -> list[Result]:
 
 
 @st.composite
-def events(
-    draw: st.DrawFn, keys: list[str] = BLIND, ways: tuple[str, ...] = tuple(YIELDS)
-) -> tuple[list[int], list[Result], Rules]:
+def events(draw: st.DrawFn, keys: list[str] = BLIND, ways: tuple[str, ...] = tuple(YIELDS)) -> Made:
     """Start numbers, results and rules of a small event; entry 9 may be a house player."""
     way = draw(st.sampled_from(ways))
     entries = list(range(1, draw(st.integers(2, 8)) + 1))
@@ -77,7 +79,7 @@ def events(
 
 @law
 @given(events(sorted(TIE_BREAKS)), st.randoms(use_true_random=False))
-def test_the_order_of_the_input_changes_nothing(event, chance) -> None:
+def test_the_order_of_the_input_changes_nothing(event: Made, chance: Random) -> None:
     entries, results, rules = event
     before = rank(entries, results, rules)
     chance.shuffle(entries)
@@ -87,7 +89,7 @@ def test_the_order_of_the_input_changes_nothing(event, chance) -> None:
 
 @law
 @given(events(sorted(TIE_BREAKS)))
-def test_places_are_one_more_than_those_who_are_better(event) -> None:
+def test_places_are_one_more_than_those_who_are_better(event: Made) -> None:
     entries, results, rules = event
     rows = rank(entries, results, rules)
     all_places = [row.place for row in rows]
@@ -98,18 +100,18 @@ def test_places_are_one_more_than_those_who_are_better(event) -> None:
         assert row.is_shared == (all_places.count(row.place) > 1)
 
 
-def worth(value: object) -> tuple[bool, object]:
+def worth(value: Value | None) -> tuple[bool, Value]:
     """No value is worse than any."""
     return (False, 0) if value is None else (True, value)
 
 
-def ladder(row: Standing) -> list[tuple[str, object]]:
+def ladder(row: Standing) -> list[tuple[str, Value | None]]:
     return [("", row.total), *row.keys]
 
 
 @law
 @given(events(sorted(TIE_BREAKS)))
-def test_what_decided_is_the_first_key_that_differs(event) -> None:
+def test_what_decided_is_the_first_key_that_differs(event: Made) -> None:
     entries, results, rules = event
     above: Standing | None = None
     for _place, group in groupby(rank(entries, results, rules), key=lambda row: row.place):
@@ -128,7 +130,7 @@ def test_what_decided_is_the_first_key_that_differs(event) -> None:
 
 @law
 @given(events(), st.permutations(range(1, 10)))
-def test_other_start_numbers_have_the_same_standing(event, numbers) -> None:
+def test_other_start_numbers_have_the_same_standing(event: Made, numbers: list[int]) -> None:
     entries, results, rules = event
     renamed = {old: numbers[old - 1] for old in range(1, 10)}
     before = {renamed[row.entry]: row for row in rank(entries, results, rules)}
@@ -139,7 +141,7 @@ def test_other_start_numbers_have_the_same_standing(event, numbers) -> None:
 
 @law
 @given(events(), st.integers(0, 3))
-def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last) -> None:
+def test_later_rounds_leave_the_earlier_ones_as_they_were(event: Made, last: int) -> None:
     entries, results, rules = event
     early = rank(entries, [result for result in results if result.round <= last], rules)
     late = {row.entry: row for row in rank(entries, results, rules)}
@@ -153,7 +155,7 @@ def test_later_rounds_leave_the_earlier_ones_as_they_were(event, last) -> None:
 @law
 @given(events(ways=("points",)), st.dictionaries(st.integers(1, 8), st.integers(-3, 3)))
 def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(
-    event, start_points
+    event: Made, start_points: dict[int, int]
 ) -> None:
     entries, results, rules = event
     everybody = [*entries, 9]
@@ -170,7 +172,7 @@ def test_a_zero_sum_event_sums_to_penalties_compensation_and_start_points(
 
 @law
 @given(events(ways=("points", "places", "match")))
-def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event) -> None:
+def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event: Made) -> None:
     entries, results, rules = event
     for row in rank(entries, results, rules):
         counted = {
@@ -184,7 +186,7 @@ def test_the_total_is_what_counts_of_the_rounds_and_what_was_added(event) -> Non
 
 @law
 @given(events(ways=("places",)))
-def test_a_table_gives_away_what_its_places_are_worth(event) -> None:
+def test_a_table_gives_away_what_its_places_are_worth(event: Made) -> None:
     entries, results, rules = event
     played = {
         (result.round, result.table)
@@ -200,7 +202,7 @@ def test_a_table_gives_away_what_its_places_are_worth(event) -> None:
 
 @law
 @given(events([name for name, key in TIE_BREAKS.items() if key.is_for_all]))
-def test_cheap_keys_rank_like_one_sort_by_all_of_them(event) -> None:
+def test_cheap_keys_rank_like_one_sort_by_all_of_them(event: Made) -> None:
     entries, results, rules = event
     rows = rank(entries, results, rules)
     one_sort = sorted(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import find_ruleset, replay
-from scoring.figures import Sitting, figures_of
+from scoring.figures import Figures, Sitting, figures_of
 from scoring.ratings.choice import methods
 from scoring.ratings.counting import add_rated, table_sums
 from scoring.ratings.elo import Elo
@@ -33,7 +33,7 @@ SASKOP = [
 ]
 
 
-def rated(key: str, hands: list, people: list[Sitting]) -> dict:
+def rated(key: str, hands: object, people: list[Sitting]) -> dict[int, Figures]:
     ruleset = find_ruleset(key)
     sheet = replay(ruleset, {}, None, hands)
     are_pairs = ruleset.scores == "pairs"
@@ -104,7 +104,9 @@ def test_the_rating_finds_the_spread_of_skill_and_luck_and_its_interval_holds() 
         max_size=12,
     )
 )
-def test_a_rating_comes_from_sums_and_never_goes_beyond_the_mean(rounds: list) -> None:
+def test_a_rating_comes_from_sums_and_never_goes_beyond_the_mean(
+    rounds: list[tuple[int, int, int]],
+) -> None:
     sheets = [sheet_of(0, [((1,), p, n), ((2,), -p, m)]) for p, n, m in rounds]
     sums = [sums_of_side(sheet.sides[0]) for sheet in sheets]
     total = reduce(Sums.plus, sums)

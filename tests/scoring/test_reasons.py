@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import scoring
 from scoring import RULESETS, HandProblem, Replay, replay
+from scoring.ruleset import Field, Option
 from scoring.words import Sentence, Side
 from tests.scoring.evenings import evening
 
@@ -220,7 +221,8 @@ def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str)
 @every_ruleset
 def test_what_a_form_shows_is_there_and_can_be_translated(key: str) -> None:
     ruleset = RULESETS[key]
-    for shown in (*ruleset.options, *ruleset.fields):
+    everything: tuple[Option | Field, ...] = (*ruleset.options, *ruleset.fields)
+    for shown in everything:
         assert {shown.label, shown.meaning} <= marked_texts()
         labels = [choice.label for choice in shown.choices]
         assert len(set(labels)) == len(labels)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, HandProblem, score_record
-from scoring.ruleset import Ruleset
+from scoring.ruleset import Field, Option, Ruleset
 from tests.scoring.evenings import evening
 from tests.scoring.test_fuzz import SPOILS
 from tests.scoring.test_vectors import CASES
@@ -64,7 +64,7 @@ NOT_A_KEY = {"call", "solo", "trump", "wenz", "partner", "result", "declarer", "
 
 def keys_of(ruleset: Ruleset) -> set[str]:
     """What programs call things, and people do not."""
-    shown = (*ruleset.options, *ruleset.fields)
+    shown: tuple[Option | Field, ...] = (*ruleset.options, *ruleset.fields)
     names = {one.name for one in shown} | {c.value for one in shown for c in one.choices}
     labels = {c.label.casefold() for one in shown for c in one.choices}
     return {name for name in names if re.search("[_-]", name)} - labels - NOT_A_KEY

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.outliers import FAR, SCALE, alike, far_from_the_rest
 from scoring.ranking import Rules, rank
 from scoring.tiebreaks import TIE_BREAKS
-from tests.scoring.test_ranking_laws import events
+from tests.scoring.test_ranking_laws import Made, events
 
 law = settings(max_examples=150, deadline=None)
 penalties = st.lists(st.integers(-9, 9), min_size=40, max_size=40)
@@ -21,7 +21,9 @@ penalties = st.lists(st.integers(-9, 9), min_size=40, max_size=40)
 
 @law
 @given(events(ways=("points", "places", "match")), penalties)
-def test_a_total_with_penalties_is_the_total_without_and_their_sum(event, given_out) -> None:
+def test_a_total_with_penalties_is_the_total_without_and_their_sum(
+    event: Made, given_out: list[int]
+) -> None:
     entries, results, rules = event
     plain = [replace(result, penalty=0) for result in results]
     ruled = [
@@ -41,7 +43,9 @@ def test_a_total_with_penalties_is_the_total_without_and_their_sum(event, given_
 
 @law
 @given(events(ways=("match",)), st.lists(st.integers(0, 5), min_size=40, max_size=40))
-def test_credited_strokes_count_as_if_they_stood_on_the_sheet(event, credits_) -> None:
+def test_credited_strokes_count_as_if_they_stood_on_the_sheet(
+    event: Made, credits_: list[int]
+) -> None:
     entries, results, rules = event
     pairs = list(zip(results, credits_, strict=False))
     beside = [
@@ -60,7 +64,7 @@ def test_credited_strokes_count_as_if_they_stood_on_the_sheet(event, credits_) -
 
 @law
 @given(events([*sorted(TIE_BREAKS)]), st.permutations(range(1, 9)))
-def test_a_decision_only_parts_those_who_were_level(event, order) -> None:
+def test_a_decision_only_parts_those_who_were_level(event: Made, order: list[int]) -> None:
     """Whoever was before somebody by results stays so, and the level stand as it was decided."""
     entries, results, rules = event
     keys = tuple(key for key in rules.tie_breaks if key not in ("lot", "shared"))
@@ -78,7 +82,7 @@ def test_a_decision_only_parts_those_who_were_level(event, order) -> None:
 
 @law
 @given(events([*sorted(TIE_BREAKS)]))
-def test_a_decision_about_others_changes_nothing(event) -> None:
+def test_a_decision_about_others_changes_nothing(event: Made) -> None:
     entries, results, rules = event
     plain = [(row.entry, row.place) for row in rank(entries, results, rules)]
     other = rank(entries, results, replace(rules, decided=((98, 99),)))
@@ -87,7 +91,7 @@ def test_a_decision_about_others_changes_nothing(event) -> None:
 
 @law
 @given(st.dictionaries(st.integers(0, 30), st.integers(-50, 50), max_size=30))
-def test_far_is_far_whatever_the_unit(values) -> None:
+def test_far_is_far_whatever_the_unit(values: dict[int, int]) -> None:
     found = far_from_the_rest(values)
     assert len(found) <= len(values) / 2
     scaled = far_from_the_rest({one: Fraction(value, 7) + 3 for one, value in values.items()})
@@ -98,7 +102,7 @@ def test_far_is_far_whatever_the_unit(values) -> None:
 
 @law
 @given(st.dictionaries(st.integers(0, 9), st.lists(st.integers(-2, 2), max_size=4), max_size=9))
-def test_alike_is_the_same_figures_in_any_order(sheets) -> None:
+def test_alike_is_the_same_figures_in_any_order(sheets: dict[int, list[int]]) -> None:
     groups = alike(sheets)
     assert all(len(group) > 1 for group in groups)
     for group in groups:

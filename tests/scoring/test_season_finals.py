@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.season_finals import FinalsRules, carried_points, season_finals
-from scoring.series import SeriesRules, SeriesStanding, Stage, StageResult, rank_series
+from scoring.season_finals import Finalist, FinalsRules, carried_points, season_finals
+from scoring.series import Person, SeriesRules, SeriesStanding, Stage, StageResult, rank_series
 
 ANNA, BEN, CORA, DIRK, EVA = ((key,) for key in range(1, 6))
 
@@ -17,14 +17,14 @@ ANNA, BEN, CORA, DIRK, EVA = ((key,) for key in range(1, 6))
 def ranking(*totals: int, fewest: int = 0) -> list[SeriesStanding]:
     """People 1, 2 … with these totals from one stage; equal totals share the place."""
     places = [sum(other > total for other in totals) + 1 for total in totals]
-    results = {
+    results: dict[Person, StageResult] = {
         (key,): StageResult(place, total)
         for key, (place, total) in enumerate(zip(places, totals, strict=True), 1)
     }
     return rank_series([Stage(1, results, len(totals))], SeriesRules(ties=(), fewest=fewest))
 
 
-def groups(found: list, count: int) -> list[list[int]]:
+def groups(found: list[Finalist], count: int) -> list[list[int]]:
     return [
         [one.person[0] for one in found if one.group == group] for group in (*range(count), None)
     ]
@@ -114,13 +114,15 @@ def test_a_final_has_somebody_in_it() -> None:
     rest=st.booleans(),
     away=st.sets(st.integers(1, 12)),
 )
-def test_the_finals_are_full_in_the_order_of_the_season(totals, sizes, rest, away) -> None:
+def test_the_finals_are_full_in_the_order_of_the_season(
+    totals: list[int], sizes: list[int], rest: bool, away: set[int]
+) -> None:
     rules = FinalsRules(sizes=tuple(sizes), rest_plays=rest, lot_seed="a seed")
     declined = [(key,) for key in away]
     found = season_finals(ranking(*totals), rules, declined)
     there = [key for key in range(1, len(totals) + 1) if key not in away]
     assert sorted(one.person[0] for one in found) == there
-    places = [one.place for one in found]
+    places = [one.place or 0 for one in found]
     assert places == sorted(places)
     left = len(there)
     for group, size in enumerate(sizes):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.ranking import Value
 from scoring.series import (
     ADDING,
     TIES,
     VALUES,
+    Person,
     SeriesRules,
+    SeriesStanding,
     Stage,
     StageResult,
     best_start,
@@ -27,7 +32,7 @@ def stage(key: int, **totals: int) -> Stage:
     """A stage at which the most points win: `stage(1, anna=30, ben=10)`."""
     people = {"anna": ANNA, "ben": BEN, "cora": CORA}
     amounts = list(totals.values())
-    results = {
+    results: dict[Person, StageResult] = {
         people[name]: StageResult(
             1 + sum(other > total for other in amounts), total, sharing=amounts.count(total)
         )
@@ -36,11 +41,11 @@ def stage(key: int, **totals: int) -> Stage:
     return Stage(key, results, len(results))
 
 
-def totals(stages, **rules):
+def totals(stages: list[Stage], **rules: Any) -> dict[Person, Value | None]:
     return {row.person: row.total for row in rank_series(stages, SeriesRules(**rules))}
 
 
-def places(stages, **rules):
+def places(stages: list[Stage], **rules: Any) -> dict[Person, int | None]:
     return {row.person: row.place for row in rank_series(stages, SeriesRules(**rules))}
 
 
@@ -180,12 +185,12 @@ TOTALS = st.dictionaries(st.sampled_from(PEOPLE), st.integers(-50, 50), max_size
 
 
 @st.composite
-def some_stages(draw, least: int = 0):
+def some_stages(draw: st.DrawFn, least: int = 0) -> list[Stage]:
     """Up to six stages with places by points."""
     made = []
     for key, found in enumerate(draw(st.lists(TOTALS, min_size=least, max_size=6)), 1):
         amounts = list(found.values())
-        results = {
+        results: dict[Person, StageResult] = {
             person: StageResult(
                 1 + sum(other > total for other in amounts),
                 total,
@@ -212,19 +217,23 @@ RULES = st.builds(
 
 
 @given(some_stages(), RULES)
-def test_places_follow_totals_and_nobody_is_lost(stages, rules) -> None:
+def test_places_follow_totals_and_nobody_is_lost(stages: list[Stage], rules: SeriesRules) -> None:
     rows = rank_series(stages, rules)
     assert {row.person for row in rows} == {person for each in stages for person in each.results}
     sign = 1 if rules.value == "place" else -1
-    placed = [row for row in rows if row.place is not None and row.total is not None]
-    assert [row.place for row in placed] == sorted(row.place for row in placed)
-    assert [sign * row.total for row in placed] == sorted(sign * row.total for row in placed)
+    placed = [
+        (row.place, sign * row.total)
+        for row in rows
+        if row.place is not None and row.total is not None
+    ]
+    assert [place for place, _total in placed] == sorted(place for place, _total in placed)
+    assert [total for _place, total in placed] == sorted(total for _place, total in placed)
 
 
 @given(some_stages(), RULES)
-def test_a_total_is_what_its_counted_stages_say(stages, rules) -> None:
+def test_a_total_is_what_its_counted_stages_say(stages: list[Stage], rules: SeriesRules) -> None:
     for row in rank_series(stages, rules):
-        values = [row.cells[key].value for key in row.counted]
+        values = [row.cells[key].value or 0 for key in row.counted]
         assert len(values) <= rules.counting(len(stages))
         if rules.adding == "sum":
             assert row.total == sum(values) + row.bonus
@@ -233,7 +242,9 @@ def test_a_total_is_what_its_counted_stages_say(stages, rules) -> None:
 
 
 @given(some_stages(), RULES, st.randoms())
-def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random) -> None:
+def test_the_order_of_stages_and_people_changes_no_total(
+    stages: list[Stage], rules: SeriesRules, random: Random
+) -> None:
     plain = SeriesRules(
         value=rules.value,
         adding=rules.adding,
@@ -251,7 +262,7 @@ def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random) 
         for each in shuffled
     ]
 
-    def known(rows):
+    def known(rows: list[SeriesStanding]) -> dict[Person, tuple[int | None, Value | None, bool]]:
         return {row.person: (row.place, row.total, row.is_shared) for row in rows}
 
     if plain.adding == "average_round" and (plain.best_of or plain.drop):
@@ -260,23 +271,27 @@ def test_the_order_of_stages_and_people_changes_no_total(stages, rules, random) 
 
 
 @given(some_stages())
-def test_the_best_of_all_is_the_sum(stages) -> None:
+def test_the_best_of_all_is_the_sum(stages: list[Stage]) -> None:
     assert totals(stages, best_of=len(stages)) == totals(stages)
     assert totals(stages, drop=0) == totals(stages)
 
 
 @given(some_stages(), TOTALS, st.integers(1, 4))
-def test_a_further_stage_never_lowers_the_best_of_who_has_enough(stages, more, best_of) -> None:
+def test_a_further_stage_never_lowers_the_best_of_who_has_enough(
+    stages: list[Stage], more: dict[Person, int], best_of: int
+) -> None:
     before = {row.person: row for row in rank_series(stages, SeriesRules(best_of=best_of))}
     further = Stage(99, {p: StageResult(1, total) for p, total in more.items()}, len(more))
     after = totals([*stages, further], best_of=best_of)
     for person, row in before.items():
         if row.attended >= best_of:
-            assert after[person] >= row.total
+            assert (after[person] or 0) >= (row.total or 0)
 
 
 @given(some_stages(), st.integers(0, 5))
-def test_an_average_with_a_minimum_places_whoever_reaches_it(stages, fewest) -> None:
+def test_an_average_with_a_minimum_places_whoever_reaches_it(
+    stages: list[Stage], fewest: int
+) -> None:
     rules = SeriesRules(adding="average_stage", fewest=fewest)
     for row in rank_series(stages, rules):
         assert (row.place is None) == (row.attended < fewest)
@@ -284,9 +299,9 @@ def test_an_average_with_a_minimum_places_whoever_reaches_it(stages, fewest) -> 
 
 
 @given(some_stages())
-def test_the_points_of_the_table_are_all_given_out(stages) -> None:
+def test_the_points_of_the_table_are_all_given_out(stages: list[Stage]) -> None:
     table = (25, 18, 15, 12, 10)
     for each in stages:
         rules = SeriesRules(value="places", place_points=table)
-        given_out = sum(stage_value(result, rules) for result in each.results.values())
+        given_out = sum(stage_value(result, rules) or 0 for result in each.results.values())
         assert given_out == sum(table[: each.field])
