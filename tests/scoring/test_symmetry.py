@@ -1,6 +1,6 @@
 """Nobody is favoured: not by the chair, not by the pair, not by the way the hand is entered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -34,7 +34,9 @@ def turned(values: list[Any], steps: int) -> list[Any]:
     return [values[(seat - steps) % len(values)] for seat in range(len(values))]
 
 
-def turned_record(record: Record, ruleset: Ruleset, dealers: list[int], steps: int) -> Record:
+def turned_record(
+    record: Record, ruleset: Ruleset, dealers: Sequence[int | None], steps: int
+) -> Record:
     """The same evening, everybody `steps` chairs further to the left."""
     hands = [
         turned_hand(hand, ruleset, dealer, record["players"], steps)
@@ -43,9 +45,10 @@ def turned_record(record: Record, ruleset: Ruleset, dealers: list[int], steps: i
     return record | {"hands": hands}
 
 
-def turned_hand(hand: Hand, ruleset: Ruleset, dealer: int, players: int, steps: int) -> Hand:
+def turned_hand(hand: Hand, ruleset: Ruleset, dealer: int | None, players: int, steps: int) -> Hand:
     if "adjustment" in hand:
         return hand | {"adjustment": turned(hand["adjustment"], steps)}
+    assert dealer is not None
     kinds = {field.name: field.kind for field in ruleset.fields}
     out = ruleset.sitting_out(dealer, players)
     active = [seat for seat in range(players) if seat not in out]
@@ -190,7 +193,9 @@ def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
     if hand.get("announced", "normal") == "normal":
         assert len(agreeing) == 1
     else:
-        assert {RESULTS[result][0] for result in agreeing} == {counted.verdict.won}
+        assert {RESULTS[result][0] for result in agreeing} == {
+            counted.verdict and counted.verdict.won
+        }
     if is_told_by_points_alone(hand, ruleset):
         return
     tapped = sheet_of(record | {"hands": [in_one_tap(hand, agreeing[0])]}).rows[0]

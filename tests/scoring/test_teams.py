@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.ranking import Result, Rules, rank
+from scoring.ranking import Result, Rules, TeamStanding, Value, rank
 from scoring.teams import places_worth, rank_by_series, team_sum
 
 TEAMS = {"Aces": [1, 2], "Kings": [3, 4], "Nines": [5, 6], "Tens": [7, 8]}
 
 
-def ranked(series: list[dict[int, int]], **more):
+def ranked(series: list[dict[int, int]], **more: Any) -> list[TeamStanding]:
     """The teams after series of points by start number; who is not in one was not there."""
     results = [
         Result(entry, number, 1, value, hands=9)
@@ -27,7 +28,7 @@ def ranked(series: list[dict[int, int]], **more):
     )
 
 
-def worth(rows) -> dict[str, list]:
+def worth(rows: list[TeamStanding]) -> dict[str, list[Value]]:
     return {row.team: list(row.rounds.values()) for row in rows}
 
 
@@ -82,15 +83,17 @@ def test_before_anything_is_played_nobody_has_anything() -> None:
 
 
 @given(st.dictionaries(st.sampled_from(sorted(TEAMS)), st.none() | st.integers(-5, 5), min_size=1))
-def test_what_a_series_gives_is_what_the_places_of_those_who_came_are_worth(sums) -> None:
+def test_what_a_series_gives_is_what_the_places_of_those_who_came_are_worth(
+    sums: dict[str, int | None],
+) -> None:
     points = (3, 2, 1, 0)
     found = places_worth(sums, points)
-    there = [team for team in sums if sums[team] is not None]
+    there = {team: value for team, value in sums.items() if value is not None}
     assert sum(found.values()) == sum(points[: len(there)])
     assert all(found[team] == 0 for team in sums if team not in there)
     for one in there:
         for other in there:
-            if sums[one] > sums[other]:
+            if there[one] > there[other]:
                 assert found[one] >= found[other]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,12 +11,12 @@ from scoring.ranking import Result, Rules, Standing, rank
 from scoring.tiebreaks import TIE_BREAKS
 
 
-def ranked(results: list[Result], *keys: str, **rules) -> list[Standing]:
+def ranked(results: list[Result], *keys: str, **rules: Any) -> list[Standing]:
     entries = {result.entry for result in results}
     return rank(entries, results, Rules(tie_breaks=keys, **rules))
 
 
-def values(results: list[Result], key: str, **rules) -> dict[int, object]:
+def values(results: list[Result], key: str, **rules: Any) -> dict[int, object]:
     return {row.entry: row.keys[0].value for row in ranked(results, key, **rules)}
 
 

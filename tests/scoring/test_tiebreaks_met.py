@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from scoring.ranking import Result, Rules, Standing, rank
 from scoring.tallies import tally_up
@@ -24,7 +25,7 @@ def matches(played: Iterable[tuple[int, int, int, int]]) -> list[Result]:
 
 
 def values(
-    results: list[Result], key: str, start_points: Mapping[int, int] | None = None, **rules
+    results: list[Result], key: str, start_points: Mapping[int, int] | None = None, **rules: Any
 ) -> dict[int, object]:
     """The key of everybody, as if they were all tied."""
     entries = sorted({result.entry for result in results})
@@ -33,7 +34,7 @@ def values(
     return dict(TIE_BREAKS[key].values(tallies, entries))
 
 
-def ranked(results: list[Result], *keys: str, **rules) -> list[Standing]:
+def ranked(results: list[Result], *keys: str, **rules: Any) -> list[Standing]:
     entries = {result.entry for result in results}
     return rank(entries, results, Rules(**{"yields": "match", "tie_breaks": keys, **rules}))
 
@@ -105,7 +106,7 @@ def test_cut_without_opponents_is_nothing() -> None:
 def test_a_bye_is_a_draw_with_an_opponent_like_oneself() -> None:
     results = [*match(1, 1, 2, 2), Result(3, 1, None, 0, kind="bye")]
     results += [*match(2, 1, 3, 0), Result(2, 2, None, 0, kind="late")]
-    rules = {"bye_value": 1, "late_value": 0}
+    rules: dict[str, Any] = {"bye_value": 1, "late_value": 0}
     totals = {row.entry: row.total for row in ranked(results, **rules)}
     assert totals == {1: 2, 2: 0, 3: 3}
     assert values(results, "buchholz", **rules) == {1: 0 + 3, 2: 2 + 0, 3: 3 + 2}
@@ -116,7 +117,7 @@ def test_a_bye_is_a_draw_with_an_opponent_like_oneself() -> None:
 
 def test_at_a_larger_table_the_mean_of_the_others_is_the_opponent() -> None:
     results = [Result(entry, 1, 1, won) for entry, won in enumerate((9, 0, 0, -9), start=1)]
-    by_points = {"yields": "points"}
+    by_points: dict[str, Any] = {"yields": "points"}
     assert values(results, "buchholz", **by_points) == {1: -3, 2: 0, 3: 0, 4: 3}
     assert values(results, "berger", **by_points) == {
         1: Fraction(0 + 0 - 9, 3),
@@ -188,7 +189,7 @@ def test_head_to_head_can_be_asked_again_after_another_key() -> None:
 def test_the_same_seed_draws_the_same_lots() -> None:
     """The order is that of `printf 'spring:4' | sha256sum`, the highest first."""
     results = [Result(entry, 1, None, 0, kind="bye") for entry in range(1, 9)]
-    by_points = {"yields": "points"}
+    by_points: dict[str, Any] = {"yields": "points"}
     rows = ranked(results, "lot", lot_seed="spring", **by_points)
     assert [row.entry for row in rows] == [2, 5, 6, 8, 1, 7, 4, 3]
     assert [row.keys[0].value for row in rows] == [8, 7, 6, 5, 4, 3, 2, 1]

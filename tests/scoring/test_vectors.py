@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,7 @@ def expect_next(answer: dict[str, Any], expected: Case) -> None:
     assert {name: answer["next"][name] for name in expected} == expected
 
 
-EXPECTATIONS = {
+EXPECTATIONS: dict[str, Callable[[dict[str, Any], Any], None]] = {
     "points": lambda answer, value: expect_of_hands("points", answer, value),
     "void": lambda answer, value: expect_of_hands("void", answer, value),
     "sitting_out": lambda answer, value: expect_of_hands("sitting_out", answer, value),

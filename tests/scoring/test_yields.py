@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,9 @@ def table(round_number: int, points: dict[int, int], number: int = 1) -> list[Re
     return [Result(entry, round_number, number, won, hands=30) for entry, won in points.items()]
 
 
-def match(round_number: int, left: tuple[int, int, int], right: tuple[int, int, int]):
+def match(
+    round_number: int, left: tuple[int, int, int], right: tuple[int, int, int]
+) -> list[Result]:
     """Two sides, each given as entry, games and strokes."""
     number = left[0]
     return [
@@ -28,12 +31,12 @@ def match(round_number: int, left: tuple[int, int, int], right: tuple[int, int, 
     ]
 
 
-def by_entry(results: list[Result], rules: Rules, **more) -> dict[int, Standing]:
+def by_entry(results: list[Result], rules: Rules, **more: Any) -> dict[int, Standing]:
     entries = {result.entry for result in results}
     return {row.entry: row for row in rank(entries, results, rules, **more)}
 
 
-def totals(results: list[Result], rules: Rules, **more) -> dict[int, object]:
+def totals(results: list[Result], rules: Rules, **more: Any) -> dict[int, object]:
     return {entry: row.total for entry, row in by_entry(results, rules, **more).items()}
 
 
