@@ -1,5 +1,9 @@
 """Requests for property tests: small fields with wishes and rounds before."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from hypothesis import strategies as st
@@ -9,16 +13,15 @@ from seating.model import Impossible, Request, Round, Wishes
 from seating.sizes import Layout, layout
 
 
-def laid_out(request: Request) -> Layout | None:
-    """The layout of the request's rounds, None where there is none."""
-    try:
-        return layout(len(request.entries), request.size, request.odd)
-    except Impossible:
-        return None
+def laid_out(request: Request) -> Layout:
+    """The layout of the request's rounds."""
+    return layout(len(request.entries), request.size, request.odd)
 
 
 @st.composite
-def requests(draw, most_rounds=4, wishes=True, history=True):
+def requests(
+    draw: st.DrawFn, most_rounds: int = 4, wishes: bool = True, history: bool = True
+) -> Request:
     """Any request that has a layout; wishes of all kinds, each kept by itself."""
     size = draw(st.integers(2, 5))
     count = draw(st.integers(2 * size, 24))
@@ -32,24 +35,23 @@ def requests(draw, most_rounds=4, wishes=True, history=True):
         steps=draw(st.sampled_from((0, 500, 20_000))),
         seed=draw(st.integers(0, 9)),
     )
-    tables = laid_out(request)
-    if tables is None:
-        request = Request(**{**vars(request), "odd": "bye"})
+    try:
+        tables = laid_out(request)
+    except Impossible:
+        request = replace(request, odd="bye")
         tables = laid_out(request)
     if history:
         before = tuple(
             before_round(entries, tables, Chance(seed))
             for seed in draw(st.lists(st.integers(0, 99), max_size=2))
         )
-        request = Request(**{**vars(request), "history": before})
+        request = replace(request, history=before)
     if wishes and draw(st.booleans()):
-        request = Request(
-            **{**vars(request), "wishes": draw(some_wishes(entries, len(tables.sizes)))}
-        )
+        request = replace(request, wishes=draw(some_wishes(entries, len(tables.sizes))))
     return request
 
 
-def before_round(entries, tables, chance) -> Round:
+def before_round(entries: Sequence[int], tables: Layout, chance: Chance) -> Round:
     """A round by chance, with somebody who is gone today."""
     order = iter(chance.shuffled([*entries[1:], 99]))
     seated = tuple(tuple(next(order) for _seat in range(size)) for size in tables.sizes)
@@ -57,10 +59,10 @@ def before_round(entries, tables, chance) -> Round:
 
 
 @st.composite
-def some_wishes(draw, entries, tables):
+def some_wishes(draw: st.DrawFn, entries: Sequence[int], tables: int) -> Wishes:
     """One wish of each kind about different entries, or about none."""
     order = draw(st.permutations(entries))
-    pairs = [tuple(sorted(order[at : at + 2])) for at in range(0, 4, 2)]
+    pairs = [(min(two), max(two)) for two in (order[:2], order[2:4])]
     pinned = [entry for entry in entries if entry not in {e for two in pairs for e in two}][:2]
     team = frozenset(draw(st.sets(st.sampled_from(entries), max_size=3)))
     near = combinations(entries[:3], 2)
@@ -75,7 +77,7 @@ def some_wishes(draw, entries, tables):
     )
 
 
-def excess(rounds, history=()) -> int:
+def excess(rounds: Iterable[Round], history: Iterable[Round] = ()) -> int:
     """How many meetings of the rounds are of two who have met before."""
     met = {two for done in history for two in done.pairs()}
     again = 0

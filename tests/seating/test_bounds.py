@@ -1,5 +1,6 @@
 """Bounds: what is known of small fields, and that no draw goes below them."""
 
+from collections.abc import Iterable
 from itertools import permutations
 
 import pytest
@@ -52,7 +53,7 @@ def test_known() -> None:
 
 @pytest.mark.parametrize(("count", "sizes"), [(4, (2, 2)), (5, (2, 3)), (5, (2, 2)), (6, (3, 3))])
 def test_the_best_of_all_second_rounds_is_not_below(count: int, sizes: tuple[int, int]) -> None:
-    def played(order):
+    def played(order: Iterable[int]) -> Round:
         seats = iter(order)
         return Round(tuple(tuple(next(seats) for _seat in range(size)) for size in sizes))
 

@@ -1,5 +1,6 @@
 """What fairness costs at least: against every pair of rounds of tiny fields, and against draws."""
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations, product
 
 import pytest
@@ -10,13 +11,13 @@ from seating.chance import Chance
 from seating.draws import by_history, random_draw, schedule
 from seating.fairness import Burdens
 from seating.model import Impossible, Request, Round
-from seating.sizes import layout
+from seating.sizes import Layout, layout
 from tests.seating.requests import excess, laid_out, requests
 
 TINY = [(4, 2, "up"), (5, 2, "up"), (7, 3, "up"), (5, 3, "down"), (5, 2, "bye"), (6, 3, "up")]
 
 
-def all_rounds(count, tables):
+def all_rounds(count: int, tables: Layout) -> list[Round]:
     """Every way to seat them, whatever the seats."""
     seen = set()
     for order in permutations(range(count)):
@@ -26,14 +27,14 @@ def all_rounds(count, tables):
     return sorted(seen)
 
 
-def is_shared(rounds, size):
+def is_shared(rounds: Sequence[Round], size: int) -> bool:
     """Nobody is at an odd table twice before everybody was once."""
     odd = Burdens(size, rounds).odd
     times = [odd[entry] for entry in range(sum(map(len, rounds[0].tables)) + len(rounds[0].out))]
     return max(times) - min(times) <= 1
 
 
-def common(rounds):
+def common(rounds: Iterable[Round]) -> int:
     """The meetings that any two of the rounds have in common."""
     both = [(set(one.pairs()), set(other.pairs())) for one, other in combinations(rounds, 2)]
     return sum(len(one & other) for one, other in both)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -123,7 +124,7 @@ def test_what_cannot_be_is_said_before_anything_is_drawn() -> None:
         ({"odd": "sideways"}, "not “sideways”"),
     ],
 )
-def test_requests_that_no_draw_can_serve(changes: dict[str, object], words: str) -> None:
+def test_requests_that_no_draw_can_serve(changes: dict[str, Any], words: str) -> None:
     request = Request(entries=tuple(range(1, 17)), size=4)
     with pytest.raises(Impossible, match=words):
         plan(replace(request, **changes))

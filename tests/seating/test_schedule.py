@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from seating.chance import Chance
 from seating.draws import by_history, schedule
-from seating.model import Impossible, Request, Wishes
+from seating.model import Drawn, Impossible, Request, Round, Wishes
 from seating.sizes import layout
 from seating.wishes import broken
 from tests.seating.requests import excess, laid_out, requests
@@ -20,8 +20,9 @@ from tests.seating.requests import excess, laid_out, requests
 DRAWS = [schedule, by_history]
 
 
-def drawn(way, request, seed=1):
-    return way.draw(request, laid_out(request), Chance(seed))
+def drawn(way: ModuleType, request: Request, seed: int = 1) -> Drawn:
+    result: Drawn = way.draw(request, laid_out(request), Chance(seed))
+    return result
 
 
 @pytest.mark.parametrize("way", DRAWS)
@@ -118,7 +119,7 @@ def test_wishes_against_each_other_are_refused_in_words() -> None:
 
 
 def test_round_by_round_without_repeats() -> None:
-    history = ()
+    history: tuple[Round, ...] = ()
     for number in range(8):
         present = tuple(e for e in range(62) if e % 20 != number)[:56]
         request = Request(entries=present, size=4, history=history, steps=200_000)

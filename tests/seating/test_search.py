@@ -1,5 +1,7 @@
 """The search: costs, what it may not do, and that it can be done again."""
 
+from __future__ import annotations
+
 from itertools import count
 
 import pytest
@@ -11,21 +13,23 @@ from seating.model import Request, Round
 from seating.search import Budget, State, fair_start, improve, pose
 from seating.search import find as find_module
 from seating.search.order import in_good_order
+from seating.search.puzzle import Puzzle
 from seating.search.relabel import parts
 from seating.search.rows import Rows
 from seating.search.samples import Samples
+from seating.search.start import Tables
 from seating.sizes import layout
 from tests.seating.requests import laid_out, requests
 
 
-def posed(request, seed=1):
+def posed(request: Request, seed: int = 1) -> tuple[Puzzle, list[Tables]]:
     puzzle = pose(request, laid_out(request))
     return puzzle, fair_start(puzzle, Chance(seed))
 
 
 @settings(deadline=None, max_examples=60)
 @given(requests(), st.integers(0, 99))
-def test_changes_are_what_a_recount_says(request: Request, seed) -> None:
+def test_changes_are_what_a_recount_says(request: Request, seed: int) -> None:
     puzzle, start = posed(request)
     rows, chance = Rows(puzzle, start), Chance(seed)
     for _move in range(12):
@@ -42,13 +46,13 @@ def test_changes_are_what_a_recount_says(request: Request, seed) -> None:
     assert (fresh.gain, fresh.own, fresh.cost) == (rows.gain, rows.own, rows.cost)
 
 
-def two_places(puzzle, chance):
+def two_places(puzzle: Puzzle, chance: Chance) -> tuple[int, int]:
     return chance.below(len(puzzle.entries)), chance.below(len(puzzle.entries))
 
 
 @settings(deadline=None, max_examples=40)
 @given(requests(), st.integers(0, 99))
-def test_the_search_for_large_fields_knows_its_cost(request: Request, seed) -> None:
+def test_the_search_for_large_fields_knows_its_cost(request: Request, seed: int) -> None:
     puzzle, start = posed(request)
     samples = Samples(puzzle, start)
     before = samples.cost
@@ -58,9 +62,9 @@ def test_the_search_for_large_fields_knows_its_cost(request: Request, seed) -> N
 
 @settings(deadline=None, max_examples=40)
 @given(requests(), st.integers(0, 99))
-def test_it_gets_no_worse_and_keeps_the_fixed_ones(request: Request, seed) -> None:
+def test_it_gets_no_worse_and_keeps_the_fixed_ones(request: Request, seed: int) -> None:
     puzzle, start = posed(request)
-    rounds, cost = improve(puzzle, start, Chance(seed), Budget(request.steps))
+    rounds, cost = improve(puzzle, start, Chance(seed), Budget(request.steps or 0))
     assert cost == State(puzzle, rounds).cost <= State(puzzle, start).cost
     for before, after in zip(start, rounds, strict=True):
         assert [len(table) for table in after] == list(puzzle.sizes)

@@ -13,7 +13,7 @@ EVERYBODY = tuple(range(1, 13))
 
 
 @st.composite
-def evenings(draw):
+def evenings(draw: st.DrawFn) -> list[Before]:
     """Some rounds of earlier evenings, of whoever was there."""
     found = []
     for ago in draw(st.lists(st.integers(1, 30), max_size=6)):
@@ -25,7 +25,9 @@ def evenings(draw):
 
 
 @given(evenings(), st.permutations(EVERYBODY))
-def test_no_price_of_earlier_evenings_reaches_one_of_tonight(before, renamed) -> None:
+def test_no_price_of_earlier_evenings_reaches_one_of_tonight(
+    before: list[Before], renamed: list[int]
+) -> None:
     season = season_of(before, EVERYBODY)
     assert all(0 < price <= MOST_EARLIER < REPEAT for price in season.met.values())
     assert all(0 <= price <= SPARED < UNFAIR for price in season.spared.values())
@@ -61,7 +63,9 @@ def test_what_everybody_has_done_as_often_costs_nothing() -> None:
 
 @settings(deadline=None, max_examples=25)
 @given(evenings(), st.sampled_from(("random_wishes", "history", "schedule", "soft")))
-def test_whatever_was_before_a_seating_stays_one_and_tonight_comes_first(before, way) -> None:
+def test_whatever_was_before_a_seating_stays_one_and_tonight_comes_first(
+    before: list[Before], way: str
+) -> None:
     tonight = (Round((EVERYBODY[:4], EVERYBODY[4:8], EVERYBODY[8:])),)
     request = Request(
         entries=EVERYBODY,

@@ -1,5 +1,6 @@
 """By standing, softly: the dial, and the laws of any draw."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 
 from seating.chance import Chance
 from seating.draws import blocks, soft
-from seating.model import Impossible, Request, Wishes
+from seating.model import Impossible, Request, Round, Wishes
 from seating.sizes import layout
 from seating.wishes import broken
 from tests.seating.requests import excess, laid_out, requests
@@ -16,7 +17,7 @@ from tests.seating.requests import excess, laid_out, requests
 
 @settings(deadline=None, max_examples=60)
 @given(requests(most_rounds=1), st.integers(0, 100))
-def test_laws(request: Request, dial) -> None:
+def test_laws(request: Request, dial: int) -> None:
     request = replace(request, dial=dial, standing=request.entries[::-1][3:])
     tables = laid_out(request)
     try:
@@ -32,13 +33,13 @@ def test_laws(request: Request, dial) -> None:
     assert drawn == soft.draw(request, tables, Chance(1))
 
 
-def spread(rounds):
+def spread(rounds: Iterable[Round]) -> int:
     return sum(max(table) - min(table) for played in rounds for table in played.tables)
 
 
-def event(dial, rounds=6):
+def event(dial: int, rounds: int = 6) -> tuple[Round, ...]:
     entries = tuple(range(40))
-    history = ()
+    history: tuple[Round, ...] = ()
     for _round in range(rounds):
         request = Request(
             entries=entries, size=4, standing=entries, dial=dial, history=history, steps=300_000

@@ -307,7 +307,7 @@ def test_where_the_number_is_even_a_match_is_put_off_for_a_late_pair(pairs: int)
 def test_the_table_that_was_drawn_stands_also_where_a_pair_never_came() -> None:
     table = all_play_all(10, rounds=9)
     without_ten = Round(table[0].tables[1:], tuple(e for e in table[0].tables[0] if e != 10))
-    history = (without_ten,)
+    history: tuple[Round, ...] = (without_ten,)
     for number in range(1, 9):
         request = request_for(9, history=history, day=tuple(range(1, 11)))
         assert berger.rounds_missing(request) == 9 - number
@@ -327,7 +327,7 @@ def test_what_was_changed_by_hand_is_made_up_at_the_end() -> None:
     first = all_play_all(6, rounds=1)[0]
     (a, b), (c, d), (e, f) = first.tables
     by_hand = Round(((a, c), (b, d), (e, f)))
-    history = (by_hand,)
+    history: tuple[Round, ...] = (by_hand,)
     while left := berger.rounds_missing(request_for(6, history=history)):
         assert left < 7
         history += all_play_all(6, history=history)
