@@ -22,6 +22,7 @@ import django
 from django.apps import apps
 from django.conf import settings
 from django.db.backends.base.creation import BaseDatabaseCreation
+from django.test import TestCase
 
 from house.steps import COMPILED_ONCE, ROOT
 from scoring.figures import COUNTING
@@ -128,3 +129,13 @@ def create_test_db(
     connection.settings_dict["NAME"] = name
     connection.ensure_connection()
     return name
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """A transaction as Django's own tests have it around theirs, taken back at the end."""
+    transactions = TestCase._enter_atomics()
+    try:
+        yield
+    finally:
+        TestCase._rollback_atomics(transactions)

@@ -4,28 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.db.models import QuerySet
-from django.test import TestCase
 from pytest_django import DjangoDbBlocker
 
 from simulation.demo import build_demo
 from tests.demo.shared import made_once
+from tests.prepared import taken_back
 from tournaments.models import Event, Table
-
-
-@contextmanager
-def taken_back() -> Iterator[None]:
-    """A transaction as Django's own tests have it around theirs, taken back at the end."""
-    transactions = TestCase._enter_atomics()
-    try:
-        yield
-    finally:
-        TestCase._rollback_atomics(transactions)
 
 
 @pytest.fixture(scope="package")
