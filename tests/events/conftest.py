@@ -93,7 +93,19 @@ def by(director: Client) -> By:
 
 @pytest.fixture
 def new_event(club: Club, by: By) -> Callable[..., Event]:
-    """Make an event: `new_event(entries=8, rounds=2, ruleset=…)`.
+    """Make an event: `new_event(entries=8, rounds=2, ruleset=…)`."""
+    return makes_events(club, by)
+
+
+def at_a_new_club() -> Callable[..., Event]:
+    """The same at a club that is founded for it, directed by Dora, for what many tests share."""
+    club = Club.objects.create(name="Skat room", is_public=True)
+    signs_in("Dora", club)
+    return makes_events(club, By(User.objects.get(username="Dora"), "Dora", ""))
+
+
+def makes_events(club: Club, by: By) -> Callable[..., Event]:
+    """Makes events of this club.
 
     `options` None: the usual ones, and some answer to what is to be decided.
     """

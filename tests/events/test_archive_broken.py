@@ -12,11 +12,13 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoDbBlocker
 
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
-from tests.events.conftest import signs_in
+from tests.events.conftest import at_a_new_club, signs_in
 from tests.events.played import keys, plays, starts
 from tests.events.test_archive import HAND
+from tests.prepared import taken_back
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
 from tournaments.events.standings.services import lock_final
@@ -26,15 +28,21 @@ from tournaments.tables.services.hands import record_hand
 Change = Callable[[dict[str, Any]], object]
 
 
+@pytest.fixture(scope="module")
+def file_of_a_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
+    """The file of a day that was played, once for all tests, and taken back."""
+    with django_db_blocker.unblock(), taken_back():
+        event = at_a_new_club()(entries=8, hands=4, rounds=2)
+        by = By(User.objects.get(), "Dora", "")
+        plays(event, by, 1)
+        keys(starts(event, by, 2).tables.get(number=1), by, 9, -3, -3, -3)
+        return taken(event)
+
+
 @pytest.fixture
-def raw(new_event: Callable[..., Event], by: By) -> bytes:
-    """The file of a day that was played, in an installation that is empty now."""
-    event = new_event(entries=8, hands=4, rounds=2)
-    plays(event, by, 1)
-    keys(starts(event, by, 2).tables.get(number=1), by, 9, -3, -3, -3)
-    found = taken(event)
-    forget_everything()
-    return found
+def raw(file_of_a_day: bytes, db: None) -> bytes:
+    """That file, in an installation that is empty."""
+    return file_of_a_day
 
 
 def is_refused(raw: bytes) -> str:
