@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from tests.answers import Answer
-from tests.events.conftest import signs_in
+from tests.events.conftest import at_a_new_club, signs_in
 from tests.events.stage import Stage
+from tests.prepared import taken_back
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.live.state import table_states
 from tournaments.models import (
@@ -37,9 +40,29 @@ AFTER_A_ROUND = {"take_event_story"}
 """What is not there before a round is closed."""
 
 
+@pytest.fixture(scope="module")
+def staged(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Stage]:
+    """Made once for all tests; what one of them changes is taken back after it."""
+    with django_db_blocker.unblock(), taken_back():
+        new_event = at_a_new_club()
+        yield Stage(new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, rounds=2))
+
+
 @pytest.fixture
-def stage(new_event: Callable[..., Event]) -> Stage:
-    return Stage(new_event(entries=8, ruleset="sheepshead4-cutthroat", hands=4, rounds=2))
+def stage(staged: Stage, db: None) -> Stage:
+    return deepcopy(staged)
+
+
+@pytest.fixture
+def club(staged: Stage, db: None) -> Club:
+    return Club.objects.get(pk=staged.event.club_id)
+
+
+@pytest.fixture
+def director(staged: Stage, db: None) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(username="Dora"))
+    return client
 
 
 @pytest.fixture
