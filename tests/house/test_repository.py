@@ -1,8 +1,7 @@
-"""What the files of this repository may hold, and how long a function may get."""
+"""What the files of this repository may hold."""
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import tomllib
@@ -14,7 +13,6 @@ from house.management.commands.test import TYPED
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("requirements.lock", "requirements-test.lock")
-LONGEST_FUNCTION = 40
 
 # Put together from halves, so that this file does not find itself.
 FOREIGN = re.compile(
@@ -95,23 +93,3 @@ def test_locks_agree_and_hold_every_declared_dependency() -> None:
 def test_types_are_checked_in_every_file_of_the_product() -> None:
     names = {path.relative_to(ROOT).parts[0] for path in python_files()}
     assert names - {"benchmarks", "tests"} == set(TYPED)
-
-
-def code_length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The lines from `def` to the end, without the docstring's."""
-    length = (function.end_lineno or function.lineno) - function.lineno + 1
-    first = function.body[0]
-    if ast.get_docstring(function, clean=False) is not None:
-        length -= (first.end_lineno or first.lineno) - first.lineno + 1
-    return length
-
-
-def test_functions_stay_short() -> None:
-    too_long = {
-        f"{path.relative_to(ROOT)}:{node.name}": code_length(node)
-        for path in python_files()
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and code_length(node) > LONGEST_FUNCTION
-    }
-    assert not too_long
