@@ -12,12 +12,12 @@ from tournaments.archive.writing import Tell, standing_rows
 from tournaments.common.kept import afresh
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.draw_words import report_lines
+from tournaments.events.draw.queries.season_words import season_lines, season_note
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences, settle_in_no_file
 from tournaments.events.standings.queries.final import final_page, fingerprint
 from tournaments.models import Event, EventTable, Hand, Result, Seat
 from tournaments.records.services.counting import count_sheet
-from tournaments.series.queries.season_words import season_lines, season_note
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.settling import settle

@@ -14,8 +14,8 @@ from tournaments.events.draw.queries.drawing import Choice, Ground, ground_for
 from tournaments.events.draw.queries.final_draws import final_at
 from tournaments.events.draw.queries.proposals import meeting_again, seating_from
 from tournaments.events.draw.queries.rounds import choice_words, moved_since, team_words
+from tournaments.events.draw.queries.season_words import season_lines, season_note
 from tournaments.models import Round
-from tournaments.series.queries.season_words import season_lines, season_note
 
 
 class Seated(NamedTuple):

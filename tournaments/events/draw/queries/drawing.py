@@ -21,6 +21,7 @@ from seating.desk import Desk
 from seating.model import Pair, Request, Wishes, pair
 from seating.model import Round as Seating
 from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
+from tournaments.events.draw.queries.season import SeasonBefore, season_before
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.queries.team_tables import tables_wanted
 from tournaments.events.setup.queries.details import game_of
@@ -28,7 +29,6 @@ from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
-from tournaments.series.queries.season import SeasonBefore, season_before
 
 WAYS = tuple(DRAWS)
 """The ways of drawing that can be chosen for a single round."""

@@ -27,11 +27,11 @@ from tournaments.events.draw.queries.rounds import (
     stage_of,
     team_words,
 )
+from tournaments.events.draw.queries.season_words import before_the_draw, season_words
 from tournaments.events.draw.queries.seatings import seated_round
 from tournaments.events.draw.services import redraws
 from tournaments.events.draw.services import rounds as services
 from tournaments.models import Round
-from tournaments.series.queries.season_words import before_the_draw, season_words
 
 PACE = 3  # seconds
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.events.draw.queries.draw_words import Line, Names, named
 from tournaments.events.draw.queries.drawing import Ground
-from tournaments.series.queries.season import HEEDING, EarlierStages, earlier_stages
+from tournaments.events.draw.queries.season import HEEDING, EarlierStages, earlier_stages
 
 
 def before_the_draw(ground: Ground) -> str:
