@@ -35,7 +35,7 @@ LIMITS = {
     "modules in tournaments": 585,
     "lines of the product": 95_500,
     "lines for each address": 280,
-    "arrows up between rooms": 62,
+    "arrows up between rooms": 0,
     "modules passed by a hand": 36,
     "modules passed by a keyed total": 44,
     "modules passed by a drawn round": 38,

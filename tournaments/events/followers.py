@@ -10,3 +10,6 @@ standing_in_book: Question[[Event], object] = Question()
 
 moved_in_book: Followers[[Event]] = Followers()
 """It stands otherwise now; inside a deed."""
+
+public_series: Question[[Event], tuple[object, ...]] = Question()
+"""The published series of an event, for its public page."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.events.followers import moved_in_book, standing_in_book
+from tournaments.events.followers import moved_in_book, public_series, standing_in_book
 from tournaments.events.results.services.results import settle_results
 from tournaments.events.results.services.substitutes import rename_entries
 from tournaments.events.results.views import at_table
@@ -16,6 +16,7 @@ from tournaments.records.services.counting import (
 from tournaments.records.services.erasing import erase_at_events
 from tournaments.records.services.following import follow_event, standing_of
 from tournaments.records.services.old_imports import erase_in_waiting
+from tournaments.series.queries.series_page import public_series_of
 from tournaments.tables.services.followers import (
     differences_in_book,
     sheet_changed,
@@ -35,5 +36,6 @@ sheet_struck.add(uncount_sheet)
 differences_in_book.answer_with(sheet_differences)
 standing_in_book.answer_with(standing_of)
 moved_in_book.add(follow_event)
+public_series.answer_with(public_series_of)
 at_event.answer_with(at_table.at_event)
 confirm_form.answer_with(at_table.confirm_form)

@@ -22,6 +22,7 @@ from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.deed import DeedForm
 from tournaments.events.desk.views.desk import led_line
 from tournaments.events.draw.queries.rounds import entered, seats_of
+from tournaments.events.followers import public_series
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.night.queries import public_queue, queue_of
@@ -74,7 +75,6 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import Event, TieDecision
 from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
-from tournaments.series.queries.series_page import public_series_of
 
 # The event on a projector: it turns its pages by itself, and without a script by links.
 
@@ -173,7 +173,7 @@ CROSS = "cross"
 def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The standing, with announcements and the clock."""
     rounds = event_rounds(visit.event)
-    series = public_series_of(visit.event)
+    series = public_series.ask(visit.event)
     is_final = visit.event.state == Event.FINAL
     more = [series, named_otherwise(visit.event) if is_final else []]
     named = sha256(repr(more).encode()).hexdigest()[:12] if any(more) else ""
