@@ -20,6 +20,7 @@ from accounts.events import Kind, note
 from accounts.models import SecurityEvent
 from tests.events.conftest import by, club, director, new_event, other_club, other_director
 from tests.events.played import starts
+from tests.events.states import final
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services import reopen_final
@@ -62,7 +63,7 @@ def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by:
     starts(event, by)
     for table in (1, None):
         renew_codes(event=event, number=1, table=table, by=by, submission=uuid4())
-    Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
+    Event.objects.filter(pk=event.pk).update(**final())
     reopen_final(event=event, reason="a sheet was found", by=by, submission=uuid4())
     where = ("Dora", "Skat room")
     assert lines() == [

@@ -61,8 +61,10 @@ def event(db: None) -> Event:
     places = EventTable.objects.filter(round__event=event, number__lt=3).select_related("table")
     for place in places:
         place.results.update(is_in=True)
-        confirmed = {"confirmed_version": place.table.version} if place.number == 1 else {}
-        EventTable.objects.filter(pk=place.pk).update(number=place.number, **confirmed)
+        if place.number == 1:
+            EventTable.objects.filter(pk=place.pk).update(
+                confirmed_version=place.table.version, confirmed_at=event.published_at
+            )
     return event
 
 

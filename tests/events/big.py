@@ -57,6 +57,7 @@ def big_event(
         options=resolve_options(find_ruleset(RULESET), {}),
         settings=EventSettings(**known).to_json(),  # type: ignore[arg-type]
         state=Event.RUNNING if closed or running else Event.SETUP,
+        frozen_at=now if closed or running else None,
         published_at=now,
         starts_at=now,
         next_number=entries + 1,
@@ -88,10 +89,16 @@ def _play(
 ) -> None:
     now = timezone.now()
     played = Round.objects.create(
-        event=event, number=number, state=state, draw="random", hands=32, published_at=now
+        event=event,
+        number=number,
+        state=state,
+        draw="random",
+        hands=32,
+        drawn_at=now,
+        published_at=now,
+        closed_at=now if state == Round.CLOSED else None,
     )
     played.started_at = now
-    played.closed_at = now if state == Round.CLOSED else None
     played.save()
     order = list(entries)
     chance.shuffle(order)

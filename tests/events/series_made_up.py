@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.events.series_stories import known, sits
+from tests.events.states import closed, final
 from tournaments.models import Club, Event, Result, Round
 
 
@@ -24,8 +25,8 @@ def _stage(new_event: Callable[..., Event], number: int, players: list) -> Event
         number=1,
         draw="manual",
         hands=4,
-        state=Round.CLOSED,
         published_at=event.made_at,
+        **closed(),
     )
     Result.objects.bulk_create(
         Result(
@@ -38,7 +39,7 @@ def _stage(new_event: Callable[..., Event], number: int, players: list) -> Event
         )
         for entry in event.entries.all()
     )
-    event.title, event.state = f"Evening {number}", Event.FINAL
-    event.revision = 1
+    for name, value in ({"title": f"Evening {number}"} | final()).items():
+        setattr(event, name, value)
     event.save()
     return event

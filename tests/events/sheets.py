@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
+from tests.events.states import drawn, running
 from tests.tournaments.conftest import FormReader, Visitor, words_of
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.models import Actor, Event, EventTable, Result, Round
@@ -20,13 +21,15 @@ WON = {"picker": 1, "picker_points": 75}
 
 
 def opens(event: Event, *tables: list[int], out: tuple[int, ...] = ()) -> Round:
-    """A published round with these tables, by start numbers."""
+    """A published round with these tables, by start numbers; the event's rules are frozen then."""
+    Event.objects.filter(pk=event.pk, state=Event.SETUP).update(**running())
+    event.refresh_from_db(fields=["state", "frozen_at"])
     played = Round.objects.create(
         event=event,
         number=event.rounds.count() + 1,
         draw="manual",
         hands=4,
-        state=Round.DRAWN,
+        **drawn(),
         plan={"tables": [list(table) for table in tables], "out": list(out)},
         published_at=event.made_at,
     )

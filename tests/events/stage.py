@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import URLPattern, reverse
 
+from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.queries.spare_sheets import PRINTED, short_name
 from tournaments.events.results.services.results import settle_results
@@ -38,7 +39,7 @@ class Stage:
             number=1,
             draw="manual",
             hands=4,
-            state=Round.DRAWN,
+            **drawn(),
             plan={"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []},
             published_at=event.made_at,
         )
@@ -56,7 +57,7 @@ class Stage:
         )
         self.series.stages.create(event=event, number=1)
         self._decisions(event)
-        event.state = Event.RUNNING
+        event.state, event.frozen_at = Event.RUNNING, event.made_at
         event.save()
 
     def _decisions(self, event: Event) -> None:

@@ -219,7 +219,7 @@ def test_sheets_are_hidden_with_the_standing(
     state = table_states([stage.place.table_id])[stage.place.table_id]
     assert state.is_public == (status == 200)
     assert stranger.get(f"/t/{write_secret(stage.place)}/").status_code == 200
-    event.state = Event.FINAL
+    event.state, event.revision = Event.FINAL, 1
     event.save()
     assert stranger.get(watch).status_code == 200
     assert table_states([stage.place.table_id])[stage.place.table_id].is_public

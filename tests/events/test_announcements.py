@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.states import final
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
@@ -82,7 +83,7 @@ def test_no_more_than_people_read(event: Event, by: By) -> None:
 
 
 def test_also_after_the_final_list_is_locked(event: Event, by: By) -> None:
-    Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
+    Event.objects.filter(pk=event.pk).update(**final())
     says(event, "Prizes in ten minutes", by)
     assert up(event) == ["Prizes in ten minutes"]
 

@@ -81,7 +81,7 @@ def test_registered_people_cost_one_question_and_none_once_a_round_is_there(
 @pytest.mark.parametrize("state", [Event.FINAL, Event.RUNNING])
 def test_after_the_last_round_no_draw_is_promised(club: Club, stranger: Client, state: str) -> None:
     event = big_event(club, entries=8, closed=2, rounds=2)
-    Event.objects.filter(pk=event.pk).update(state=state, version=F("version") + 1)
+    Event.objects.filter(pk=event.pk).update(state=state, revision=1, version=F("version") + 1)
     words = see(stranger, event, "event_seats")
     assert "next draw" not in words
     said = "The event is over" if state == Event.FINAL else "All rounds are played"

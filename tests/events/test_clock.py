@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.events.sheets import opens
+from tests.events.states import closed
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.announcements import clock_of
@@ -175,7 +176,7 @@ def test_refused_without_a_clock_or_a_round_that_is_on(
     Round.objects.filter(pk=played.pk).update(published_at=None)
     with pytest.raises(Refused, match="Publish the round first"):
         turns(start_clock, minutes=5)
-    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    Round.objects.filter(pk=played.pk).update(**closed())
     with pytest.raises(Refused, match="closed"):
         turns(start_clock, minutes=5)
     assert kinds(played.event) == []
@@ -183,7 +184,7 @@ def test_refused_without_a_clock_or_a_round_that_is_on(
 
 def test_a_closed_round_shows_no_clock(played: Round, turns: Callable[..., str]) -> None:
     turns(start_clock, minutes=75)
-    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    Round.objects.filter(pk=played.pk).update(**closed())
     assert shown(played) == ""
 
 
@@ -239,7 +240,7 @@ def test_what_was_typed_is_said_to_be_wrong_and_kept(
 def test_a_refusal_is_said_on_the_page(played: Round, director: Client) -> None:
     page = director.get(reverse("clock", args=[played.event_id])).content.decode()
     form = FormReader(page).sent_to(reverse("clock_start", args=[played.event_id, 1]))
-    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    Round.objects.filter(pk=played.pk).update(**closed())
     action = reverse("clock_start", args=[played.event_id, 1])
     response = director.post(action, form)
     assert response.status_code == 422

@@ -21,6 +21,7 @@ from tests.events.drawn_rounds import (
     repaired,
     the_round,
 )
+from tests.events.states import closed
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
@@ -120,7 +121,7 @@ class Evening:
         played = the_round(self.event, self.number)
         for pick in range(played.tables.count()):
             self.begin(pick)
-        Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+        Round.objects.filter(pk=played.pk).update(**closed())
         results = Result.objects.filter(round=played).values_list("pk", "entry", "points")
         self.kept |= {pk: (entry, points) for pk, entry, points in results}
         self.number += 1

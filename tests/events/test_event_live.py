@@ -12,6 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.events.big import big_event
+from tests.events.states import final, running
 from tests.serving import Served, served
 from tournaments.common.announce import announce, announce_event
 from tournaments.live import broker
@@ -127,9 +128,9 @@ def test_nothing_claims_to_be_live_once_the_final_list_is_locked(
     opens(page, served, event, path)
     status = page.locator("[data-live-status]")
     expect(status).to_have_text("Live")
-    for state, said in ((Event.FINAL, "Ended"), (Event.RUNNING, "Live"), (Event.FINAL, "Ended")):
+    for state, said in ((final(), "Ended"), (running(), "Live"), (final(), "Ended")):
         with deed(event):
-            Event.objects.filter(pk=event.pk).update(state=state)
+            Event.objects.filter(pk=event.pk).update(**state)
         expect(status).to_have_text(said)
     page.reload()
     expect(status).to_have_text("Ended")
@@ -143,15 +144,15 @@ def test_what_looks_as_before_is_shown_where_a_page_saw_what_was_in_between(
     status = page.locator("[data-live-status]")
     states = Event.objects.filter(pk=event.pk)
     with deed(event):
-        states.update(state=Event.FINAL)
+        states.update(**final())
     expect(status).to_have_text("Ended")
     monkeypatch.setattr(broker, "EVENT_PACE", 2.0)
     with deed(event):
-        states.update(state=Event.RUNNING)
+        states.update(**running())
     page.evaluate("document.dispatchEvent(new Event('sheepfold:fetch'))")
     expect(status).to_have_text("Live")
     with deed(event):
-        states.update(state=Event.FINAL)
+        states.update(**final())
     expect(status).to_have_text("Ended")
 
 

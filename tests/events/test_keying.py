@@ -20,6 +20,7 @@ from tests.events.sheets import (
     points,
     table,
 )
+from tests.events.states import cancelled, final, running
 from tests.tournaments.conftest import FormReader
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
@@ -266,10 +267,10 @@ def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(
     director: Client, by: By, played: Round
 ) -> None:
     place = table(played, 1)
-    Event.objects.update(state=Event.FINAL)
+    Event.objects.update(**final())
     assert "The final list is locked." in words_of(keys(director, place, *EVEN))
-    Event.objects.update(state=Event.RUNNING)
-    Round.objects.update(state=Round.CANCELLED)
+    Event.objects.update(**running())
+    Round.objects.update(**cancelled())
     with pytest.raises(Refused, match="drawn again"):
         key_totals(
             event=played.event,

@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, arrive
+from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.services import totals
 from tournaments.events.results.services.results import result_differences
@@ -98,7 +99,7 @@ def evening(transactional_db: None) -> Iterator[tuple[Round, list[User]]]:
         number=1,
         draw="manual",
         hands=8,
-        state=Round.DRAWN,
+        **drawn(),
         plan={"tables": [numbers[n : n + 4] for n in range(0, len(numbers), 4)], "out": []},
     )
     with transaction.atomic():

@@ -27,6 +27,7 @@ from tests.events.printed import (
     renamed,
     round_pdf,
 )
+from tests.events.states import cancelled
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
@@ -242,7 +243,7 @@ def test_what_is_not_there_is_not_printed(
     assert event_pdf(director, evening, "nothing").status_code == 404
     assert round_pdf(director, evening, 2, "nothing").status_code == 404
     assert round_pdf(director, evening, 3, "pack").status_code == 404
-    Round.objects.filter(event=evening, number=2).update(state=Round.CANCELLED)
+    Round.objects.filter(event=evening, number=2).update(**cancelled())
     assert round_pdf(director, evening, 2, "pack").status_code == 404
     assert director.post(reverse("event_paper", args=[evening.pk, "rules"])).status_code == 405
 

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.conftest import FormReader, words_of
 from tests.events.door_stories import arrives
 from tests.events.drawn_rounds import drawn, play
+from tests.events.states import final
 from tournaments.common.alike import NameIndex, begins, folded, likeness
 from tournaments.models import By, Club, Event, EventChange, Player, Seat
 from tournaments.people.queries.players import alike, known_names, looked_up
@@ -186,7 +187,7 @@ def test_a_final_list_keeps_the_name_it_was_locked_with(
     director: Client, new_event: Callable[..., Event], by: By
 ) -> None:
     event = new_event(entries=1)
-    Event.objects.update(state=Event.FINAL)
+    Event.objects.update(**final())
     renamed(director, Player.objects.get(), name="Anna Zwo")
     assert event.entries.get().name == "Anna 1"
     assert Player.objects.get().name == "Anna Zwo"

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.played import plays, starts
+from tests.events.states import closed
 from tests.tournaments.conftest import words_of
 from tournaments.models import By, Club, Entry, Event, Result, Round, Table
 
@@ -240,12 +241,12 @@ def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(
 ) -> None:
     event = big_event(club, entries=8, closed=1, running=True, rounds=3, shows="before_last")
     assert HIDDEN not in see(stranger, event)
-    event.rounds.update(state=Round.CLOSED)
+    event.rounds.update(**closed())
     event.settings["rounds"] = 2
     event.version += 1
     event.save()
     assert HIDDEN in see(stranger, event)
-    event.state, event.version = Event.FINAL, event.version + 1
+    event.state, event.revision, event.version = Event.FINAL, 1, event.version + 1
     event.save()
     assert "Final standing" in see(stranger, event)
 

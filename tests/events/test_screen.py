@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.big import big_event
+from tests.events.states import closed
 from tests.tournaments.conftest import words_of
-from tournaments.models import Announcement, Club, Event, Result, Round
+from tournaments.models import Announcement, Club, Event, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -42,7 +43,7 @@ def test_it_shows_what_is_due(club: Club, stranger: Client) -> None:
     event.rounds.filter(number=2).update(started_at=None)
     Event.objects.update(version=F("version") + 1)
     assert "Seats of round 2" in look(stranger, event)
-    event.rounds.filter(number=2).update(state=Round.CLOSED)
+    event.rounds.filter(number=2).update(**closed())
     Event.objects.update(version=F("version") + 1)
     assert "Standings after round 2" in look(stranger, event)
     assert "Seats of round 2" not in look(stranger, event, "?mode=seats")

@@ -17,6 +17,7 @@ from django.urls import reverse
 from tests.events.conftest import words_of
 from tests.events.drawn_rounds import drawn, propose, the_round
 from tests.events.series_stories import known, sits
+from tests.events.states import cancelled
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services import draws
 from tournaments.formats.presets import PRESETS
@@ -150,7 +151,7 @@ def test_what_is_near_counts_more_and_each_stage_once_in_two_series(
     ground = ground_for(nights[2], 1)
     assert {tuple(evenings) for evenings in ground.season.met.values()} == {(1, 2)}
     # What is still proposed, what was taken back and what comes later is no meeting.
-    Round.objects.filter(event=nights[1]).update(state=Round.CANCELLED)
+    Round.objects.filter(event=nights[1]).update(**cancelled())
     assert set(map(tuple, ground_for(nights[2], 1).season.met.values())) == {(2,)}
     assert ground_for(nights[0], 1).season.met == {}
 

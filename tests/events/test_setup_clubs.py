@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import arrive, signs_in, words_of
+from tests.events.states import final, running
 from tournaments.models import Club, Entry, Event
 
 pytestmark = pytest.mark.django_db
@@ -26,10 +27,9 @@ def test_the_events_of_a_club_in_the_order_in_which_they_matter(
     for place, title in enumerate(titles):
         event = new_event(entries=4, published=title != "Second")
         event.title, event.starts_at = title, timezone.now() + timedelta(days=3 - place)
-        event.state = {"Now": Event.RUNNING, "Over": Event.FINAL, "Long over": Event.FINAL}.get(
-            title, Event.SETUP
-        )
         event.save()
+        state = {"Now": running(), "Over": final(), "Long over": final()}.get(title, {})
+        Event.objects.filter(pk=event.pk).update(title=title, **state)
     Entry.objects.filter(event__title="Now", number=1).update(status=Entry.NO_SHOW)
     with django_assert_max_num_queries(8):
         page = words_of(director.get(f"/clubs/{club.pk}/"))
@@ -63,9 +63,7 @@ def test_everybody_sees_published_events_of_public_clubs(
         event.save()
     Event.objects.filter(pk=hidden.pk).update(published_at=None)
     Event.objects.filter(pk=foreign.pk).update(club=other_club)
-    Event.objects.filter(pk=old.pk).update(
-        state=Event.FINAL, starts_at=timezone.now() - timedelta(days=9)
-    )
+    Event.objects.filter(pk=old.pk).update(starts_at=timezone.now() - timedelta(days=9), **final())
     listed, home = words_of(stranger.get("/events/")), words_of(stranger.get("/"))
     assert "Shown" in listed
     assert "Shown" in home

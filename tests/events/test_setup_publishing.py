@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
+from tests.events.states import cancelled, drawn
 from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services import Incomplete, publish_event, unpublish_event
@@ -88,13 +89,13 @@ def test_once_players_look_up_their_seats_it_stays_public(
 ) -> None:
     publish_event(event=event, by=by, submission=uuid4())
     played = Round.objects.create(
-        event=event, number=1, draw="random", hands=32, published_at=timezone.now()
+        event=event, number=1, draw="random", hands=32, published_at=timezone.now(), **drawn()
     )
     with pytest.raises(Refused, match="it stays public"):
         unpublish_event(event=event, by=by, submission=uuid4())
     page = director.get(publish_page(event)).content.decode()
     assert "unpublish" not in page
-    Round.objects.filter(pk=played.pk).update(state=Round.CANCELLED)
+    Round.objects.filter(pk=played.pk).update(**cancelled())
     unpublish_event(event=event, by=by, submission=uuid4())
     event.refresh_from_db()
     assert event.published_at is None

@@ -9,6 +9,7 @@ from scoring import RULESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setting_up import changes, freeze, history, now, sessions
+from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.details import ALWAYS_OPEN
 from tournaments.events.setup.services import LONGEST
@@ -160,8 +161,8 @@ def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
 
 def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, address: str) -> None:
     freeze(event)
-    for number, state in ((1, "closed"), (2, "drawn"), (3, "cancelled")):
-        Round.objects.create(event=event, number=number, state=state, draw="random", hands=20)
+    for number, state in ((1, closed()), (2, drawn()), (3, cancelled())):
+        Round.objects.create(event=event, number=number, draw="random", hands=20, **state)
     answer = fills_in(director, address, rounds="1")
     assert answer.status_code == 422
     assert "Rounds: Round 2 has been drawn already." in words_of(answer)
@@ -172,7 +173,7 @@ def test_not_fewer_rounds_than_were_drawn(director: Client, event: Event, addres
 
 def test_a_final_event_is_not_changed(director: Client, event: Event, address: str) -> None:
     freeze(event)
-    Event.objects.update(state=Event.FINAL)
+    Event.objects.update(**final())
     answer = fills_in(director, address, title="Other")
     assert answer.status_code == 422
     assert "The final list is locked." in words_of(answer)

@@ -15,6 +15,7 @@ from tests.events.conftest import words_of
 from tests.events.drawn_rounds import drawn
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import keys, opens, table
+from tests.events.states import closed
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.results.queries.sheet_codes import WRITTEN, sheet_code
 from tournaments.models import By, Event, Round
@@ -51,7 +52,7 @@ def test_a_code_opens_its_table(
 def test_a_code_of_an_earlier_round_opens_it_though_another_is_on(
     director: Client, event: Event, played: Round
 ) -> None:
-    Round.objects.filter(pk=played.pk).update(state=Round.CLOSED)
+    Round.objects.filter(pk=played.pk).update(**closed())
     opens(event, [1, 3, 5, 7], [2, 4, 6, 8])
     page = director.get(keying(event, "R1-T2"), follow=True)
     assert "Totals of round 1" in words_of(page)

@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import Answer
 from tests.events.printed import page_texts
 from tests.events.stage import Stage
+from tests.events.states import final
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import words_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
@@ -62,7 +63,7 @@ def is_over(stage: Stage) -> None:
     Round.objects.update(state=Round.CLOSED, closed_at=stage.event.made_at)
     stage.round.results.update(is_in=True, hands=4)
     settings = stage.event.settings | {"prizes": [50, 30], "prizes_public": True}
-    Event.objects.update(state=Event.FINAL, settings=settings, version=F("version") + 1)
+    Event.objects.update(settings=settings, version=F("version") + 1, **final())
     stage.event.refresh_from_db()
 
 

@@ -11,6 +11,7 @@ from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
+from tests.events.states import cancelled, closed
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
 from tournaments.models import Club, Entry, Event, EventChange, Member, Player, Result, Round, Table
@@ -79,7 +80,7 @@ def test_a_cancelled_round_and_one_nobody_knows_of_are_left_out(club: Club) -> N
     before = totals(event, only_closed=True)
     event.rounds.filter(number=3).update(published_at=None)
     assert totals(changed(event)) == before
-    event.rounds.filter(number=2).update(state=Round.CANCELLED)
+    event.rounds.filter(number=2).update(**cancelled())
     assert totals(changed(event)) == naive(event, Round.CLOSED)
     assert [one.number for one in event_standing(event).counted] == [1]
 
@@ -171,7 +172,7 @@ def test_lots_are_drawn_after_the_last_round_alone_and_stay(club: Club) -> None:
     event = big_event(club, entries=8, closed=1, running=True, tie_breaks=["lot"])
     level(event, {})
     assert {row.place for row in event_standing(changed(event)).rows()} == {1}
-    event.rounds.update(state=Round.CLOSED)
+    event.rounds.update(**closed())
     first = [row.entry.number for row in event_standing(changed(event)).rows()]
     assert [row.place for row in event_standing(event).rows()] == list(range(1, 9))
     assert [row.entry.number for row in event_standing(changed(event)).rows()] == first

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events import sheets
+from tests.events.states import closed
 from tests.events.test_leaving import entry, leaves, points
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.contacts import Person
@@ -187,8 +188,7 @@ def test_it_is_said_why_and_what_is_missing_stands_at_its_field(
     assert refused.status_code == 422
     assert 'aria-describedby="problem-reason"' in refused.content.decode()
     assert "Say why: it is written down." in words_of(refused)
-    played.state = Round.CLOSED
-    played.save()
+    Round.objects.update(**closed())
     stay = reverse("stay", args=[event.pk, entry(event, 2).pk])
     form = FormReader(refused.content.decode()).sent_to(stay)
     late = director.post(stay, form | {"reason": "A mistake"})

@@ -22,6 +22,7 @@ from tests.accounts.conftest import Travels, travels
 from tests.answers import Answer
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import opens, table
+from tests.events.states import closed
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.draw.services.tables import renew_links, write_secret
 from tournaments.events.results.queries.sheet_codes import typed_code
@@ -76,7 +77,7 @@ def test_a_code_that_was_made_anew_or_whose_round_is_over_leads_nowhere(played: 
     assert typed_code(place) != old
     assert types(old).status_code == 422
     assert types(typed_code(place)).status_code == 302
-    Round.objects.update(state=Round.CLOSED)
+    Round.objects.update(**closed())
     refused = types(typed_code(place))
     assert "No table that is being played has this code" in words_of(refused)
 

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.sign_ins import NOTED
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
+from tests.events.states import cancelled
 from tests.live.conftest import Opens
 from tournaments.common.announce import announce, announce_event
 from tournaments.common.directing import clubs_of, directed_by
@@ -96,7 +97,7 @@ def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event:
     states = [state(event)]
     saves_a_hand(event)
     states.append(state(event))
-    event.rounds.filter(number=2).update(state=Round.CANCELLED)
+    event.rounds.filter(number=2).update(**cancelled())
     Event.objects.update(version=F("version") + 1)
     states.append(state(event))
     assert states == sorted(set(states))

@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
+from tests.events.states import final
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event, Player
@@ -83,6 +84,6 @@ def test_the_links_cost_the_same_for_many(
     entries: int,
 ) -> None:
     event = new_event(entries=entries)
-    Event.objects.filter(pk=event.pk).update(state=Event.FINAL)
+    Event.objects.filter(pk=event.pk).update(**final())
     with django_assert_max_num_queries(12):
         assert standing(stranger, event).count('class="book-links') == entries
