@@ -145,7 +145,7 @@ def _final(row: Row, page: StandingPage, settings: EventSettings) -> list[str]:
 
 def _said(row: Row) -> list[str]:
     """What stands behind a name."""
-    states = {
+    states: dict[str, str] = {
         Entry.LEFT: _("has left"),
         Entry.NO_SHOW: _("did not come"),
         Entry.OUT: _("disqualified"),

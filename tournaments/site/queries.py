@@ -275,7 +275,8 @@ class EventCard:
     @property
     def state(self) -> str:
         """`running`, `coming` or `finished`."""
-        return {Event.RUNNING: "running", Event.FINAL: "finished"}.get(self.event.state, "coming")
+        words: dict[str, str] = {Event.RUNNING: "running", Event.FINAL: "finished"}
+        return words.get(self.event.state, "coming")
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ class RowWriter:
         self.season = _("Season")
         self.whole_day = _("The whole day")
         self.number = _("No.")
-        self.marks = {
+        self.marks: dict[str, str] = {
             Entry.LEFT: f'<small class="mark">{_("has left")}</small>',
             Entry.NO_SHOW: f'<small class="mark">{_("did not come")}</small>',
             Entry.OUT: f'<small class="mark mark-out">{_("disqualified")}</small>',

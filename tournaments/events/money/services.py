@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -161,7 +161,7 @@ def _check(locked: Event, prize: Prize, seen_cents: int) -> None:
         raise Refused(_("Lock the final list first: until then the prizes may change."))
 
 
-KINDS_OF_LINES = {
+KINDS_OF_LINES: Mapping[str, str] = {
     CashLine.LOST: "lost_money",
     CashLine.PUT_IN: "cash_in",
     CashLine.TAKEN_OUT: "cash_out",

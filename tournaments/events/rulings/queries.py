@@ -175,7 +175,7 @@ def decision_words(said: Said) -> str:
             "%(count)s stroke to the other side", "%(count)s strokes to the other side", said.points
         )
         return text % {"count": said.points}
-    words = {
+    words: dict[str, str] = {
         Ruling.WARNING: _("warning"),
         Ruling.OUT: _("excluded"),
         Ruling.NOTE: _("noted"),
@@ -480,7 +480,7 @@ def about_words(protest: Protest) -> str:
 
 def outcome_words(decision: str) -> str:
     """What was decided: “upheld”, or that it is open."""
-    words = {
+    words: dict[str, str] = {
         Protest.UPHELD: _("upheld"),
         Protest.DISMISSED: _("dismissed"),
         Protest.WITHDRAWN: _("withdrawn"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
@@ -26,11 +27,11 @@ from tournaments.people.queries.people import People
 from tournaments.people.queries.players import MOST_PROPOSED, Known
 from tournaments.records.queries.old_reading import OldEvening, Reading, is_sum
 
-KINDS = {
+KINDS: Mapping[str, str | Promise] = {
     OldImport.TOTALS: gettext_lazy("Totals"),
     OldImport.HANDS: gettext_lazy("Hands"),
 }
-DEEDS = {
+DEEDS: Mapping[str, str | Promise] = {
     OldImportChange.TAKEN_IN: gettext_lazy("Taken in"),
     OldImportChange.TAKEN_BACK: gettext_lazy("Taken back"),
     OldImportChange.BROUGHT_BACK: gettext_lazy("Brought back"),

@@ -307,7 +307,7 @@ def line_title(line: CashLine) -> str:
     >>> line_title(CashLine(kind="refund"))
     'Given back'
     """
-    return {
+    titles: dict[str, str] = {
         CashLine.PART: _("Part of the fee"),
         CashLine.REENTRY: _("Second fee"),
         CashLine.REFUND: _("Given back"),
@@ -317,7 +317,8 @@ def line_title(line: CashLine) -> str:
         CashLine.PRIZE: _("Prize handed over"),
         CashLine.COUNT: _("Counted"),
         CashLine.REVERSAL: _("Reversed"),
-    }[line.kind]
+    }
+    return titles[line.kind]
 
 
 def line_sign(line: CashLine) -> str:

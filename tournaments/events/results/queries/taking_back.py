@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -34,7 +35,7 @@ class WayBack:
 
 def way_back(now: Situation, leaving: Leaving) -> WayBack:
     """How a leaving that holds is taken back, at a table of a round that is on."""
-    makers = {
+    makers: dict[str, Callable[[Situation, Leaving], WayBack]] = {
         Leaving.INHERITED: _inherited,
         Leaving.OUTSIDE: _outside,
         Leaving.SHORT_HANDED: _short_handed,
