@@ -9,33 +9,16 @@ from functools import partial
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import models, transaction
+from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.digests import network_digest
-from accounts.models import SecurityEvent
+from accounts.models import Kind, SecurityEvent
 
 log = logging.getLogger("sheepfold.security")
 
 
-class Kind(models.TextChoices):
-    """What is written down, and how it is called."""
-
-    SIGN_IN = "sign_in", _("Signed in")
-    REFUSED = "refused", _("Wrong password")
-    HELD = "held", _("Too many wrong tries")
-    SIGN_OUT = "sign_out", _("Signed out")
-    PASSWORD = "password", _("Password changed")
-    SIGN_OUT_OTHERS = "sign_out_others", _("Signed out everywhere else")
-    SIGN_OUT_ALL = "sign_out_all", _("Signed out everywhere")
-    DIRECTS = "directs", _("Became a director")
-    ERASED = "erased", _("Erased a person")
-    MERGED = "merged", _("Merged two records")
-    UNMERGED = "unmerged", _("Took two records apart")
-    REOPENED = "reopened", _("Opened the final list again")
-    NEW_CODES = "new_codes", _("Made new codes")
-    BACKUP = "backup", _("Copied the database")
+__all__ = ["Kind", "forget_old_events", "line_of", "note"]
 
 
 def note(

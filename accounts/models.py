@@ -4,22 +4,43 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.devices import Device
+
+
+class Kind(models.TextChoices):
+    """What is written down for those who answer for a club, and how it is called."""
+
+    SIGN_IN = "sign_in", _("Signed in")
+    REFUSED = "refused", _("Wrong password")
+    HELD = "held", _("Too many wrong tries")
+    SIGN_OUT = "sign_out", _("Signed out")
+    PASSWORD = "password", _("Password changed")
+    SIGN_OUT_OTHERS = "sign_out_others", _("Signed out everywhere else")
+    SIGN_OUT_ALL = "sign_out_all", _("Signed out everywhere")
+    DIRECTS = "directs", _("Became a director")
+    ERASED = "erased", _("Erased a person")
+    MERGED = "merged", _("Merged two records")
+    UNMERGED = "unmerged", _("Took two records apart")
+    REOPENED = "reopened", _("Opened the final list again")
+    NEW_CODES = "new_codes", _("Made new codes")
+    BACKUP = "backup", _("Copied the database")
 
 
 class SecurityEvent(models.Model):
     """Who signed in, was refused, or did what cannot be undone; never changed, kept 400 days.
 
-    `kind` is a word of `accounts.events.Kind`. `account` is who did it or, where nobody was signed
-    in, whose account it is about; its name stays when the account goes. `club_id` and `club_name`
-    say where, if it was in a club. `what` never holds a secret, nor the name of a player, who may
-    be erased. `network` is a digest of where it came from that only this installation can make.
+    `account` is who did it or, where nobody was signed in, whose account it is about; its name
+    stays when the account goes. `club_id` and `club_name` say where, if it was in a club. `what`
+    never holds a secret, nor the name of a player, who may be erased. `network` is a digest of
+    where it came from that only this installation can make.
     """
 
     at = models.DateTimeField(default=timezone.now)
-    kind = models.CharField(max_length=24)
+    kind = models.CharField(max_length=24, choices=Kind.choices)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -30,6 +51,13 @@ class SecurityEvent(models.Model):
     network = models.CharField(max_length=64, blank=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=Kind.values),
+                name="security_event_kind_is_known",
+                violation_error_message="The kind is a word that nobody knows.",
+            ),
+        ]
         ordering = ["-at", "-pk"]
         indexes = [
             models.Index(fields=["at"], name="security_events_by_time"),
@@ -91,6 +119,13 @@ class SignInTry(models.Model):
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(browser="") & ~Q(name="")) | (~Q(browser="") & Q(name="", network="")),
+                name="try_of_a_browser_or_a_name",
+                violation_error_message="A try is counted by its browser, or else by a name.",
+            ),
+        ]
         indexes = [
             models.Index(fields=["name", "at"], name="tries_of_a_name"),
             models.Index(fields=["browser", "at"], name="tries_of_a_browser"),
