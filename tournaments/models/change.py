@@ -6,8 +6,23 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.link import TableLink
 from tournaments.models.table import Table
+
+
+class TableChangeKind(models.TextChoices):
+    """What may be done to a table beside its lines."""
+
+    RENAME = "rename"
+    END = "end"
+    REOPEN = "reopen"
+    CONFIRM = "confirm"
+    NEW_LINKS = "new_links"
+    LINKS_OFF = "links_off"
+    TAKEN_BACK = "taken_back"
+    CLUB_IN = "club_in"
+    CLUB_OUT = "club_out"
 
 
 class TableChange(models.Model):
@@ -17,20 +32,15 @@ class TableChange(models.Model):
     of whoever was signed in, while `who` is what anybody may type.
     """
 
-    RENAME = "rename"
-    END = "end"
-    REOPEN = "reopen"
-    NEW_LINKS = "new_links"
-    LINKS_OFF = "links_off"
-    TAKEN_BACK = "taken_back"
-    CLUB_IN = "club_in"
-    CLUB_OUT = "club_out"
+    RENAME, END, REOPEN, CONFIRM, NEW_LINKS, LINKS_OFF, TAKEN_BACK, CLUB_IN, CLUB_OUT = (
+        TableChangeKind
+    )
 
     BY_ACCOUNT = "account"
     """What is kept `after` an evening was taken back by an account, and not by a link."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(max_length=16, choices=TableChangeKind.choices)
     before = models.CharField(max_length=80, blank=True)
     after = models.CharField(max_length=80, blank=True)
     submission = models.UUIDField(unique=True)
@@ -47,6 +57,10 @@ class TableChange(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [
+            is_known("table_change", "kind", TableChangeKind),
+            *from_one("table_change", "table_version"),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:

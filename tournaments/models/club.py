@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
+
+from tournaments.models.checks import is_known
 
 
 class Club(models.Model):
@@ -33,6 +36,14 @@ class ClubDirector(models.Model):
         return f"user {self.user_id} directs club {self.club_id}"
 
 
+class Shown(models.TextChoices):
+    """As what everybody but the directors sees a player."""
+
+    NAME = "name"
+    INITIALS = "initials"
+    HIDDEN = "hidden"
+
+
 class Player(models.Model):
     """A person whom the club knows. Two may bear the same name; the home place tells them apart.
 
@@ -41,22 +52,28 @@ class Player(models.Model):
     merge can be taken back. Whoever was erased keeps the figures and has no name any more.
     """
 
-    NAME = "name"
-    INITIALS = "initials"
-    HIDDEN = "hidden"
+    NAME, INITIALS, HIDDEN = Shown
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=40)
     home = models.CharField(max_length=40, blank=True)
     groups = models.JSONField(default=list, blank=True)
     added_at = models.DateTimeField(default=timezone.now)
-    shown = models.CharField(max_length=8, default=NAME)
+    shown = models.CharField(max_length=8, choices=Shown.choices, default=NAME)
     merged_into = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="merged"
     )
     erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        constraints = [
+            is_known("player", "shown", Shown),
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | ~Q(merged_into=F("id")),
+                name="player_not_merged_into_itself",
+                violation_error_message="Nobody is merged into himself.",
+            ),
+        ]
         ordering = ["name", "pk"]
 
     def __str__(self) -> str:
@@ -80,6 +97,25 @@ class PlayerAlias(models.Model):
         return f"{self.name}: player {self.player_id}"
 
 
+class PlayerChangeKind(models.TextChoices):
+    """What directors may do about a player."""
+
+    ADDED = "added"
+    RENAMED = "renamed"
+    HOME = "home"
+    GROUPS = "groups"
+    ALIAS_ADDED = "alias_added"
+    ALIAS_REMOVED = "alias_removed"
+    SHOWN = "shown"
+    MERGED = "merged"
+    MERGED_ALONG = "merged_along"
+    UNMERGED = "unmerged"
+    TOOK_IN = "took_in"
+    LET_GO = "let_go"
+    DIFFERENT = "different"
+    ERASED = "erased"
+
+
 class PlayerChange(models.Model):
     """Who changed what about a player, when and why; never changed, never deleted.
 
@@ -88,7 +124,7 @@ class PlayerChange(models.Model):
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
-    kind = models.CharField(max_length=24)
+    kind = models.CharField(max_length=24, choices=PlayerChangeKind.choices)
     before = models.CharField(max_length=120, blank=True)
     after = models.CharField(max_length=120, blank=True)
     reason = models.CharField(max_length=200, blank=True)
@@ -101,6 +137,7 @@ class PlayerChange(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [is_known("player_change", "kind", PlayerChangeKind)]
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.models.entry import Entry
@@ -24,6 +25,15 @@ class Contact(models.Model):
     phone = models.CharField(max_length=20, blank=True)
     mail = models.CharField(max_length=120, blank=True)
     noted_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(phone="", mail=""),
+                name="contact_says_something",
+                violation_error_message="A contact has a phone number or an e-mail address.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"contact of entry {self.entry_id}"
@@ -52,6 +62,18 @@ class SamePerson(models.Model):
     withdrawn_account = models.CharField(max_length=80, blank=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first__lt=F("later")),
+                name="same_person_in_order",
+                violation_error_message="The first of two entries was entered before the later.",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=""),
+                name="same_person_withdrawn_with_moment",
+                violation_error_message="Whoever withdraws what was said does it at a moment.",
+            ),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:

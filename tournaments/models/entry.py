@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Player
 from tournaments.models.event import Event
+
+
+class EntryStatus(models.TextChoices):
+    """Whether a participant comes, is here, or plays no more."""
+
+    REGISTERED = "registered"
+    WAITING = "waiting"
+    HERE = "here"
+    LEFT = "left"
+    NO_SHOW = "no_show"
+    OUT = "out"
 
 
 class Entry(models.Model):
@@ -23,17 +36,12 @@ class Entry(models.Model):
     the first round on, 0 for A; None without groups, and for who came in beside the season.
     """
 
-    REGISTERED = "registered"
-    WAITING = "waiting"
-    HERE = "here"
-    LEFT = "left"
-    NO_SHOW = "no_show"
-    OUT = "out"
+    REGISTERED, WAITING, HERE, LEFT, NO_SHOW, OUT = EntryStatus
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(null=True, blank=True)
     name = models.CharField(max_length=84)
-    status = models.CharField(max_length=12, default=REGISTERED)
+    status = models.CharField(max_length=12, choices=EntryStatus.choices, default=REGISTERED)
     is_paid = models.BooleanField(default=False)
     free_reason = models.CharField(max_length=80, blank=True)
     is_house = models.BooleanField(default=False)
@@ -55,6 +63,18 @@ class Entry(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_per_number"),
+            is_known("entry", "status", EntryStatus),
+            *from_one("entry", "number", "pinned_table", "season_place", "first_round"),
+            models.CheckConstraint(
+                condition=~Q(status="here") | Q(number__isnull=False),
+                name="entry_here_has_number",
+                violation_error_message="Whoever is here has a start number.",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_paid=False) | Q(free_reason=""),
+                name="entry_free_is_not_paid",
+                violation_error_message="Whoever plays for nothing has not paid.",
+            ),
         ]
         ordering = ["pk"]
 
@@ -73,6 +93,20 @@ class Member(models.Model):
     until_round = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "place"],
+                condition=Q(until_round=None),
+                name="one_member_plays_per_place",
+                violation_error_message="One person plays at each place of an entry.",
+            ),
+            models.CheckConstraint(
+                condition=Q(place__lte=1),
+                name="member_place_of_a_pair",
+                violation_error_message="An entry has two places at most, 0 and 1.",
+            ),
+            *from_one("member", "from_round"),
+        ]
         ordering = ["place", "from_round", "pk"]
 
     def __str__(self) -> str:

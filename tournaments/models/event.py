@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.link import LONGEST_ACCOUNT, LONGEST_WHO, Actor, called
 
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
     from tournaments.models.series import SeriesChange
+
+
+class EventState(models.TextChoices):
+    """How far an event is: its rules may change, it is played, its final list is locked."""
+
+    SETUP = "setup"
+    RUNNING = "running"
+    FINAL = "final"
 
 
 class Event(models.Model):
@@ -29,9 +39,7 @@ class Event(models.Model):
     groups that are drawn apart it begins (the entries say who is in which); 0 without.
     """
 
-    SETUP = "setup"
-    RUNNING = "running"
-    FINAL = "final"
+    SETUP, RUNNING, FINAL = EventState
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     title = models.CharField(max_length=80)
@@ -41,7 +49,7 @@ class Event(models.Model):
     ruleset = models.CharField(max_length=64)
     options = models.JSONField(default=dict)
     settings = models.JSONField(default=dict)
-    state = models.CharField(max_length=8, default=SETUP)
+    state = models.CharField(max_length=8, choices=EventState.choices, default=SETUP)
     published_at = models.DateTimeField(null=True, blank=True)
     frozen_at = models.DateTimeField(null=True, blank=True)
     sheets_due_at = models.DateTimeField(null=True, blank=True)
@@ -53,6 +61,21 @@ class Event(models.Model):
     submission = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
 
     class Meta:
+        constraints = [
+            is_known("event", "state", EventState),
+            *from_one("event", "next_number"),
+            models.CheckConstraint(
+                condition=Q(state="setup", frozen_at=None)
+                | (~Q(state="setup") & Q(frozen_at__isnull=False)),
+                name="event_frozen_after_setup",
+                violation_error_message="The rules are frozen once set-up is over, and not before.",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="final") | Q(revision__gte=1),
+                name="event_final_has_revision",
+                violation_error_message="A final list that is locked has a revision, from 1 on.",
+            ),
+        ]
         ordering = ["-starts_at", "-pk"]
 
     def __str__(self) -> str:
@@ -105,10 +128,11 @@ class By(NamedTuple):
 class EventChange(models.Model):
     """Who did what at an event, when and why; never changed, never deleted.
 
-    `kind` is a word of `tournaments.events.desk.queries.history`. `figures` are what somebody reads
-    again later: what everybody had at a sheet that was opened again, as
-    `[[start number, points, solos, games], …]`. `submission` is made with the form
-    and kept for ever: whatever arrives under it again is the same deed.
+    `kind` is a word of `tournaments.events.desk.queries.kinds`, or of the version that wrote the
+    event's file: then it is shown as it stands. `figures` are what somebody reads again later: what
+    everybody had at a sheet that was opened again, as `[[start number, points, solos, games], …]`.
+    `submission` is made with the form and kept for ever: whatever arrives under it again is the
+    same deed.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
@@ -133,6 +157,7 @@ class EventChange(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [*from_one("event_change", "round_number", "table_number")]
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.checks import from_one
 from tournaments.models.link import TableLink
 from tournaments.models.table import Table
 
@@ -25,6 +26,7 @@ class Hand(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_hand_per_number"),
+            *from_one("hand", "number", "version"),
         ]
 
     def __str__(self) -> str:
@@ -62,6 +64,7 @@ class HandVersion(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["hand", "number"], name="one_version_per_number"),
+            *from_one("hand_version", "number", "table_version"),
         ]
         ordering = ["number"]
 

@@ -6,8 +6,19 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Member
 from tournaments.models.round import Result
+
+
+class Remedy(models.TextChoices):
+    """How a table goes on after somebody has left: another one plays for the entry, or out of
+    competition, or those who stay go on, or nobody does."""
+
+    INHERITED = "inherited"
+    OUTSIDE = "outside"
+    SHORT_HANDED = "short_handed"
+    VOID = "void"
 
 
 class Leaving(models.Model):
@@ -23,13 +34,10 @@ class Leaving(models.Model):
     most.
     """
 
-    INHERITED = "inherited"
-    OUTSIDE = "outside"
-    SHORT_HANDED = "short_handed"
-    VOID = "void"
+    INHERITED, OUTSIDE, SHORT_HANDED, VOID = Remedy
 
     result = models.ForeignKey(Result, models.CASCADE, related_name="leavings")
-    remedy = models.CharField(max_length=12)
+    remedy = models.CharField(max_length=12, choices=Remedy.choices)
     hands = models.PositiveSmallIntegerField()
     due_before = models.PositiveSmallIntegerField()
     points = models.IntegerField(null=True, blank=True)
@@ -51,6 +59,14 @@ class Leaving(models.Model):
                 condition=Q(withdrawn_at=None),
                 name="one_leaving_holds_per_result",
             ),
+            is_known("leaving", "remedy", Remedy),
+            *from_one("leaving", "hands"),
+            models.CheckConstraint(
+                condition=Q(points=None) | Q(remedy="outside"),
+                name="leaving_points_of_who_plays_outside",
+                violation_error_message="Points are read off only where somebody plays on outside.",
+            ),
+            withdrawn_with_reason("leaving"),
         ]
         ordering = ["pk"]
 

@@ -6,8 +6,10 @@ import hashlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import is_known
 from tournaments.models.table import Table
 
 if TYPE_CHECKING:
@@ -26,21 +28,37 @@ class SwitchedOff(Exception):
     """The link by which something was to be done was switched off meanwhile."""
 
 
+class LinkRights(models.TextChoices):
+    """What a link opens a table for."""
+
+    WRITE = "write"
+    WATCH = "watch"
+
+
 class TableLink(models.Model):
     """A link to one table: to write its hands, or only to watch. The secret itself is not kept.
 
     `is_owners`: the table was opened with it, or taken back by whoever opened it.
     """
 
-    WRITE = "write"
-    WATCH = "watch"
+    WRITE, WATCH = LinkRights
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="links")
-    rights = models.CharField(max_length=8)
+    rights = models.CharField(max_length=8, choices=LinkRights.choices)
     secret_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True, blank=True)
     is_owners = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            is_known("table_link", "rights", LinkRights),
+            models.CheckConstraint(
+                condition=Q(is_owners=False) | Q(rights="write"),
+                name="table_link_of_owner_writes",
+                violation_error_message="The link of whoever opened the table writes.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.rights} link of table {self.table_id}"

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.ruling import Decided
+
+
+class CashKind(models.TextChoices):
+    """What a line of the cash book is."""
+
+    PART = "part"
+    REENTRY = "reentry"
+    REFUND = "refund"
+    LOST = "lost"
+    PUT_IN = "in"
+    TAKEN_OUT = "out"
+    PRIZE = "prize"
+    COUNT = "count"
+    REVERSAL = "reversal"
 
 
 class CashLine(models.Model):
@@ -23,18 +39,10 @@ class CashLine(models.Model):
     A `reversal` takes the line back that it `reverses`; its note says why.
     """
 
-    PART = "part"
-    REENTRY = "reentry"
-    REFUND = "refund"
-    LOST = "lost"
-    PUT_IN = "in"
-    TAKEN_OUT = "out"
-    PRIZE = "prize"
-    COUNT = "count"
-    REVERSAL = "reversal"
+    PART, REENTRY, REFUND, LOST, PUT_IN, TAKEN_OUT, PRIZE, COUNT, REVERSAL = CashKind
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash")
-    kind = models.CharField(max_length=10)
+    kind = models.CharField(max_length=10, choices=CashKind.choices)
     amount = models.PositiveIntegerField(default=0)
     expected = models.IntegerField(null=True, blank=True)
     entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="cash")
@@ -54,6 +62,38 @@ class CashLine(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [
+            is_known("cash_line", "kind", CashKind),
+            *from_one("cash_line", "round_number", "table_number"),
+            models.CheckConstraint(
+                condition=Q(amount__gte=1) | Q(kind__in=["prize", "count", "reversal"]),
+                name="cash_line_moves_money",
+                violation_error_message="Only a prize, a count or a reversal may be of nothing.",
+            ),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False) | ~Q(kind__in=["part", "reentry", "refund"]),
+                name="cash_line_of_a_fee_names_entry",
+                violation_error_message="A fee that is paid or given back is an entry's.",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="count", expected__isnull=False)
+                | (~Q(kind="count") & Q(expected=None)),
+                name="cash_line_count_has_expected",
+                violation_error_message="A count, and no other line, says what was expected.",
+            ),
+            models.CheckConstraint(
+                condition=(Q(kind="prize") & ~Q(prize=""))
+                | (~Q(kind="prize") & Q(prize="", revision=0)),
+                name="cash_line_prize_has_key",
+                violation_error_message="A prize, and no other line, says which one it is.",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="reversal", reverses__isnull=False)
+                | (~Q(kind="reversal") & Q(reverses=None)),
+                name="cash_line_reversal_has_line",
+                violation_error_message="A reversal, and no other line, takes one back.",
+            ),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -81,6 +121,7 @@ class KeptPrizes(models.Model):
             models.UniqueConstraint(
                 fields=["event", "revision"], name="one_prize_list_per_revision"
             ),
+            *from_one("kept_prizes", "revision"),
         ]
         ordering = ["revision"]
 
@@ -100,6 +141,7 @@ class NamedHighest(Decided):
     words = models.CharField(max_length=120)
 
     class Meta:
+        constraints = [withdrawn_with_reason("named_highest")]
         ordering = ["pk"]
 
     def __str__(self) -> str:

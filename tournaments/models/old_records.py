@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import is_known
 from tournaments.models.club import Club
 from tournaments.models.table import Seat, Table
+
+
+class OldImportKind(models.TextChoices):
+    """What a file of old records has: the totals of evenings, or all hands of one."""
+
+    TOTALS = "totals"
+    HANDS = "hands"
 
 
 class OldImport(models.Model):
@@ -18,14 +27,13 @@ class OldImport(models.Model):
     whether its evenings shall count; they follow one by one, see `KeptEvening.is_in`.
     """
 
-    TOTALS = "totals"
-    HANDS = "hands"
+    TOTALS, HANDS = OldImportKind
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="old_imports")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=8, choices=OldImportKind.choices)
     named = models.CharField(max_length=80, blank=True)
     ruleset = models.CharField(max_length=64)
     columns = models.JSONField(default=list)
@@ -37,8 +45,19 @@ class OldImport(models.Model):
     sent_at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True, blank=True)
 
+    class Meta:
+        constraints = [is_known("old_import", "kind", OldImportKind)]
+
     def __str__(self) -> str:
         return f"old records {self.pk} of club {self.club_id}"
+
+
+class OldImportChangeKind(models.TextChoices):
+    """What may be done with a file of old records."""
+
+    TAKEN_IN = "taken_in"
+    TAKEN_BACK = "taken_back"
+    BROUGHT_BACK = "brought_back"
 
 
 class OldImportChange(models.Model):
@@ -47,12 +66,10 @@ class OldImportChange(models.Model):
     Whatever arrives again under the same `submission` is the same deed.
     """
 
-    TAKEN_IN = "taken_in"
-    TAKEN_BACK = "taken_back"
-    BROUGHT_BACK = "brought_back"
+    TAKEN_IN, TAKEN_BACK, BROUGHT_BACK = OldImportChangeKind
 
     imported = models.ForeignKey(OldImport, models.CASCADE, related_name="changes")
-    kind = models.CharField(max_length=16)
+    kind = models.CharField(max_length=16, choices=OldImportChangeKind.choices)
     reason = models.CharField(max_length=200, blank=True)
     submission = models.UUIDField(unique=True)
     user = models.ForeignKey(
@@ -63,6 +80,15 @@ class OldImportChange(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [
+            is_known("old_import_change", "kind", OldImportChangeKind),
+            models.UniqueConstraint(
+                fields=["imported"],
+                condition=Q(kind="taken_in"),
+                name="one_taking_in_per_import",
+                violation_error_message="A file of old records is taken in once.",
+            ),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -92,6 +118,11 @@ class KeptEvening(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["imported", "place"], name="one_evening_per_place"),
+            models.CheckConstraint(
+                condition=Q(is_in=False) | Q(table__isnull=False),
+                name="kept_evening_in_has_sheet",
+                violation_error_message="An evening that counts has its sheet.",
+            ),
         ]
         indexes = [models.Index(fields=["imported", "is_in", "place"], name="evening_to_move")]
         ordering = ["place"]

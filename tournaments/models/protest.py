@@ -6,11 +6,21 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.round import EventTable, Round
+
+
+class ProtestDecision(models.TextChoices):
+    """What became of a protest that is open no more."""
+
+    UPHELD = "upheld"
+    DISMISSED = "dismissed"
+    WITHDRAWN = "withdrawn"
 
 
 class Protest(models.Model):
@@ -23,9 +33,7 @@ class Protest(models.Model):
     counts the deeds at it. A table that a repair gives up leaves its protest behind, of the round.
     """
 
-    UPHELD = "upheld"
-    DISMISSED = "dismissed"
-    WITHDRAWN = "withdrawn"
+    UPHELD, DISMISSED, WITHDRAWN = ProtestDecision
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="protests")
     number = models.PositiveSmallIntegerField()
@@ -42,7 +50,7 @@ class Protest(models.Model):
     wanted = models.CharField(max_length=200)
     fee = models.PositiveIntegerField(default=0)
     is_fee_back = models.BooleanField(default=False)
-    decision = models.CharField(max_length=10, blank=True)
+    decision = models.CharField(max_length=10, choices=ProtestDecision.choices, blank=True)
     decided_by = models.CharField(max_length=80, blank=True)
     decided_account = models.CharField(max_length=80, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
@@ -59,6 +67,19 @@ class Protest(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_protest_per_number"),
+            is_known("protest", "decision", ProtestDecision, may_be_empty=True),
+            *from_one("protest", "number", "hand", "version"),
+            models.CheckConstraint(
+                condition=Q(decision="", decided_at=None, reason="")
+                | (~Q(decision="") & Q(decided_at__isnull=False) & ~Q(reason="")),
+                name="protest_decided_with_reason",
+                violation_error_message="What is decided has a moment and a reason, and only that.",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_fee_back=False) | (Q(fee__gte=1) & ~Q(decision="")),
+                name="protest_fee_back_when_decided",
+                violation_error_message="A fee goes back that was paid, once it is decided.",
+            ),
         ]
         ordering = ["number"]
 

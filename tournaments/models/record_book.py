@@ -7,7 +7,9 @@ All of it is a cache of sheets: `python3 manage.py recompute` finds and mends wh
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import F, Q
 
+from tournaments.models.checks import from_one
 from tournaments.models.club import Club, Player
 from tournaments.models.event import Event
 from tournaments.models.table import Table
@@ -45,12 +47,24 @@ class SheetTally(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "player"], name="one_tally_per_sheet"),
+            *from_one("sheet_tally", "best_hand", "worst_hand"),
+            models.CheckConstraint(
+                condition=Q(best=None, best_hand=None, worst=None, worst_hand=None)
+                | Q(
+                    best__isnull=False,
+                    best_hand__isnull=False,
+                    worst__isnull=False,
+                    worst_hand__isnull=False,
+                ),
+                name="sheet_tally_best_and_worst",
+                violation_error_message="Whoever has a best hand has a worst one, with numbers.",
+            ),
         ]
         indexes = [
             models.Index(fields=["player", "ruleset", "played_on"], name="tally_by_day"),
             # In the order of the club's records: of equals the oldest first.
             *(
-                models.Index("club", "ruleset", models.F(name).desc(), "played_on", name=called)
+                models.Index("club", "ruleset", F(name).desc(), "played_on", name=called)
                 for name, called in (
                     ("best", "tally_by_best"),
                     ("points", "tally_by_points"),
@@ -92,6 +106,7 @@ class YearTally(models.Model):
             models.UniqueConstraint(
                 fields=["player", "ruleset", "year"], name="one_tally_per_player_and_year"
             ),
+            *from_one("year_tally", "year"),
         ]
         indexes = [
             # With the sums that lists of a whole club show, so that these read but the index.
@@ -130,6 +145,12 @@ class PairTally(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["one", "other", "ruleset", "year"], name="one_tally_per_pair_and_year"
+            ),
+            *from_one("pair_tally", "year"),
+            models.CheckConstraint(
+                condition=Q(one__lt=F("other")),
+                name="pair_tally_in_order",
+                violation_error_message="Of a pair the smaller key comes first.",
             ),
         ]
         indexes = [
@@ -199,6 +220,7 @@ class Feat(models.Model):
             models.UniqueConstraint(
                 fields=["table", "player", "hand", "kind"], name="one_feat_per_hand"
             ),
+            *from_one("feat", "hand"),
         ]
         indexes = [models.Index(fields=["club", "played_on"], name="feat_by_day")]
 

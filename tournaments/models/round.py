@@ -9,9 +9,19 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.table import Table
+
+
+class RoundState(models.TextChoices):
+    """How far a round is."""
+
+    PROPOSED = "proposed"
+    DRAWN = "drawn"
+    CLOSED = "closed"
+    CANCELLED = "cancelled"
 
 
 class Round(models.Model):
@@ -27,15 +37,12 @@ class Round(models.Model):
     directors did to the round; what scorers do is counted by the tables.
     """
 
-    PROPOSED = "proposed"
-    DRAWN = "drawn"
-    CLOSED = "closed"
-    CANCELLED = "cancelled"
+    PROPOSED, DRAWN, CLOSED, CANCELLED = RoundState
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     attempt = models.PositiveSmallIntegerField(default=1)
-    state = models.CharField(max_length=10, default=PROPOSED)
+    state = models.CharField(max_length=10, choices=RoundState.choices, default=PROPOSED)
     draw = models.CharField(max_length=24)
     seed = models.PositiveBigIntegerField(default=0)
     hands = models.PositiveSmallIntegerField()
@@ -59,6 +66,31 @@ class Round(models.Model):
                 condition=~Q(state="cancelled"),
                 name="one_round_per_number",
             ),
+            is_known("round", "state", RoundState),
+            *from_one("round", "number", "attempt"),
+            models.CheckConstraint(
+                condition=Q(state="cancelled")
+                | Q(state="proposed", drawn_at=None)
+                | Q(state__in=["drawn", "closed"], drawn_at__isnull=False),
+                name="round_drawn_with_moment",
+                violation_error_message="A round that is drawn says when, and no proposal does.",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="closed", closed_at__isnull=False)
+                | (~Q(state="closed") & Q(closed_at=None)),
+                name="round_closed_with_moment",
+                violation_error_message="A round that is closed, and no other, says when.",
+            ),
+            models.CheckConstraint(
+                condition=Q(published_at=None) | Q(drawn_at__isnull=False),
+                name="round_published_when_drawn",
+                violation_error_message="A round is published after it was drawn.",
+            ),
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(seconds_left=None),
+                name="round_clock_runs_or_stands",
+                violation_error_message="A clock runs to a moment or is held, not both.",
+            ),
         ]
         ordering = ["number", "attempt"]
 
@@ -69,6 +101,13 @@ class Round(models.Model):
     def is_public(self) -> bool:
         """Whether everybody may know who sits where."""
         return self.published_at is not None and self.state != self.CANCELLED
+
+
+class SheetSource(models.TextChoices):
+    """What counts of a table where both are there: its hands, or the totals from paper."""
+
+    HANDS = "hands"
+    TOTALS = "totals"
 
 
 class EventTable(models.Model):
@@ -82,14 +121,13 @@ class EventTable(models.Model):
     version at the first confirmation of all: what changes after it is in everybody's way.
     """
 
-    HANDS = "hands"
-    TOTALS = "totals"
+    HANDS, TOTALS = SheetSource
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="event_table")
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     hands_due = models.PositiveSmallIntegerField()
-    counts = models.CharField(max_length=8, blank=True)
+    counts = models.CharField(max_length=8, choices=SheetSource.choices, blank=True)
     links = models.PositiveSmallIntegerField(default=0)
     confirmed_version = models.PositiveIntegerField(null=True, blank=True)
     first_confirmed = models.PositiveIntegerField(null=True, blank=True)
@@ -101,6 +139,14 @@ class EventTable(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="one_table_per_number"),
+            is_known("event_table", "counts", SheetSource, may_be_empty=True),
+            *from_one("event_table", "number", "confirmed_totals"),
+            models.CheckConstraint(
+                condition=Q(confirmed_version=None, confirmed_at=None, first_confirmed=None)
+                | Q(confirmed_version__isnull=False, confirmed_at__isnull=False),
+                name="event_table_confirmed_with_moment",
+                violation_error_message="A sheet that is confirmed, and no other, says when.",
+            ),
         ]
         ordering = ["number"]
 
@@ -144,6 +190,12 @@ class TotalsVersion(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["event_table", "number"], name="one_totals_version_per_number"
+            ),
+            *from_one("totals_version", "number"),
+            models.CheckConstraint(
+                condition=Q(is_withdrawn=False) | ~Q(reason=""),
+                name="totals_version_withdrawn_with_reason",
+                violation_error_message="Totals that are taken back have a reason.",
             ),
         ]
         ordering = ["number"]
@@ -192,11 +244,23 @@ class Result(models.Model):
     is_in = models.BooleanField(default=False)
     moved_at = models.DateTimeField(null=True, blank=True)
     is_away = models.BooleanField(default=False)
-    decided = models.CharField(max_length=8, blank=True, default="")
+    decided = models.CharField(max_length=8, choices=Decided.choices, blank=True, default="")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "entry"], name="one_result_per_round"),
+            is_known("result", "decided", Decided, may_be_empty=True),
+            models.CheckConstraint(
+                condition=Q(event_table=None, side=None)
+                | Q(event_table__isnull=False, side__isnull=False),
+                name="result_at_table_has_side",
+                violation_error_message="Whoever sits at a table, and nobody else, has a side.",
+            ),
+            models.CheckConstraint(
+                condition=Q(top_points=0, top_hand=0) | Q(top_points__gte=1, top_hand__gte=1),
+                name="result_top_points_of_a_hand",
+                violation_error_message="The highest game has points and the number of its hand.",
+            ),
         ]
 
     def __str__(self) -> str:

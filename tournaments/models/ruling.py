@@ -6,8 +6,10 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.protest import Protest
@@ -42,6 +44,16 @@ class Decided(models.Model):
         return self.account
 
 
+class RulingKind(models.TextChoices):
+    """What an offence leads to."""
+
+    NOTE = "note"
+    WARNING = "warning"
+    POINTS = "points"
+    STROKES = "strokes"
+    OUT = "out"
+
+
 class Ruling(Decided):
     """A decision about an offence: about one entry, or (`entry` None) about a whole table.
 
@@ -54,11 +66,7 @@ class Ruling(Decided):
     that was upheld by it.
     """
 
-    NOTE = "note"
-    WARNING = "warning"
-    POINTS = "points"
-    STROKES = "strokes"
-    OUT = "out"
+    NOTE, WARNING, POINTS, STROKES, OUT = RulingKind
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rulings")
     round = models.ForeignKey(Round, models.CASCADE, related_name="rulings")
@@ -71,7 +79,7 @@ class Ruling(Decided):
         Protest, models.SET_NULL, null=True, blank=True, related_name="rulings"
     )
     offence = models.CharField(max_length=200)
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=8, choices=RulingKind.choices)
     points = models.IntegerField(default=0)
     others = models.IntegerField(default=0)
     shares = models.JSONField(default=list)
@@ -80,10 +88,38 @@ class Ruling(Decided):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
+        constraints = [
+            is_known("ruling", "kind", RulingKind),
+            *from_one("ruling", "hand"),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=False) | Q(event_table__isnull=False),
+                name="ruling_about_entry_or_table",
+                violation_error_message="A ruling is about an entry or a whole table.",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=["points", "strokes"]) | Q(points=0, others=0),
+                name="ruling_figures_with_points",
+                violation_error_message="Only points and strokes have figures.",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_late=False, reason="") | (Q(is_late=True) & ~Q(reason="")),
+                name="ruling_late_with_reason",
+                violation_error_message="A late ruling, and no other, says why it is late.",
+            ),
+            withdrawn_with_reason("ruling"),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} at event {self.event_id}"
+
+
+class TieKind(models.TextChoices):
+    """How a tie was parted."""
+
+    PLAYOFF = "playoff"
+    LOT = "lot"
+    SEED = "seed"
 
 
 class TieDecision(Decided):
@@ -94,16 +130,19 @@ class TieDecision(Decided):
     this program drew from the event's seed.
     """
 
-    PLAYOFF = "playoff"
-    LOT = "lot"
-    SEED = "seed"
+    PLAYOFF, LOT, SEED = TieKind
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="tie_decisions")
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=8, choices=TieKind.choices)
     order = models.JSONField(default=list)
     after_round = models.PositiveSmallIntegerField()
 
     class Meta:
+        constraints = [
+            is_known("tie_decision", "kind", TieKind),
+            *from_one("tie_decision", "after_round"),
+            withdrawn_with_reason("tie_decision"),
+        ]
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
 
@@ -56,6 +57,7 @@ class SeriesStage(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["series", "event"], name="one_stage_per_event"),
+            *from_one("series_stage", "number"),
         ]
         ordering = ["number", "pk"]
 
@@ -73,11 +75,30 @@ class SeriesFinal(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["series", "group"], name="one_final_per_group"),
+            *from_one("series_final", "group"),
         ]
         ordering = ["group"]
 
     def __str__(self) -> str:
         return f"event {self.event_id}, final {self.group} of series {self.series_id}"
+
+
+class SeriesChangeKind(models.TextChoices):
+    """What directors may do to a series."""
+
+    MADE = "made"
+    RULES = "rules"
+    STAGE_ADDED = "stage_added"
+    STAGE_REMOVED = "stage_removed"
+    PUBLISHED = "published"
+    UNPUBLISHED = "unpublished"
+    FINAL_MADE = "final_made"
+    DECLINED = "declined"
+    COMES_AFTER_ALL = "comes_after_all"
+    MOVED_IN_FINALS = "moved_in_finals"
+    MOVE_TAKEN_BACK = "move_taken_back"
+    PLACE_GIVEN = "place_given"
+    PLACE_TAKEN = "place_taken"
 
 
 class SeriesChange(models.Model):
@@ -88,7 +109,7 @@ class SeriesChange(models.Model):
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="changes")
-    kind = models.CharField(max_length=32)
+    kind = models.CharField(max_length=32, choices=SeriesChangeKind.choices)
     before = models.CharField(max_length=300, blank=True)
     after = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=200, blank=True)
@@ -103,6 +124,7 @@ class SeriesChange(models.Model):
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
+        constraints = [is_known("series_change", "kind", SeriesChangeKind)]
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -6,6 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
 
 from tournaments.models.club import Club, Player
@@ -43,6 +44,15 @@ class Table(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_totals = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_dealer__lt=F("players")),
+                name="table_first_dealer_sits_there",
+                violation_error_message="Whoever deals first is one of those who sat down.",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title or f"{self.ruleset} {self.pk}"

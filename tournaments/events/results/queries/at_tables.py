@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -123,7 +124,7 @@ class Deed:
     hand: int | None = None
 
 
-SAID = {
+SAID: Mapping[str, str | Promise] = {
     TableChange.RENAME: gettext_lazy("“%(before)s” was renamed to “%(after)s”"),
     TableChange.END: gettext_lazy("the sheet was ended"),
     TableChange.REOPEN: gettext_lazy("the sheet was opened again"),
@@ -132,7 +133,7 @@ SAID = {
     TableChange.TAKEN_BACK: gettext_lazy("it was taken back with new links"),
     TableChange.CLUB_IN: gettext_lazy("it was taken into the record book of %(after)s"),
     TableChange.CLUB_OUT: gettext_lazy("it was taken out of the record book of %(before)s"),
-    "confirm": gettext_lazy("the sheet was confirmed"),
+    TableChange.CONFIRM: gettext_lazy("the sheet was confirmed"),
 }
 """What may be done to a table beside its lines."""
 
@@ -202,7 +203,7 @@ def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown:
 def sentence_at_table(change: TableChange) -> str:
     """What was done to a table beside its lines."""
     words = str(SAID.get(change.kind, change.kind))
-    if change.kind == "confirm" and change.before:
+    if change.kind == TableChange.CONFIRM and change.before:
         words = _("the sheet was confirmed; who had entered it says: %(before)s")
     return words % {"before": change.before or "–", "after": change.after or "–"}
 

@@ -33,8 +33,6 @@ from tournaments.models import (
     TableChange,
 )
 
-CONFIRMED = "confirm"
-
 
 def confirm_sheet(
     *,
@@ -61,7 +59,7 @@ def confirm_sheet(
             _confirm(place, locked, who, claim.noted["account"])
             TableChange.objects.create(
                 table=locked,
-                kind=CONFIRMED,
+                kind=TableChange.CONFIRM,
                 before=scorer,
                 after=who,
                 submission=submission,
