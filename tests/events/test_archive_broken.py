@@ -105,6 +105,9 @@ def test_written_with_other_blanks_it_is_the_same(raw: bytes) -> None:
         (set_value("Entry", 2, "number", 2**31), "a whole number between 0 and"),
         (set_value("Entry", 2, "number", True), "a whole number between"),
         (set_value("Entry", 2, "number", 1), "exclude each other"),
+        (set_value("Entry", 2, "number", 0), "Entry: There is a row in this file as none may be. "
+         "The number is 1 or more"),
+        (set_value("Entry", 2, "number", None), "Whoever is here has a start number"),
         (set_value("Entry", 2, "is_paid", 1), "true or false"),
         (set_value("Entry", 2, "groups", "Ladies"), "does not look as it should"),
         (set_value("Entry", 2, "registered_at", "yesterday"), "It must be a moment"),

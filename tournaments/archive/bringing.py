@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.db.models import CheckConstraint
 from django.utils.translation import gettext as _
 
 from tournaments.archive.checking import check_event
@@ -49,9 +51,18 @@ def bring_in(
             check_event(event, archive, tell)
             keep_sent()
             return event
-    except DatabaseError:
-        text = _("Something in this file is here already, or two of its rows exclude each other.")
-        raise BadFile(text) from None
+    except DatabaseError as problem:
+        raise BadFile(_what_is_refused(str(problem))) from None
+
+
+def _what_is_refused(problem: str) -> str:
+    """Why the database does not keep a row: by its own rule, or because of another row."""
+    for part in parts():
+        for rule in part.model._meta.constraints:
+            if isinstance(rule, CheckConstraint) and re.search(rf"\b{rule.name}\b", problem):
+                text = _("%(part)s: There is a row in this file as none may be. %(why)s")
+                return text % {"part": part.name, "why": rule.violation_error_message}
+    return _("Something in this file is here already, or two of its rows exclude each other.")
 
 
 def already_here(event: Event) -> str:

@@ -176,7 +176,7 @@ class _Reader:
                     raise Misfit(_("It must be the number of a row."))
                 return value
             found = read(field, value)
-            check_shape(self.part.name, field.name, found)
+            check_shape(self.part.name, field, found)
         except Misfit as misfit:
             place = place_of(self.part.name, number, field.name)
             raise BadFile(f"{place}: {misfit.sentence}") from None

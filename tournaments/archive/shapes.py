@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
+from tournaments.archive.graph import AnyField
 from tournaments.archive.values import Misfit, is_text, is_whole
-from tournaments.events.results.queries.at_tables import SAID
 from tournaments.formats.round_games import RoundGame
 from tournaments.formats.settings import SHOWS, UNITS, EventSettings
 from tournaments.formats.wording import (
@@ -25,18 +25,7 @@ from tournaments.formats.wording import (
     TEAM_MISSING,
     TEAM_YIELDS,
 )
-from tournaments.models import (
-    CashLine,
-    Decided,
-    Entry,
-    Event,
-    EventTable,
-    Leaving,
-    Protest,
-    Round,
-    Ruling,
-    TieDecision,
-)
+from tournaments.models import Decided
 
 Shape = Callable[[Any], bool]
 
@@ -158,59 +147,23 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
 }
 """By part and field."""
 
-STATES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("Event", "state"): (Event.SETUP, Event.RUNNING, Event.FINAL),
-    ("Entry", "status"): (
-        Entry.REGISTERED,
-        Entry.WAITING,
-        Entry.HERE,
-        Entry.LEFT,
-        Entry.NO_SHOW,
-        Entry.OUT,
-    ),
-    ("Round", "state"): (Round.PROPOSED, Round.DRAWN, Round.CLOSED, Round.CANCELLED),
-    ("EventTable", "counts"): ("", EventTable.HANDS, EventTable.TOTALS),
-    ("TableChange", "kind"): tuple(SAID),
-    ("CashLine", "kind"): (
-        CashLine.PART,
-        CashLine.REENTRY,
-        CashLine.REFUND,
-        CashLine.LOST,
-        CashLine.PUT_IN,
-        CashLine.TAKEN_OUT,
-        CashLine.PRIZE,
-        CashLine.COUNT,
-        CashLine.REVERSAL,
-    ),
-    ("Leaving", "remedy"): (
-        Leaving.INHERITED,
-        Leaving.OUTSIDE,
-        Leaving.SHORT_HANDED,
-        Leaving.VOID,
-    ),
-    ("Ruling", "kind"): (
-        Ruling.NOTE,
-        Ruling.WARNING,
-        Ruling.POINTS,
-        Ruling.STROKES,
-        Ruling.OUT,
-    ),
-    ("Protest", "decision"): ("", Protest.UPHELD, Protest.DISMISSED, Protest.WITHDRAWN),
-    ("TieDecision", "kind"): (TieDecision.PLAYOFF, TieDecision.LOT, TieDecision.SEED),
-}
-"""The words that a field may hold."""
 
-
-def check_shape(part: str, field: str, value: object) -> None:
+def check_shape(part: str, field: AnyField, value: object) -> None:
     """Refuse what the pages could not read; raises Misfit."""
-    states = STATES.get((part, field))
-    if states is not None and value not in states:
-        raise Misfit(_("It must be one of: %(words)s.") % {"words": ", ".join(states)})
-    if field == "ruleset" and value not in RULESETS:
+    words = words_of(field)
+    if words and value not in words:
+        raise Misfit(_("It must be one of: %(words)s.") % {"words": ", ".join(words)})
+    if field.name == "ruleset" and value not in RULESETS:
         raise Misfit(_("This program does not know the game “%(game)s”.") % {"game": value})
-    shape = SHAPES.get((part, field))
+    shape = SHAPES.get((part, field.name))
     if shape is not None and not shape(value):
         raise Misfit(_("It does not look as it should."))
+
+
+def words_of(field: AnyField) -> list[str]:
+    """The words that a field may hold; none where it is no choice."""
+    words = [str(word) for word, _label in field.flatchoices]
+    return ["", *words] if words and field.blank else words
 
 
 def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
