@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from house.management.commands import start
-from house.management.commands.test import alone, together
+from house.management.commands.test import alone, run_pytest_alone, together
 from house.steps import ROOT, Step, module, run_side_by_side
 
 
@@ -127,6 +127,16 @@ def test_what_a_step_has_compiled_is_kept_for_the_next_one(monkeypatch: pytest.M
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     asks = "import sys; sys.exit(sys.dont_write_bytecode)"
     assert Step("asks", [sys.executable, "-c", asks]).run()
+
+
+def test_what_some_tests_have_compiled_is_kept_for_the_next_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    asks = tmp_path / "test_asks.py"
+    asks.write_text("import sys\n\ndef test_it():\n    assert not sys.dont_write_bytecode\n")
+    alone = ["-p", "no:django", "-c", str(ROOT / "pyproject.toml"), f"--rootdir={tmp_path}"]
+    assert run_pytest_alone([*alone, "-q", str(asks)]) == 0
 
 
 def test_what_is_stuck_fails_and_says_where(tmp_path: Path) -> None:

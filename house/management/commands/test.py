@@ -11,7 +11,7 @@ from django.core.management import BaseCommand
 
 from house.browser import find_chromium
 from house.postgres import find_server
-from house.steps import ROOT, Step, module, run_side_by_side, script
+from house.steps import COMPILED_ONCE, ROOT, Step, module, run_side_by_side, script
 
 TYPED = (
     "accounts",
@@ -52,7 +52,8 @@ def on_postgresql(server: str) -> dict[str, str]:
 def run_pytest_alone(arguments: list[str]) -> int:
     """Run pytest once on SQLite and return its exit code."""
     command = module("pytest", *arguments)
-    return subprocess.run(command, cwd=ROOT, env=os.environ | on_sqlite(), check=False).returncode
+    environment = os.environ | COMPILED_ONCE | on_sqlite()
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def run_everything() -> int:
