@@ -124,7 +124,7 @@ def test_on_the_wall_stands_nobody_who_only_did_something(
     stage: Stage, director: Client, state: str
 ) -> None:
     """Who plays is read there from afar: no deed stands beside it, so none is told apart."""
-    Event.objects.update(state=state)
+    Event.objects.update(state=state, revision=1)
     wall = reverse("event_screen", args=[stage.event.pk])
     walls = [f"{wall}?mode={mode}" for mode in MODES] + [at(stage.other_place).address("screen")]
     for where in walls:
