@@ -18,7 +18,8 @@ from tournaments.models import By, Entry, Event, EventChange, Member, Player, Ro
 
 pytestmark = pytest.mark.django_db
 
-OF_A_ROUND = ("round", "repair_round", "round_lists", "round_cards")
+OF_A_ROUND = ("round", "repair_round")
+PRINTED = ("round_lists", "round_cards")
 DEEDS = (
     "draw_round",
     "lock_table",
@@ -31,6 +32,8 @@ DEEDS = (
     "cancel_round",
     "do_repair",
 )
+OF_CUTS = ("cut", "take_cut_back", "move_finalist", "take_move_back")
+"""`test_cut` tries these."""
 
 
 def sees(client: Client, event, page: str, *args: object, at: str = "") -> str:
@@ -180,7 +183,8 @@ def test_before_anybody_has_come_the_page_leads_to_the_door(
 
 
 def test_no_address_of_a_round_is_forgotten() -> None:
-    assert {pattern.name for pattern in rounds.urlpatterns} == {"rounds", *OF_A_ROUND, *DEEDS}
+    tried = {"rounds", *OF_A_ROUND, *DEEDS, *OF_CUTS}
+    assert {pattern.name for pattern in rounds.urlpatterns} == tried
     assert {p.callback.access for p in rounds.urlpatterns} == {"event_director"}
 
 
@@ -195,7 +199,7 @@ def test_only_directors_of_the_club_and_administrators(
     drawn(event, by)
     admin = signs_in("Ada", is_admin=True)
     addresses = [reverse("rounds", args=[event.pk])]
-    addresses += [reverse(name, args=[event.pk, 1]) for name in OF_A_ROUND]
+    addresses += [reverse(name, args=[event.pk, 1]) for name in (*OF_A_ROUND, *PRINTED)]
     before = Round.objects.values_list().get()
     for address in addresses:
         assert director.get(address).status_code == 200
@@ -211,7 +215,7 @@ def test_only_directors_of_the_club_and_administrators(
     assert Round.objects.values_list().get() == before
 
 
-@pytest.mark.parametrize("page", ["rounds", *OF_A_ROUND])
+@pytest.mark.parametrize("page", ["rounds", *OF_A_ROUND, *PRINTED])
 def test_pages_cost_as_many_queries_for_200_as_for_50(
     director: Client,
     new_event: Callable[..., Event],
