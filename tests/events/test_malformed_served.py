@@ -14,6 +14,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from tests.accounts.conftest import fast_passwords
 from tests.events.malformed import (
     MULTIPART,
     URLENCODED,
@@ -30,7 +31,7 @@ from tests.serving import PATIENCE, Served, served
 from tournaments.models import ClubDirector, Event
 from tournaments.urls import urlpatterns
 
-__all__ = ["served"]
+__all__ = ["fast_passwords", "served"]
 pytestmark = [pytest.mark.alone, pytest.mark.made_up]
 
 PASSWORD = "a long word for the desk"
