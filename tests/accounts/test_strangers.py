@@ -7,7 +7,6 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPResponse
 from types import SimpleNamespace
 from urllib.parse import urlencode
 
@@ -17,7 +16,7 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from accounts.models import SignInTry
-from tests.door.conftest import asks
+from tests.door.conftest import Read, asks
 from tests.live.test_signed_out import another_process
 
 PASSWORD = "seven wet umbrellas"
@@ -37,7 +36,7 @@ class Browser:
         self.cookies = cookies
         self.token = ""
 
-    def signs_in(self, site: SimpleNamespace, password: str, at: str) -> HTTPResponse:
+    def signs_in(self, site: SimpleNamespace, password: str, at: str) -> Read:
         if not self.token:
             page = self._asks(site, at).text
             self.token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
@@ -47,7 +46,7 @@ class Browser:
 
     def _asks(
         self, site: SimpleNamespace, at: str, headers: dict[str, str] | None = None, **more: str
-    ) -> HTTPResponse:
+    ) -> Read:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         said = {"X-Forwarded-For": at, "Cookie": cookies} | (headers or {})
         answer = asks(site, "/sign-in/", headers=said, **more)
@@ -89,7 +88,7 @@ class Guessers:
             thread.join()
 
 
-def is_held(answer: HTTPResponse) -> bool:
+def is_held(answer: Read) -> bool:
     """Whether no password was looked at; then the answer says for how long."""
     if answer.status == 429:
         assert 0 < int(answer.headers["Retry-After"]) <= 900

@@ -69,12 +69,20 @@ def serves() -> Iterator[Serves]:
         each.stop()
 
 
-def asks(served: Served, path: str = "/", patience: float = PATIENCE, **more: Any) -> HTTPResponse:
+class Read(HTTPResponse):
+    """An answer that was read to its end."""
+
+    text: str
+
+
+def asks(served: Served, path: str = "/", patience: float = PATIENCE, **more: Any) -> Read:
     """The answer, read to its end; it is kept as `text`."""
     line = HTTPConnection("127.0.0.1", served.port, timeout=patience)
+    line.response_class = Read
     try:
         line.request("POST" if "body" in more else "GET", path, **more)
         answer = line.getresponse()
+        assert isinstance(answer, Read)
         answer.text = answer.read().decode()
         return answer
     finally:

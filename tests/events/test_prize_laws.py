@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django import Settings
 
 from tournaments.formats.awards import (
     Awarded,
@@ -98,7 +97,9 @@ FEES = st.integers(0, 50_000)
 
 
 @given(rules(), FEES, st.integers(0, 2_000), winnings())
-def test_prizes_and_what_is_kept_come_to_what_came_in(settings: Settings, fees, lost, won) -> None:
+def test_prizes_and_what_is_kept_come_to_what_came_in(
+    settings: EventSettings, fees, lost, won
+) -> None:
     made = award(settings, fees=fees, lost=lost, **won)
     income = fees + settings.sponsored + (lost if settings.lost_to_prizes else 0)
     assert made.income == income
@@ -110,7 +111,7 @@ def test_prizes_and_what_is_kept_come_to_what_came_in(settings: Settings, fees, 
 
 
 @given(rules(), FEES, winnings())
-def test_who_shares_a_prize_gets_the_same(settings: Settings, fees, won) -> None:
+def test_who_shares_a_prize_gets_the_same(settings: EventSettings, fees, won) -> None:
     made = award(settings, fees=fees, **won)
     awards = [one._replace(key="team") if one.team else one for one in made.awards]
     by_prize: dict[tuple[str, int], set[tuple[int, tuple[str, ...], int]]] = {}
@@ -125,7 +126,7 @@ def test_who_shares_a_prize_gets_the_same(settings: Settings, fees, won) -> None
 
 @given(rules(), FEES, winnings(), st.randoms())
 def test_the_order_of_the_entries_is_nothing(
-    settings: Settings, fees, won, chance: random.Random
+    settings: EventSettings, fees, won, chance: random.Random
 ) -> None:
     mixed = {name: list(listed) for name, listed in won.items()}
     for listed in mixed.values():
@@ -134,7 +135,7 @@ def test_the_order_of_the_entries_is_nothing(
 
 
 @given(rules(), FEES, winnings())
-def test_nobody_gets_the_same_prize_twice(settings: Settings, fees, won) -> None:
+def test_nobody_gets_the_same_prize_twice(settings: EventSettings, fees, won) -> None:
     made = award(settings, fees=fees, **won)
     named = [(one.key, one.number) for one in made.awards]
     assert len(named) == len(set(named))
@@ -145,7 +146,7 @@ def test_nobody_gets_the_same_prize_twice(settings: Settings, fees, won) -> None
 
 
 @given(rules(), FEES, fields())
-def test_a_better_place_never_gets_less_money(settings: Settings, fees, field) -> None:
+def test_a_better_place_never_gets_less_money(settings: EventSettings, fees, field) -> None:
     if settings.prize_amounts:
         amounts = tuple(sorted(settings.prize_amounts, reverse=True))
         settings = replace(settings, prize_amounts=amounts)
@@ -156,13 +157,13 @@ def test_a_better_place_never_gets_less_money(settings: Settings, fees, field) -
 
 
 @given(rules(), FEES, winnings())
-def test_what_is_kept_with_a_list_is_what_it_was(settings: Settings, fees, won) -> None:
+def test_what_is_kept_with_a_list_is_what_it_was(settings: EventSettings, fees, won) -> None:
     made = award(settings, fees=fees, **won)
     assert Awarded.from_json(made.to_json()) == made
 
 
 @given(rules(), st.integers(0, 200))
-def test_the_preview_is_the_budget(settings: Settings, paid) -> None:
+def test_the_preview_is_the_budget(settings: EventSettings, paid) -> None:
     row = payout(settings, paid)
     money = money_for_prizes(settings, row.fees)
     budget = budget_of(settings, money)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from datetime import date
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -15,7 +16,7 @@ from tournaments.models import Club
 
 FIVE, FOUR = "sheepshead5-wikipedia", "saskop"
 ANNA, BERT, CARL, DORA, EMIL = NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil")
-FIRST = [
+FIRST: list[dict[str, Any]] = [
     {"picker": 0, "partner": 2, "picker_points": 75},
     {"picker": 1, "partner": None, "picker_points": 120, "picker_tricks": 6},
     {"picker": 3, "partner": 4, "picker_points": 25},
@@ -23,9 +24,9 @@ FIRST = [
     {"adjustment": [0, -4, 1, 1, 2], "reason": "misplay"},
 ]
 """+2 −1 +1 −1 −1; −3 +12 −3 −3 −3; +2 +2 +2 −4 −2; +4 −1 −1 −1 −1."""
-SECOND = [{"picker": 0, "partner": 2, "picker_points": 61}] * 2
+SECOND: list[dict[str, Any]] = [{"picker": 0, "partner": 2, "picker_points": 61}] * 2
 """+2 −1 +1 −1 −1, twice."""
-SASKOP = [
+SASKOP: list[dict[str, Any]] = [
     {"makers": 0, "trump": "hearts", "card_points": [70, 50]},
     {"makers": 1, "trump": "diamonds", "card_points": [95, 25]},
     {"makers": None, "card_points": [61, 59]},

@@ -97,9 +97,9 @@ class Visitor:
         page = self.client.get(self.address("table") + at).content.decode()
         return FormReader(page).chips[field]
 
-    def enters(self, *, at: str = "", **answers: object) -> Answer:
-        """Fill in the form for the next hand and send it."""
-        sent = self.form("table", at=at) | texts(answers)
+    def enters(self, **answers: object) -> Answer:
+        """Fill in the form for the next hand and send it; `at`: as if at that moment."""
+        sent = self.form("table", at=str(answers.pop("at", ""))) | texts(answers)
         return self.client.post(self.address("record_hand"), sent)
 
     def corrects(self, number: int, **answers: object) -> Answer:
