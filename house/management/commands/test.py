@@ -15,11 +15,13 @@ from house.steps import COMPILED_ONCE, ROOT, Step, module, run_side_by_side, scr
 
 TYPED = (
     "accounts",
+    "benchmarks",
     "config",
     "house",
     "scoring",
     "seating",
     "simulation",
+    "tests",
     "tournaments",
     "manage.py",
 )
