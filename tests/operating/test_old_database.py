@@ -23,7 +23,7 @@ from house.steps import ROOT
 from tests.operating.installed import on_file, runs, started
 from tournaments.forgotten_columns import add_if_missing
 from tournaments.models import Result, Round, Series
-from tournaments.tables.views.exports import BYTE_ORDER_MARK
+from tournaments.tables.views.tables import BYTE_ORDER_MARK
 
 OLD = ROOT / "tests" / "operating" / "old"
 OTHERWISE_TODAY = ("No.", "Why")
@@ -35,7 +35,7 @@ import json
 from types import SimpleNamespace
 from django.test import Client, RequestFactory
 from tournaments.models import Event, Table
-from tournaments.tables.views.exports import sheet_csv, sheet_json
+from tournaments.tables.views.tables import sheet_csv, sheet_json
 request = RequestFactory().get("/")
 sheets = {}
 for table in Table.objects.all():

@@ -14,16 +14,22 @@ from django.urls import URLPattern, path
 from tournaments.tables.access import public_table, table_link
 from tournaments.tables.views import (
     corrections,
-    counter,
     endings,
-    exports,
     hands,
-    imports,
     links,
     owners,
     people,
     previews,
     tables,
+)
+from tournaments.tables.views import (
+    tables as counter,
+)
+from tournaments.tables.views import (
+    tables as exports,
+)
+from tournaments.tables.views import (
+    tables as imports,
 )
 
 
