@@ -14,13 +14,17 @@ from django.urls import URLPattern, path
 from tournaments.tables.access import public_table, table_link
 from tournaments.tables.views import (
     corrections,
-    endings,
     hands,
     links,
-    owners,
     people,
     previews,
     tables,
+)
+from tournaments.tables.views import (
+    links as endings,
+)
+from tournaments.tables.views import (
+    links as owners,
 )
 from tournaments.tables.views import (
     tables as counter,
