@@ -18,7 +18,7 @@ from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.draw.services.draws import accept_draw
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.results.services.closing import close_round
-from tournaments.events.results.views.event_tables import PACE
+from tournaments.events.results.views.tables import PACE
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.tables.services.hands import record_hand
 

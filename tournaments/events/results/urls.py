@@ -5,14 +5,18 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.results.views import (
-    closing,
     comparing,
     confirming,
-    event_tables,
     grid,
     keying,
     sheets_due,
     typed_code,
+)
+from tournaments.events.results.views import (
+    tables as closing,
+)
+from tournaments.events.results.views import (
+    tables as event_tables,
 )
 from tournaments.tables.views import corrections
 
