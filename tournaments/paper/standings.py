@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import TeamStanding, Value
 from tournaments.events.results.queries.gone_sheets import LONG
-from tournaments.events.standings.queries.news import sheets_words
+from tournaments.events.standings.queries.entry_page import sheets_words
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,

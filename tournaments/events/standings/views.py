@@ -32,6 +32,7 @@ from tournaments.events.standings.forms import ReopenForm
 from tournaments.events.standings.queries.entry_page import (
     entry_by_number,
     entry_day,
+    news_of,
     own_state,
     own_table,
 )
@@ -42,7 +43,6 @@ from tournaments.events.standings.queries.final import (
     ties_for_prizes,
     ties_page,
 )
-from tournaments.events.standings.queries.news import news_of
 from tournaments.events.standings.queries.screens import (
     CLOCK,
     MODES,
