@@ -26,7 +26,7 @@ from tournaments.events.check_in.services.entries import move_up
 from tournaments.events.check_in.views.contacts import door_questions
 from tournaments.events.deeds import Done
 from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
-from tournaments.events.draw.queries.team_tables import tables_wanted_at
+from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.models import Entry
 from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players

@@ -10,9 +10,8 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.desk.queries.history import Places, latest_deeds
-from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
-from tournaments.events.draw.queries.drawing import ground_for, takes_part
+from tournaments.events.draw.queries.drawing import follows_pairs, ground_for, takes_part, to_meet
 from tournaments.events.money.queries.money import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
 from tournaments.events.results.queries.closing import (

@@ -7,28 +7,96 @@ everybody, so that a draw can be done again and checked.
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any, NamedTuple, Protocol
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.ranking import Value
 from scoring.ruleset import Ruleset
 from seating.chance import Chance
 from seating.desk import Desk
-from seating.model import Pair, Request, Wishes, pair
+from seating.draws.berger import rounds_missing
+from seating.model import Impossible, Pair, Request, Wishes, pair
 from seating.model import Round as Seating
+from seating.plan import with_house_players
+from seating.sizes import layout
 from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
 from tournaments.events.draw.queries.season import SeasonBefore, season_before
 from tournaments.events.draw.queries.seatings import played_seatings
-from tournaments.events.draw.queries.team_tables import tables_wanted
 from tournaments.events.setup.queries.details import game_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
+
+# How many tables the teams of an event need, so that team-mates never share one.
+
+
+def tables_wanted(entries: Iterable[Entry], settings: EventSettings) -> int:
+    """As many tables as the largest team has members among these; 0 where there are no teams.
+
+    A team has no more members than the settings say, whatever is typed at the door.
+    """
+    if not settings.team_size:
+        return 0
+    teams = Counter(entry.team for entry in entries if entry.team and not entry.is_house)
+    return min(max(teams.values(), default=0), settings.team_size)
+
+
+def tables_wanted_at(event: Event, settings: EventSettings) -> int:
+    """The same for those who are here; one SQL query, none where there are no teams."""
+    if not settings.team_size:
+        return 0
+    here = event.entries.filter(status=Entry.HERE).exclude(team="")
+    return tables_wanted(here.only("team", "is_house"), settings)
+
+
+def team_mates_meet(
+    here: tuple[int, int], wanted: int, settings: EventSettings, odd: str, remainders: Iterable[str]
+) -> str:
+    """What a director is told where team-mates would share tables, and what helps; "" else.
+
+    `here`: the players and the house players; `wanted`: as `tables_wanted` says; `odd`: how the
+    remainder is to be seated, `remainders` the ways that the game has.
+
+    >>> of_four, ways = EventSettings(team_size=4), ("up", "down", "bye")
+    >>> team_mates_meet((12, 0), 4, of_four, "up", ways).split("apart, ")[1]
+    'take tables of one less: then there are 4 tables.'
+    >>> team_mates_meet((11, 0), 4, of_four, "down", ways).split("apart, ")[1]
+    'enter 1 house player at the door: then there are 4 tables.'
+    >>> team_mates_meet((12, 0), 4, of_four, "down", ways)
+    ''
+    """
+    players, house = here
+    is_down = odd == "down" and settings.size > 2
+    missing = wanted * (settings.size - is_down) - players
+    try:
+        tables = len(layout(players, settings.size, odd, wanted).sizes)
+    except Impossible:
+        return ""
+    if wanted <= tables or missing <= house:
+        return ""
+    text = _(
+        "%(wanted)s of one team are here and there are only %(tables)s tables, so that team-mates "
+        "would meet. To keep them apart, %(remedy)s: then there are %(wanted)s tables."
+    )
+    if not is_down and "down" in remainders and wanted * (settings.size - 1) <= players:
+        remedy = _("take tables of one less")
+    else:
+        more = missing - house
+        remedy = ngettext(
+            "enter %(count)s house player at the door",
+            "enter %(count)s house players at the door",
+            more,
+        ) % {"count": more}
+    return text % {"wanted": wanted, "tables": tables, "remedy": remedy}
+
 
 WAYS = tuple(DRAWS)
 """The ways of drawing that can be chosen for a single round."""
@@ -334,3 +402,46 @@ def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
         won = -games if is_match else 0
         tables[table].append((won, -points, ranks.get(number, len(ranks)), number))
     return [[number for *_rank, number in sorted(seats)] for seats in tables.values()]
+
+
+# All play all: the table that stands for the day, and how many rounds it still needs.
+
+
+def follows_pairs(settings: EventSettings) -> bool:
+    """Whether the number of rounds follows the number of those who take part.
+
+    >>> follows_pairs(EventSettings(draws=("berger",))), follows_pairs(EventSettings())
+    (True, False)
+    """
+    return settings.draws[-1] == ALL_PLAY_ALL and not settings.rolling
+
+
+def to_meet(ground: Ground) -> int:
+    """How many rounds are missing, from that of the ground on, until all have met.
+
+    In finals each plays all in its own: as many as the largest needs.
+    """
+    if len(ground.here) < 2:
+        return 0
+    choice = ground.choice._replace(draw=ALL_PLAY_ALL)
+    request = replace(draw_request(ground, choice, 1), rounds=1)
+    if not ground.fields:
+        return rounds_missing(with_house_players(request))
+    finals = [replace(request, entries=field) for field in ground.fields if len(field) > 1]
+    return max((rounds_missing(own_day(ground, final)) for final in finals), default=0)
+
+
+def own_day(ground: Ground, request: Request) -> Request:
+    """The request of a final for an all-play-all: what was played in it alone, since the cut."""
+    kept, house = ground.cuts[-1], request.wishes.house
+    final = next(kept.cut.final_of(one) for one in request.entries if one not in house)
+
+    def of(entries: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(one for one in entries if one in house or kept.cut.final_of(one) == final)
+
+    rounds = [each for number, each in ground.seatings.items() if number > kept.cut.after]
+    history = tuple(
+        Seating(tuple(table for table in each.tables if of(table) == table), of(each.out))
+        for each in rounds
+    )
+    return replace(request, history=history, day=of(request.day))

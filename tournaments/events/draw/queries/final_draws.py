@@ -15,9 +15,8 @@ from seating.redraw import redraw
 from seating.sizes import layout
 from seating.wishes import listed, seat_order
 from seating.words import Words, _
-from tournaments.events.draw.queries.all_play_all import own_day
 from tournaments.events.draw.queries.cuts import final_label, table_head
-from tournaments.events.draw.queries.drawing import ALL_PLAY_ALL, Ground
+from tournaments.events.draw.queries.drawing import ALL_PLAY_ALL, Ground, own_day
 from tournaments.events.draw.queries.rounds import table_words
 
 

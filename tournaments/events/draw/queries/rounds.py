@@ -17,12 +17,18 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.alike import bare, found_by, name_order
 from tournaments.events.check_in.queries.entry_line import EntryLine
-from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.draw.queries.draw_words import listed, told
-from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for
+from tournaments.events.draw.queries.drawing import (
+    BY_STANDING,
+    Choice,
+    Ground,
+    follows_pairs,
+    ground_for,
+    team_mates_meet,
+    to_meet,
+)
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
-from tournaments.events.draw.queries.team_tables import team_mates_meet
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.formats.round_game_of import game_at
 from tournaments.formats.settings import EventSettings

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.draw.queries.all_play_all import follows_pairs, to_meet
-from tournaments.events.draw.queries.drawing import ground_for
+from tournaments.events.draw.queries.drawing import follows_pairs, ground_for, to_meet
 from tournaments.events.setup.services import CHANGED, keep_beside
 from tournaments.formats.settings import EventSettings
 from tournaments.formats.wording import label_of

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
-from tournaments.events.draw.queries.all_play_all import follows_pairs
+from tournaments.events.draw.queries.drawing import follows_pairs
 from tournaments.formats.awards import paid_out
 from tournaments.formats.presets import FAMILIES, PRESETS, Preset
 from tournaments.formats.prizes import special_prizes
