@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import SecurityEvent, SignIn, SignInTry
 from accounts.sign_ins import NOTED
 from tests.accounts.conftest import LAPTOP, PAGE, PASSWORD, PHONE, is_signed_in, noted, signs_in
+from tests.answers import Answer
 from tests.tournaments.conftest import words_of
 
 ACCOUNT, CHANGE, END = "/account/", "/account/password/", "/account/sign-ins/end/"
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def key_of(browser: Client) -> int:
-    return browser.session[NOTED]["pk"]
+    return int(browser.session[NOTED]["pk"])
 
 
 def test_the_page_says_where_one_is_signed_in(dora: User) -> None:
@@ -118,14 +119,14 @@ def test_ending_takes_a_press_and_a_form_of_ours(dora: User) -> None:
     assert is_signed_in(here)
 
 
-def changes(browser: Client, **typed: str):
+def changes(browser: Client, **typed: str) -> Answer:
     return browser.post(CHANGE, {"old": PASSWORD, "new": NEW, "again": NEW} | typed, follow=True)
 
 
 def test_another_password_keeps_this_browser_alone(dora: User) -> None:
     here, there = signs_in(), signs_in(PHONE)
     stolen = Client()  # has a copy of the cookie of this very browser
-    stolen.cookies[settings.SESSION_COOKIE_NAME] = here.session.session_key
+    stolen.cookies[settings.SESSION_COOKIE_NAME] = here.session.session_key or ""
     assert is_signed_in(stolen)
     began = SignIn.objects.get(pk=key_of(here)).began_at
     assert "Everywhere else you are signed out." in words_of(changes(here))

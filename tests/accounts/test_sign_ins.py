@@ -103,7 +103,9 @@ def test_one_is_ended_and_nobody_ends_another_s(dora: User) -> None:
     key = there.session[NOTED]["pk"]
     assert end_sign_in(emil, key) is None
     assert is_signed_in(there)
-    assert end_sign_in(dora, key).pk == key
+    ended = end_sign_in(dora, key)
+    assert ended is not None
+    assert ended.pk == key
     assert end_sign_in(dora, key) is None
     assert not is_signed_in(there)
     assert is_signed_in(here)
