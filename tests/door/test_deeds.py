@@ -9,7 +9,8 @@ import pytest
 from config import buckets, deeds
 from config.buckets import Buckets
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
-from tests.door.conftest import PASSES, Serves, asks, door
+from tests.door.conftest import PASSES, Read, Serves, asks, door
+from tests.serving import Served
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -38,7 +39,7 @@ def given(kind: str) -> dict[str, str]:
     return {"Cookie": f"pass={PASSES.text_of(Pass(kind, 7))}"}
 
 
-def brings_in(served, **headers: str):
+def brings_in(served: Served, **headers: str) -> Read:
     return asks(served, "/import/", body=b"a=1", headers=FORM | headers)
 
 
