@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import uuid4
 
 from django.http import HttpResponse
@@ -41,7 +42,7 @@ class Desk:
         form = self._form_of(html, deed, who)
         return self.client.post(form["action"], form["fields"] | {"deed": deed}, follow=True)
 
-    def _form_of(self, html: str, deed: str, who: str) -> dict:
+    def _form_of(self, html: str, deed: str, who: str) -> dict[str, Any]:
         for part in re.findall(r"<form.*?</form>", html, flags=re.DOTALL):
             [(action, fields)] = FormReader(part).forms
             named = fields.get("person-0-name", "") + " " + words_of(HttpResponse(part))

@@ -115,6 +115,7 @@ def test_a_state_is_one_of_its_words(field: tuple[str, str]) -> None:
 def test_no_setting_takes_what_is_none(setting: Any) -> None:
     usual = list(setting.default) if isinstance(setting.default, tuple) else setting.default
     check_settings({setting.name: usual})
-    for value in (None, {}, 3.5, [{}]):
+    shapes: tuple[object, ...] = (None, {}, 3.5, [{}])
+    for value in shapes:
         with pytest.raises(Misfit, match=setting.name):
             check_settings({setting.name: value})

@@ -12,6 +12,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.sheets import (
     at,
@@ -56,7 +57,7 @@ def lacking(played: Round) -> dict[int, str]:
     return {each.row.place.number: each.kind for each in missing_of(rows, played.event)}
 
 
-def closes(client, played: Round, **more: str):
+def closes(client: Client, played: Round, **more: str) -> Answer:
     address = reverse("close_round", args=[played.event_id, played.number])
     page = client.get(address).content.decode()
     forms = dict(FormReader(page).forms)

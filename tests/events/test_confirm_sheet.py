@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.sheets import (
     WON,
@@ -36,7 +37,7 @@ def phone(played: Round) -> Visitor:
     return at(table(played, 1))
 
 
-def confirms(phone: Visitor, **answers: str):
+def confirms(phone: Visitor, **answers: str) -> Answer:
     """Press the button of the question on the table's page."""
     page = phone.client.get(phone.address("table")).content.decode()
     sent = FormReader(page).sent_to(phone.address("confirm_sheet"))

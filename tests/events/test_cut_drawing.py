@@ -83,7 +83,7 @@ def test_the_final_of_each_table_is_told(
     screen = reverse("event_screen", args=[event.pk])
     walls = [words_of(stranger.get(screen, {"mode": mode, "rows": 9})) for mode in ("seats", "")]
     assert walls[0] == walls[1]  # what is due
-    ranked = words_of(stranger.get(screen, {"mode": "standings", "rows": 9}))
+    ranked = words_of(stranger.get(screen, {"mode": "standings", "rows": "9"}))
     heads = ["A final, places 1–4", "B final, places 5–8"]
     for wall, wanted in ((walls[0], heads), (ranked, [*heads, "Not in the final"])):
         found = [wall.index(head) for head in wanted]

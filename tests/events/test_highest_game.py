@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events import sheets
 from tests.events.archives import brought, forget_everything, taken
 from tests.events.played import plays
@@ -49,7 +50,7 @@ def wins(event: Event) -> dict[int, tuple[int, str]]:
     return {one.number: (one.cents, one.why) for one in prizes if one.key == "high"}
 
 
-def on_page(client: Client, event: Event, deed: str, **typed: str):
+def on_page(client: Client, event: Event, deed: str, **typed: str) -> Answer:
     """Fill in a form of the page of prizes and send it."""
     page = client.get(reverse("prizes", args=[event.pk])).content.decode()
     action = reverse(deed, args=[event.pk])

@@ -162,7 +162,7 @@ def test_pages(event: Event, by: By, director: Client) -> None:
     first = director.get(address, {"who": "Dora"})
     assert first.context["history"].has_older
     assert 'href="?who=Dora&amp;page=2"' in first.content.decode()
-    second = director.get(address, {"who": "Dora", "page": 2})
+    second = director.get(address, {"who": "Dora", "page": "2"})
     sentences = [deed.sentence for deed in second.context["history"].deeds]
     assert sentences[-1] == "The event was made: Thursday cup"
     assert "Older" not in words_of(second)

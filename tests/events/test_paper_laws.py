@@ -31,7 +31,7 @@ def an_event(title: str = "Cup") -> Event:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(NAMES, min_size=1, max_size=4), NAMES)
-def test_names_are_printed_as_they_stand(names, title) -> None:
+def test_names_are_printed_as_they_stand(names: list[str], title: str) -> None:
     event = an_event(title or "Cup")
     lines = [StartLine(7, name, "", "", True, True, False) for name in names]
     columns = [

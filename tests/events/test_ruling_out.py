@@ -50,7 +50,7 @@ def excludes(client: Client, on: EventTable, number: int | None) -> Answer:
 
 def goes_on(client: Client, event: Event, number: int, remedy: str, **more: str) -> Answer:
     address = reverse("leaving", args=[event.pk])
-    page = client.get(address, {"entry": entry(event, number).pk, "remedy": remedy})
+    page = client.get(address, {"entry": str(entry(event, number).pk), "remedy": remedy})
     return client.post(address, FormReader(page.content.decode()).sent_to(address) | more)
 
 
