@@ -39,7 +39,9 @@ def league(club: Club) -> Series:
 def night(new_event: Callable[..., Event], league: Series, by: By) -> Night:
     """One more evening of the league, of one round, to which these people come in this order."""
 
-    def make(title: str, names: Sequence[str] = NAMES, series: Series = league, **more: object):
+    def make(
+        title: str, names: Sequence[str] = NAMES, series: Series = league, **more: object
+    ) -> Event:
         usual: dict[str, object] = {"rounds": 1, "hands": 4, "season_apart": True}
         event = new_event(**usual | more)
         Event.objects.filter(pk=event.pk).update(title=title)

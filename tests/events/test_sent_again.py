@@ -32,7 +32,8 @@ ASKED = "Sent before, with something else in it"
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
 def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
-    return request.param(new_event, by)
+    made: Sent = request.param(new_event, by)
+    return made
 
 
 def test_the_same_form_twice_has_the_same_answer(sent: Sent, director: Client) -> None:

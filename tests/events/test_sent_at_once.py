@@ -20,7 +20,8 @@ TIMES = 10
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
 def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
-    return request.param(new_event, by)
+    made: Sent = request.param(new_event, by)
+    return made
 
 
 def answers(sent: Sent, forms: list[dict[str, object]]) -> list[int]:

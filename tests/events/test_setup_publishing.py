@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.states import cancelled, drawn
@@ -179,8 +180,11 @@ DIRECTORS = [
 ]
 
 
-def asks(client: Client, address: str, method: str, event: Event):
-    return getattr(client, method)("/" + address.format(club=event.club_id, event=event.pk))
+def asks(client: Client, address: str, method: str, event: Event) -> Answer:
+    answer: Answer = getattr(client, method)(
+        "/" + address.format(club=event.club_id, event=event.pk)
+    )
+    return answer
 
 
 @pytest.mark.parametrize(("address", "method"), DIRECTORS)

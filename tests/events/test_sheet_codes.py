@@ -121,7 +121,7 @@ def test_a_sheet_keyed_already_is_not_keyed_again_unseen(
 
 
 @given(st.integers(1, 10**6), st.integers(1, 200), st.integers(1, 18_000), st.integers(1, 999))
-def test_codes_differ_and_can_be_read(event_id, number, attempt, at) -> None:
+def test_codes_differ_and_can_be_read(event_id: int, number: int, attempt: int, at: int) -> None:
     code = sheet_code(event_id, Round(number=number, attempt=attempt), at)
     found = WRITTEN.fullmatch(code)
     assert found is not None

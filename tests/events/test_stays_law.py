@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -59,7 +60,7 @@ class Night:
         self.event.refresh_from_db()
         self.holds()
 
-    def waiting(self) -> list:
+    def waiting(self) -> list[Any]:
         return list(read_queue(self.event).waiting)
 
     def hand(self, place: EventTable, which: int) -> None:

@@ -41,7 +41,9 @@ def at_table(place: EventTable) -> str:
     return reverse("table_sitting", args=[write_secret(place)])
 
 
-def sent(client: Client, address: str, deed: str, place: EventTable, name: str, after: str = ""):
+def sent(
+    client: Client, address: str, deed: str, place: EventTable, name: str, after: str = ""
+) -> dict[str, object]:
     """What a tap on one of the page's buttons sends."""
     fields = form_on(client, address, address)
     answers = {"deed": deed, "entry": entry_called(place, name).pk}

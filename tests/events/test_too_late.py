@@ -30,7 +30,7 @@ def comes_late(event: Event, first_round: int) -> int:
     return late.number or 0
 
 
-def door(client, event: Event) -> str:
+def door(client: Client, event: Event) -> str:
     return words_of(client.get(reverse("door", args=[event.pk])))
 
 
