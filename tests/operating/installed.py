@@ -98,6 +98,7 @@ def started(folder: Path) -> Iterator[tuple[str, str]]:
         text=True,
     )
     try:
+        assert process.stdout is not None
         said = "".join(iter(process.stdout.readline, "Stop it with Ctrl-C.\n"))
         yield f"http://127.0.0.1:{port}", said
     finally:

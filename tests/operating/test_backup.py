@@ -50,7 +50,7 @@ def hands_in(copy: Path) -> int:
     """How many hands a copy holds, if it is whole."""
     with closing(sqlite3.connect(copy)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        return file.execute("SELECT count(*) FROM tournaments_hand").fetchone()[0]
+        return int(file.execute("SELECT count(*) FROM tournaments_hand").fetchone()[0])
 
 
 @pytest.mark.one_database

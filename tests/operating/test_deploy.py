@@ -14,7 +14,8 @@ from uvicorn.main import main as served_by_hand
 
 from config.heads import LONGEST_HEAD, MOST_FILES, PatientProtocol
 from config.limits import Limits
-from tests.house.test_settings import LONG_KEY, ROOT, run
+from house.steps import ROOT
+from tests.house.test_settings import LONG_KEY, run
 
 FOLDER = ROOT / "deploy"
 OPERATORS = (ROOT / "docs" / "operators.md").read_text()

@@ -62,7 +62,7 @@ def a_year_of(club: Club) -> None:
 def records(address: str) -> bytes:
     """The records in the record book."""
     with urlopen(f"{address}/c/1/book/records.csv?ruleset={FIVE}", timeout=PATIENCE) as answer:
-        return answer.read()
+        return bytes(answer.read())
 
 
 def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Path) -> None:
