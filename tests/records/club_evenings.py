@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from tournaments.events.results.services.results import result_differences
@@ -17,7 +18,7 @@ LOST = {"picker": 1, "picker_points": 29}
 NOBODY = Actor(None, "", "")
 
 
-def evening(club: Club | None, *names: str, hands: tuple[dict, ...] = (WON,)) -> Table:
+def evening(club: Club | None, *names: str, hands: tuple[dict[str, Any], ...] = (WON,)) -> Table:
     """An evening of three: without other hands the first one wins 2 and the others lose 1."""
     table = open_table(ruleset_key=THREE, options={}, names=names, club=club).table
     for hand in hands:

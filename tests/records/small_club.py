@@ -52,12 +52,12 @@ class Reader:
     def address(self, name: str, *args: object) -> str:
         return reverse(name, args=[self.club.pk, *args])
 
-    def reads(self, name: str, *args: object, **asked: object) -> str:
+    def reads(self, name: str, *args: object, **asked: str | int) -> str:
         response = self.client.get(self.address(name, *args), asked)
         assert response.status_code == 200
         return words_of(response)
 
-    def rows(self, name: str, *args: object, **asked: object) -> list[list[str]]:
+    def rows(self, name: str, *args: object, **asked: str | int) -> list[list[str]]:
         """The lines of a table that is taken away as CSV."""
         response = self.client.get(self.address(name, *args), asked)
         assert response.status_code == 200

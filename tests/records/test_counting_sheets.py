@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -48,7 +49,7 @@ def known(club: Club) -> None:
     Player.objects.bulk_create(Player(club=club, name=name) for name in ("Anna", "Bert", "Carl"))
 
 
-def evening(club: Club, *hands: dict, day: int = 5) -> Table:
+def evening(club: Club, *hands: dict[str, Any], day: int = 5) -> Table:
     table = open_table(ruleset_key=THREE, options={}, names=["Anna", "BERT", "Guest"], club=club)
     Table.objects.filter(pk=table.table.pk).update(
         opened_at=timezone.make_aware(datetime(2026, 11, day, 20))

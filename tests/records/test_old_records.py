@@ -190,7 +190,8 @@ def test_a_notebook_is_taken_back_as_a_whole_and_brought_back(club: Club, direct
     lost = deed(director, club, "old_back", reason=" ")
     assert lost.status_code == 422
     assert "Say why" in words_of(lost)
-    evening = KeptEvening.objects.order_by("-place").first().table
+    evening = KeptEvening.objects.order_by("-place")[0].table
+    assert evening is not None
     watched = Client().get(reverse("public_table", args=[evening.pk]))
     assert "Hubre" not in words_of(Client().get(watched["Location"]))
     assert "Martini" in words_of(Client().get(watched["Location"]))
@@ -263,7 +264,10 @@ def test_sheets_with_hands_stop_in_the_middle_and_go_on(
         "Cora": (2, 3, 3),
     }
     tables = Table.objects.filter(kept_evening__isnull=False).order_by("opened_at")
-    assert [table.ended_at.date().isoformat() for table in tables] == ["2015-05-01", "2015-05-02"]
+    assert [table.ended_at.date().isoformat() for table in tables if table.ended_at] == [
+        "2015-05-01",
+        "2015-05-02",
+    ]
     assert not tables.filter(is_totals=True).exists()
     counts_right(club)
     assert director.get(reverse("public_table", args=[tables[0].pk])).status_code == 200
@@ -296,7 +300,7 @@ def test_a_file_that_says_what_was_played_asks_for_no_game(club: Club, director:
     assert "Take 2 evenings in" in words_of(director.get(sent["Location"]))
     sends(director, club, "Day;Who;Points\n2017-01-05;Anna;3\n", ruleset="")
     words = words_of(
-        director.get(reverse("old_import", args=[club.pk, OldImport.objects.last().pk]))
+        director.get(reverse("old_import", args=[club.pk, OldImport.objects.latest("pk").pk]))
     )
     assert "It is not said what was played: choose it" in words
 
@@ -319,7 +323,7 @@ def test_what_cannot_be_read_is_refused_at_its_field(
     assert "There are 5001 lines in it." in words_of(director.get(sent["Location"]))
     broken = sends(director, club, '[{"day": "2016-11-03",\n oops}]')
     assert "From line 2, sign 2 on this is no JSON." in words_of(director.get(broken["Location"]))
-    for name, args in (("old_records", []), ("old_import", [OldImport.objects.first().pk])):
+    for name, args in (("old_records", []), ("old_import", [OldImport.objects.earliest("pk").pk])):
         address = reverse(name, args=[club.pk, *args])
         assert other_director.get(address).status_code == 404
         assert stranger.get(address).status_code == 302

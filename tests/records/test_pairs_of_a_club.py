@@ -38,7 +38,7 @@ def kept() -> dict[str, tuple[int, int, int]]:
     return {f"{row.one} {row.other}": (row.hands, row.won, row.points) for row in rows}
 
 
-def seen(client: Client, club: Club, **asked: object) -> str:
+def seen(client: Client, club: Club, **asked: str | int) -> str:
     return words_of(client.get(reverse("record_pairs", args=[club.pk]), asked))
 
 

@@ -85,7 +85,7 @@ CODES = {
 """Texts that are no words of people, or not about players."""
 
 
-def day(new_event, by: By) -> Event:
+def day(new_event: Callable[..., Event], by: By) -> Event:
     """A day with everything that can have a name in it, and its locked list."""
     event = new_event(hands=4, rounds=1)
     people = known(event.club, NAME, "Ben", "Cora", "Zenzi Bärlauch-Huber")

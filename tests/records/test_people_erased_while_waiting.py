@@ -66,7 +66,9 @@ def test_the_file_that_waits_has_the_new_name(
     assert NAME not in preview(director, waiting)
     address, form = take_form(director, waiting)
     assert director.post(address, form).status_code == 302
-    totals = KeptEvening.objects.get().table.seats.values_list("name", "player", "points")
+    table = KeptEvening.objects.get().table
+    assert table is not None
+    totals = table.seats.values_list("name", "player", "points")
     assert sorted(totals) == [("Ben", Player.objects.get(name="Ben").pk, -12), (instead, None, 12)]
 
 
