@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -67,7 +68,7 @@ class Years:
         return found[NAMES.index(name) % len(found)]
 
     @property
-    def deed(self) -> dict:
+    def deed(self) -> dict[str, Any]:
         return {"by": self.by, "submission": uuid4()}
 
     def evening(self, one: str, other: str) -> None:

@@ -127,7 +127,7 @@ def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: By, director: C
     counts_right(club)
 
 
-def stage(new_event, by: By, *names: str) -> Event:
+def stage(new_event: Callable[..., Event], by: By, *names: str) -> Event:
     event = new_event(hands=4, rounds=1)
     sits(event, *([player] for player in known(event.club, *names)))
     return plays_out(event, by, 9, -3, -3, -3)
@@ -148,7 +148,7 @@ def test_a_series_reads_both_records_as_one(
 
     def totals() -> list[int]:
         series.refresh_from_db()
-        return sorted(int(row.total) for row in series_ranking(series, is_public=True).rows)
+        return sorted(int(row.total or 0) for row in series_ranking(series, is_public=True).rows)
 
     assert totals() == [-6, -6, -6, 9, 9]
     assert "Annie" in words_of(director.get(public))
@@ -183,6 +183,8 @@ def test_a_merged_record_is_neither_offered_nor_entered_twice(
     ]
     # A form that was open meanwhile means the record that was kept.
     done = enter(event=other, people=[Person(annie.pk)], by=by, submission=uuid4())
+    assert done.change is not None
+    assert done.change.entry is not None
     assert done.change.entry.members.get().player == anna
     with pytest.raises(Refused, match="entered already"):
         enter(event=other, people=[Person(annie.pk)], by=by, submission=uuid4())

@@ -62,7 +62,9 @@ def enters(player: Player, event: Event, by: By) -> Deed:
 def named(name: str = NAME) -> list[str]:
     """Where the name still stands."""
     rows = [("player", Player), ("entry", Entry), ("seat", Seat)]
-    return [word for word, model in rows if model.objects.filter(name__contains=name).exists()]
+    return [
+        word for word, model in rows if model._default_manager.filter(name__contains=name).exists()
+    ]
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ class Slow:
     def __init__(self, club: Club, ruleset: Ruleset) -> None:
         self.of = {name: Counter[str]() for name in NAMES}
         self.hands = {name: list[int]() for name in NAMES}
-        self.met: Counter[tuple[str, str, str]] = Counter()
+        self.met: Counter[tuple[str, ...]] = Counter()
         for table in Table.objects.filter(club=club, ruleset=ruleset.key):
             self.sheet(table, ruleset.scores == "pairs")
 

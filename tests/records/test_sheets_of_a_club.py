@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tests.tournaments.conftest import Director as Desk
@@ -43,7 +44,7 @@ def opening(client: Client) -> dict[str, str]:
     return desk.opening(THREE, "Anna", "Bert", "Carl")
 
 
-def opens(client: Client, **more: str):
+def opens(client: Client, **more: str) -> Answer:
     return client.post(OPEN, opening(client) | more)
 
 
@@ -52,8 +53,9 @@ def counted() -> dict[str, int]:
     return dict(rows)
 
 
-def secret_of(response) -> str:
-    return response["Location"].split("/")[2]
+def secret_of(response: Answer) -> str:
+    where: str = response["Location"]
+    return where.split("/")[2]
 
 
 def test_a_table_is_opened_for_a_club_by_its_directors_alone(

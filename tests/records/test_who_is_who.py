@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.records.club_evenings import LOST, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import (
@@ -33,7 +34,7 @@ def page_of(club: Club) -> str:
     return reverse("record_people", args=[club.pk])
 
 
-def says(client: Client, club: Club, **answers: str):
+def says(client: Client, club: Club, **answers: str) -> Answer:
     """Fill in the form of names as it stands; `who_0="new"` answers the first row."""
     page = client.get(page_of(club)).content.decode()
     sent = FormReader(page).sent_to(page_of(club))
