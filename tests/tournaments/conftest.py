@@ -83,7 +83,8 @@ class Visitor:
 
     def record(self) -> dict[str, Any]:
         """The record of the sheet, as it is taken away."""
-        return json.loads(self.client.get(self.address("sheet_json")).content)
+        record: dict[str, Any] = json.loads(self.client.get(self.address("sheet_json")).content)
+        return record
 
     def form(self, name: str, *args: int, at: str = "") -> dict[str, str]:
         """What the form of a page would send as it stands."""

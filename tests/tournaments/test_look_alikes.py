@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, words_of
 from tournaments.models import Seat, Table
 from tournaments.people.queries.players import Known, alike
@@ -38,7 +39,7 @@ NOTHING = [
 ]
 
 
-def opens(director: Director, *names: str):
+def opens(director: Director, *names: str) -> Answer:
     sent = director.opening("sheepshead3-coins", *names)
     return director.client.post(reverse("open_table", args=["sheepshead3-coins"]), sent)
 

@@ -25,7 +25,7 @@ def table(director: Director) -> Table:
 
 def there(visitor: Visitor) -> list[int]:
     """Who sits at the table by the sheet's record, clockwise."""
-    return score_record(visitor.record())["next"]["seated"]
+    return list(score_record(visitor.record())["next"]["seated"])
 
 
 def names() -> list[str]:

@@ -48,7 +48,7 @@ def unprotected(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iter
     """Without the unique key, without looking a submission up, without the sheet's version."""
     kept = HandVersion._meta.get_field("submission")
     loose = copy(kept)
-    loose._unique = False
+    loose._unique = False  # type: ignore[attr-defined]  # Django's own
     with connection.schema_editor() as editor:
         editor.alter_field(HandVersion, kept, loose)
     monkeypatch.setattr(services, "find_submission", lambda submission: None)

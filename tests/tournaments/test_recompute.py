@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -36,7 +37,7 @@ def a_table(key: str, players: int | None = None) -> Table:
     return open_table(ruleset_key=key, options=options, names=NAMES[:players], first_dealer=1).table
 
 
-def plausible(chance: Random, table: Table, place: int) -> dict:
+def plausible(chance: Random, table: Table, place: int) -> dict[str, Any]:
     """A hand that fits after the first `place` hands."""
     ruleset = RULESETS[table.ruleset]
     coming = coming_hand(table, latest_versions(table)[:place])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.answers import Answer
 from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
 from tournaments.tables.services.settling import differences
@@ -19,7 +20,7 @@ def director(director: Director) -> Director:
     return director
 
 
-def restores(director: Director, version: int, at: str = ""):
+def restores(director: Director, version: int, at: str = "") -> Answer:
     page = at or director.client.get(director.address("hand", 1)).content.decode()
     action = director.address("restore_hand", 1, version)
     return director.client.post(action, FormReader(page).sent_to(action))
