@@ -55,11 +55,14 @@ def digest(files: Iterator[Path]) -> str:
 
 
 def migrate(address: str) -> None:
-    """Migrate a new database with the program's own command, in a process of its own."""
+    """Migrate a new database with the program's own command, in a process of its own.
+
+    It installs nothing: whoever runs the tests has chosen the interpreter.
+    """
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity=0"],
         cwd=ROOT,
-        env=os.environ | COMPILED_ONCE | {"DATABASE_URL": address},
+        env=os.environ | COMPILED_ONCE | {"SHEEPFOLD_NO_VENV": "1", "DATABASE_URL": address},
         check=True,
     )
 
