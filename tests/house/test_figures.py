@@ -32,13 +32,13 @@ DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 # What is aimed at stands beside: modules 200, lines for each address 220, a hand 20, a keyed
 # total 30, a drawn round 30, arrows 0.
 LIMITS = {
-    "modules in tournaments": 585,
-    "lines of the product": 95_500,
-    "lines for each address": 280,
+    "modules in tournaments": 416,
+    "lines of the product": 94_300,
+    "lines for each address": 272,
     "arrows up between rooms": 0,
-    "modules passed by a hand": 36,
-    "modules passed by a keyed total": 44,
-    "modules passed by a drawn round": 38,
+    "modules passed by a hand": 33,
+    "modules passed by a keyed total": 38,
+    "modules passed by a drawn round": 35,
 }
 
 
