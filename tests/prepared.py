@@ -137,8 +137,8 @@ def create_test_db(
 @contextmanager
 def taken_back() -> Iterator[None]:
     """A transaction as Django's own tests have it around theirs, taken back at the end."""
-    transactions = TestCase._enter_atomics()
+    transactions = TestCase._enter_atomics()  # type: ignore[attr-defined]  # Django's own
     try:
         yield
     finally:
-        TestCase._rollback_atomics(transactions)
+        TestCase._rollback_atomics(transactions)  # type: ignore[attr-defined]  # Django's own
