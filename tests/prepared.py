@@ -57,12 +57,14 @@ def digest(files: Iterator[Path]) -> str:
 def migrate(address: str) -> None:
     """Migrate a new database with the program's own command, in a process of its own.
 
-    It installs nothing: whoever runs the tests has chosen the interpreter.
+    It installs nothing, for whoever runs the tests has chosen the interpreter; and it is this
+    machine's own, whatever a server that was loaded for a test has said in the environment.
     """
+    own = {"SHEEPFOLD_NO_VENV": "1", "SHEEPFOLD_LOCAL": "1", "DATABASE_URL": address}
     subprocess.run(
         [sys.executable, "manage.py", "migrate", "--verbosity=0"],
         cwd=ROOT,
-        env=os.environ | COMPILED_ONCE | {"SHEEPFOLD_NO_VENV": "1", "DATABASE_URL": address},
+        env=os.environ | COMPILED_ONCE | own,
         check=True,
     )
 

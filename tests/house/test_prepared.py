@@ -9,7 +9,17 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tests.prepared import digest, made_once, migrations
+from tests.prepared import digest, made_once, migrate, migrations
+
+
+@pytest.mark.one_database
+def test_it_is_made_also_where_a_server_was_loaded_for_another_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHEEPFOLD_LOCAL", "0")
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    migrate(f"sqlite:///{tmp_path / 'made.sqlite3'}")
+    assert (tmp_path / "made.sqlite3").stat().st_size > 100_000
 
 
 @pytest.mark.django_db

@@ -91,7 +91,7 @@ def test_the_laws_and_the_fuzzing_hold_for_the_new_game(copy: Path) -> None:
     ran = subprocess.run(
         [*command, "-k", "high-pile or high_pile"],
         cwd=copy,
-        env=ours,
+        env=ours | {"SHEEPFOLD_LOCAL": "1"},  # also where a server was loaded for another test
         capture_output=True,
         text=True,
         check=False,
