@@ -16,7 +16,7 @@ from tests.events.browser_form import fields_of
 from tests.events.conftest import words_of
 from tests.events.cut_stories import plays_round
 from tests.events.drawn_rounds import drawn, key
-from tests.events.setting_up import freeze, now, sessions
+from tests.events.setup.setting_up import freeze, now, sessions
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.answers import Answer
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import signs_in, words_of
-from tests.events.setting_up import changes, freeze, now, sessions
+from tests.events.setup.setting_up import changes, freeze, now, sessions
 from tournaments.events.setup.services import SettingsMoved
 from tournaments.models import By, Club, Event, EventChange
 

@@ -8,7 +8,7 @@ from django.test import Client
 from scoring import RULESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
-from tests.events.setting_up import changes, freeze, history, now, sessions
+from tests.events.setup.setting_up import changes, freeze, history, now, sessions
 from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.deeds import Refused
 from tournaments.events.setup.queries.details import ALWAYS_OPEN
