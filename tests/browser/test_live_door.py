@@ -11,7 +11,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import Device
 from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
-from tests.events.door_stories import registers
+from tests.events.check_in.door_stories import registers
 from tests.serving import Served
 from tournaments.events.check_in.services.check_in import arrive as let_in
 from tournaments.models import By, Event

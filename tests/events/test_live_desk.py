@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from accounts.sign_ins import NOTED
 from tests.answers import Answer
+from tests.events.check_in.door_stories import registers
 from tests.events.conftest import arrive
-from tests.events.door_stories import registers
 from tests.events.played import draws, keys, plays, starts
 from tournaments.events.check_in.services.check_in import arrive as let_in
 from tournaments.events.draw.services.draws import accept_draw

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.check_in.door_stories import Desk
 from tests.events.conftest import signs_in
-from tests.events.door_stories import Desk
 from tests.events.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.event_lists import start_list

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
-from tests.events.door_stories import arrives
 from tests.events.drawn_rounds import drawn, play
 from tests.events.states import final
 from tournaments.common.alike import NameIndex, begins, folded, likeness

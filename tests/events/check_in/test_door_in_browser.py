@@ -16,7 +16,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PHONE, Device
 from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
-from tests.events.door_stories import arrives, registers
+from tests.events.check_in.door_stories import arrives, registers
 from tests.serving import Served, served
 from tournaments.events.check_in.services.check_in import leave
 from tournaments.models import By, Entry, Event

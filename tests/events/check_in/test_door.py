@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import FormReader, words_of
-from tests.events.door_stories import Desk, arrives, registers
 from tournaments.events.check_in.services.check_in import leave, not_here
 from tournaments.events.check_in.services.entries import move_up
 from tournaments.models import By, Entry, Event, EventChange, Member, Player

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
-from tests.events.door_stories import arrives
 from tournaments.events.check_in.forms import read_list
 from tournaments.models import By, Club, Entry, Event, EventChange, Member, Player
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.events.door_stories import registers
+from tests.events.check_in.door_stories import registers
 from tests.events.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import words_of
-from tests.events.door_stories import Desk, arrives, registers
 from tests.events.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in

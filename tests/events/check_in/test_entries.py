@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
-from tests.events.door_stories import arrives, registers
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import Details, enter

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.events.known_again import ANNA, asked, comes, persons, same, two_tables
+from tests.events.check_in.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.events.test_archive import is_the_same_elsewhere

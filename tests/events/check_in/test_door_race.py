@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from tests.events.door_stories import registers
+from tests.events.check_in.door_stories import registers
 from tests.meeting import at_once
 from tournaments.events import deeds
 from tournaments.events.check_in.services import check_in

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from house.management.commands.start import Command
-from tests.events.known_again import comes, two_tables
+from tests.events.check_in.known_again import comes, two_tables
 from tests.events.rolling_day import FESTIVAL
 from tests.events.ruled import fresh
 from tests.tournaments.conftest import FormReader, words_of
