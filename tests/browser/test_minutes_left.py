@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import Device
 from tests.events.conftest import arrive
-from tests.events.drawn_rounds import drawn
+from tests.events.draw.drawn_rounds import drawn
 from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event

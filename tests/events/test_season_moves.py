@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.browser_form import form_on
-from tests.events.season_stories import (
+from tests.events.draw.season_stories import (
     entered,
     fresh,
     groups,

@@ -10,9 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.drawn_rounds import drawn, propose
-from tests.events.played import keys
-from tests.events.season_stories import (
+from tests.events.draw.drawn_rounds import drawn, propose
+from tests.events.draw.season_stories import (
     SEASON,
     after_all,
     cannot,
@@ -25,6 +24,7 @@ from tests.events.season_stories import (
     rules,
     season,
 )
+from tests.events.played import keys
 from tests.events.series_stories import evening, series_of
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused

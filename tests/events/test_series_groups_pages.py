@@ -12,15 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.events.browser_form import form_on
-from tests.events.season_stories import (
-    SEASON,
-    cannot,
-    entered,
-    makes,
-    person,
-    rules,
-    season,
-)
+from tests.events.draw.season_stories import SEASON, cannot, entered, makes, person, rules, season
 from tests.events.series_stories import series_of
 from tests.events.test_series import corrects
 from tests.tournaments.conftest import words_of

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.events.season_stories import (
+from tests.events.draw.season_stories import (
     after_all,
     cannot,
     entered,

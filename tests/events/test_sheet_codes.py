@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.events.conftest import words_of
-from tests.events.drawn_rounds import drawn
+from tests.events.draw.drawn_rounds import drawn
 from tests.events.printed import page_texts, round_pdf
 from tests.events.sheets import keys, opens, table
 from tests.events.states import closed

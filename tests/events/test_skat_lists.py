@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events import sheets
 from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
-from tests.events.drawn_rounds import close
+from tests.events.draw.drawn_rounds import close
 from tests.tournaments.conftest import FormReader
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.events.results.services.results import result_differences

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import arrive, words_of
-from tests.events.cut_stories import plays_round
-from tests.events.drawn_rounds import propose
+from tests.events.draw.cut_stories import plays_round
+from tests.events.draw.drawn_rounds import propose
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.presets import PRESETS
 from tournaments.models import By, Entry, Event, Round

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import arrive, words_of
-from tests.events.cut_stories import EIGHT, after_a_round, cuts, places
+from tests.events.draw.cut_stories import EIGHT, after_a_round, cuts, places
 from tests.events.played import plays
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.setup.queries.rule_card import rule_card

@@ -21,7 +21,7 @@ from house.steps import ROOT
 from tests.answers import Answer
 from tests.events import sheets
 from tests.events.conftest import by, club, director, new_event
-from tests.events.drawn_rounds import hidden_of
+from tests.events.draw.drawn_rounds import hidden_of
 from tournaments.models import Event
 
 __all__ = ["by", "club", "director", "new_event"]

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events.cut_stories import cuts
+from tests.events.draw.cut_stories import cuts
 from tests.events.played import keys, starts
 from tests.events.played import plays as plays_round
 from tests.events.series_stories import series_of, three_evenings

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import words_of
-from tests.events.drawn_rounds import drawn, play
+from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.contacts import Person

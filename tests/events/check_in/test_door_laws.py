@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.check_in.door_stories import registers
-from tests.events.drawn_rounds import drawn, play
+from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.contacts import Person

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.conftest import FormReader, arrive, words_of
-from tests.events.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
-from tests.events.drawn_rounds import propose
+from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
+from tests.events.draw.drawn_rounds import propose
 from tests.events.played import keys
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut

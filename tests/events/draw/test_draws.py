@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
-from tests.events.drawn_rounds import (
+from tests.events.draw.drawn_rounds import (
     agrees,
     close,
     drawn,

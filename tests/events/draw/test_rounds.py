@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, signs_in, words_of
-from tests.events.drawn_rounds import drawn, play, press, propose, the_round
+from tests.events.draw.drawn_rounds import drawn, play, press, propose, the_round
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Round

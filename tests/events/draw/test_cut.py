@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
-from tests.events.cut_stories import (
+from tests.events.draw.cut_stories import (
     EIGHT,
     after_a_round,
     cuts,
@@ -21,7 +21,7 @@ from tests.events.cut_stories import (
     places,
     plays_round,
 )
-from tests.events.drawn_rounds import close, drawn, the_round
+from tests.events.draw.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for

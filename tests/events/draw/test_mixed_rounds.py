@@ -14,8 +14,8 @@ from django.urls import reverse
 from scoring import find_ruleset
 from tests.events.browser_form import fields_of
 from tests.events.conftest import words_of
-from tests.events.cut_stories import plays_round
-from tests.events.drawn_rounds import drawn, key
+from tests.events.draw.cut_stories import plays_round
+from tests.events.draw.drawn_rounds import drawn, key
 from tests.events.setup.setting_up import freeze, now, sessions
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for

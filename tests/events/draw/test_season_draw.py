@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.events.conftest import words_of
-from tests.events.drawn_rounds import drawn, propose, the_round
+from tests.events.draw.drawn_rounds import drawn, propose, the_round
 from tests.events.series_stories import known, sits
 from tests.events.states import cancelled
 from tournaments.events.draw.queries.drawing import ground_for

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
-from tests.events.drawn_rounds import (
+from tests.events.draw.drawn_rounds import (
     agrees,
     drawn,
     key,
@@ -19,7 +19,7 @@ from tests.events.drawn_rounds import (
     table_of,
     the_round,
 )
-from tests.events.repairing import asks, does, secrets_of
+from tests.events.draw.repairing import asks, does, secrets_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.models import By, Entry, Event, EventChange, Result

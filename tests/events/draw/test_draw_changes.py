@@ -10,14 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
-from tests.events.drawn_rounds import (
-    drawn,
-    late_entry,
-    play,
-    press,
-    propose,
-    the_round,
-)
+from tests.events.draw.drawn_rounds import drawn, late_entry, play, press, propose, the_round
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.services import draws
 from tournaments.models import By, Entry, Event, EventChange, Result, Round

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from tests.answers import Answer
 from tests.events.conftest import FormReader
-from tests.events.drawn_rounds import close, drawn, key, the_round
+from tests.events.draw.drawn_rounds import close, drawn, key, the_round
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import CutChoice, preview
 from tournaments.events.draw.services.cutting import make_cut

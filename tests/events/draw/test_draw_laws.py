@@ -12,15 +12,7 @@ from hypothesis import strategies as st
 
 from seating.model import Impossible
 from tests.events.conftest import arrive
-from tests.events.drawn_rounds import (
-    agrees,
-    drawn,
-    key,
-    late_entry,
-    play,
-    repaired,
-    the_round,
-)
+from tests.events.draw.drawn_rounds import agrees, drawn, key, late_entry, play, repaired, the_round
 from tests.events.states import closed
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
