@@ -182,7 +182,7 @@ class Day:
         """A phone at table after table: its sheet is opened, then a hand is saved by the form."""
         from django.test import Client
 
-        from tests.events.sheets import at
+        from tests.events.results.sheets import at
         from tests.tournaments.conftest import saved
         from tournaments.events.draw.services.tables import link_for
         from tournaments.models import TableLink

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.events.archives import brought, forget_everything, taken
 from tests.events.played import keys
-from tests.events.sheets import WON, at, opens, table
+from tests.events.results.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved
 from tournaments.common.doers import Doer, doer_of
 from tournaments.events.money.services import NewLine, write_line

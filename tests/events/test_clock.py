@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.answers import Answer
 from tests.events.conftest import signs_in
-from tests.events.sheets import opens
+from tests.events.results.sheets import opens
 from tests.events.states import closed
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused

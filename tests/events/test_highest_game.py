@@ -13,11 +13,11 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
-from tests.events import sheets
 from tests.events.archives import brought, forget_everything, taken
 from tests.events.played import plays
 from tests.events.prize_giving import everybody_pays, gives, locks, read, reopens
-from tests.events.test_leaving import leaves
+from tests.events.results import sheets
+from tests.events.results.test_leaving import leaves
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.kept import afresh
 from tournaments.events.money.queries.prizes import prize_list

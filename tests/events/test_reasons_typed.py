@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.events import sheets
+from tests.events.results import sheets
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Event, EventChange, EventTable, TotalsVersion
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.events.results.sheets import plays
 from tests.events.rolling_day import (
     CLUB_NIGHT,
     FESTIVAL,
@@ -18,7 +19,6 @@ from tests.events.rolling_day import (
     opens,
     waiting,
 )
-from tests.events.sheets import plays
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import leave
 from tournaments.events.desk.queries.desk import desk_of

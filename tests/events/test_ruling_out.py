@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.events import sheets
+from tests.events.results import sheets
 from tests.events.ruled import decide, withdraws
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing

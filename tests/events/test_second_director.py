@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import signs_in
-from tests.events.sheets import WON, does, keys, opens, plays, table
-from tests.events.test_closing import closes
+from tests.events.results.sheets import WON, does, keys, opens, plays, table
+from tests.events.results.test_closing import closes
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.totals import key_hands
 from tournaments.events.standings.queries.snapshots import snapshot_of

@@ -21,7 +21,7 @@ HANDS = {"record_hand", "adjust", "correct_hand", "withdraw_hand", "restore_hand
 """They show the hand itself beside the other one: tests/tournaments/test_submissions.py."""
 
 TOTALS = {"keying"}
-"""It shows both totals of a table side by side: tests/events/test_keying.py."""
+"""It shows both totals of a table side by side: tests/events/results/test_keying.py."""
 
 PREVIEWS = {"preview", "preview_correction"}
 """They save nothing."""

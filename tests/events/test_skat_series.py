@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
-from tests.events import sheets
 from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
 from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import close, drawn
+from tests.events.results import sheets
 from tests.tournaments.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing

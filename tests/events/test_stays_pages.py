@@ -19,8 +19,8 @@ from tests.events.free_night import (
     table_of,
     wins,
 )
+from tests.events.results.sheets import keying_form
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, waiting
-from tests.events.sheets import keying_form
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import By, Event, EventTable, HandVersion
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.declared_forms import modules_of_forms
-from tests.events import sheets
+from tests.events.results import sheets
 from tests.events.sent_forms import envelope
 from tests.tournaments.conftest import words_of
 from tournaments import urls

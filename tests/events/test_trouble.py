@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.events import sheets
 from tests.events.conftest import arrive
+from tests.events.results import sheets
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.desk.queries.checklist import checklist_of, with_spare
 from tournaments.events.desk.queries.desk import desk_of

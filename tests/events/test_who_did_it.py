@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from tests.events.sheets import WON, at, opens, table
+from tests.events.results.sheets import WON, at, opens, table
 from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
 from tournaments.common.remembered import WHO_COOKIE
 from tournaments.events.desk.queries.history import history

@@ -16,8 +16,8 @@ from django.utils import timezone
 from tests.events.draw.cut_stories import cuts
 from tests.events.played import keys, starts
 from tests.events.played import plays as plays_round
+from tests.events.results.test_closing import confirmed
 from tests.events.series_stories import series_of, three_evenings
-from tests.events.test_closing import confirmed
 from tests.records.seasons import plays, plays_by_chance, takes_in
 from tests.records.small_club import (
     ANNA,

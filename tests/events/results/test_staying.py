@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events import sheets
+from tests.events.results import sheets
+from tests.events.results.test_leaving import entry, leaves, points
 from tests.events.states import closed
-from tests.events.test_leaving import entry, leaves, points
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.results.services.substitutes import substitute

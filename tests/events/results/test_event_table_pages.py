@@ -12,14 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import FormReader, words_of
-from tests.events.sheets import (
-    at,
-    does,
-    keys,
-    opens,
-    plays,
-    table,
-)
+from tests.events.results.sheets import at, does, keys, opens, plays, table
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.progress import round_progress
 from tournaments.models import Event, EventTable, HandVersion, Round, Table

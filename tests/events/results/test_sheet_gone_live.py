@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.events.test_sheet_gone import decides, event, gone, takes_back
+from tests.events.results.test_sheet_gone import decides, event, gone, takes_back
 from tests.serving import Served, served
 from tournaments.models import Event, EventTable
 

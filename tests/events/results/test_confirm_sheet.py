@@ -11,15 +11,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
-from tests.events.sheets import (
-    WON,
-    at,
-    does,
-    keys,
-    opens,
-    plays,
-    table,
-)
+from tests.events.results.sheets import WON, at, does, keys, opens, plays, table
 from tests.tournaments.conftest import Director, Visitor
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Actor, Event, Hand, Result, Round, TableChange

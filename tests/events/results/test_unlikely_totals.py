@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from tests.events.sheets import filled, keying_form, opens, points, table
+from tests.events.results.sheets import filled, keying_form, opens, points, table
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import Event, Round, TotalsVersion
 

@@ -10,16 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.conftest import signs_in, words_of
-from tests.events.sheets import (
-    does,
-    filled,
-    keying_form,
-    keys,
-    opens,
-    plays,
-    points,
-    table,
-)
+from tests.events.results.sheets import does, filled, keying_form, keys, opens, plays, points, table
 from tests.events.states import cancelled, final, running
 from tests.tournaments.conftest import FormReader
 from tournaments.common.deeds import Refused

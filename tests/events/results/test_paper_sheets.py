@@ -19,7 +19,7 @@ from tests.events.printed import (
     page_texts,
     round_pdf,
 )
-from tests.events.sheets import opens
+from tests.events.results.sheets import opens
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import By, Event, Member, Player

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.events.sheets import opens
+from tests.events.results.sheets import opens
 from tournaments.events.draw.services.tables import open_tables, renew_links, write_secret
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Actor, By, Event, EventTable, Result, Round, TotalsVersion

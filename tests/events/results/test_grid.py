@@ -13,13 +13,7 @@ from django.urls import reverse
 from scoring import RULESETS
 from simulation.hands import plausible_hand
 from tests.events.conftest import FormReader, words_of
-from tests.events.sheets import (
-    at,
-    opens,
-    plays,
-    points,
-    table,
-)
+from tests.events.results.sheets import at, opens, plays, points, table
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Event, EventChange, EventTable, Hand, HandVersion, Round
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY

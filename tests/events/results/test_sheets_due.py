@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.events import sheets
 from tests.events.played import keys, starts
+from tests.events.results import sheets
 from tests.events.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere

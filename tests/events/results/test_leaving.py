@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events import sheets
+from tests.events.results import sheets
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, EventTable, Leaving, Result, Round

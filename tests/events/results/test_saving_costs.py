@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.events.sheets import WON, at, filled, keying_form, opens, plays, table
+from tests.events.results.sheets import WON, at, filled, keying_form, opens, plays, table
 from tests.tournaments.conftest import saved
 from tournaments.events.results.services.closing import close_round
 from tournaments.models import By, Event, EventTable, Player, Result, Round, SheetTally, YearTally

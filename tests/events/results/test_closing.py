@@ -14,15 +14,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
-from tests.events.sheets import (
-    at,
-    does,
-    keys,
-    opens,
-    plays,
-    points,
-    table,
-)
+from tests.events.results.sheets import at, does, keys, opens, plays, points, table
 from tournaments.common.deeds import Refused
 from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import is_confirmed, round_progress
