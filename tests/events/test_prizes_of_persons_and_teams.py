@@ -15,7 +15,7 @@ from tests.events.played import keys, plays
 from tests.events.printed import event_pdf, page_texts
 from tests.events.prize_giving import everybody_pays, gets, gives, locks, read, reopens
 from tests.events.rolling_day import FESTIVAL, NINE, again, come, ends, opens
-from tests.events.test_team_matches import in_teams
+from tests.events.standings.test_team_matches import in_teams
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.money_lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
 from tests.events.ruled import decide
-from tests.events.test_ties import decides, fresh
+from tests.events.standings.test_ties import decides, fresh
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
