@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.money.prize_giving import evening_of, gives, locks
 from tests.events.parsed import Cell, Table, dots, spots, tables
 from tests.events.played import plays
 from tests.events.printed import LONG, event_pdf, opened, renamed, round_pdf
-from tests.events.prize_giving import evening_of, gives, locks
 from tests.events.results.sheets import opens
 from tournaments.events.money.services import pay_part
 from tournaments.models import By, Entry, Event

@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
 from tests.events.archives import brought, forget_everything, taken
+from tests.events.money.prize_giving import everybody_pays, gives, locks, read, reopens
 from tests.events.played import plays
-from tests.events.prize_giving import everybody_pays, gives, locks, read, reopens
 from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.tournaments.conftest import FormReader, words_of

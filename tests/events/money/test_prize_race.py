@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.events.check_in.test_door_race import DESKS
-from tests.events.prize_giving import evening_of, locks
+from tests.events.money.prize_giving import evening_of, locks
 from tests.meeting import at_once
 from tournaments.events.money.queries.money import takings_of
 from tournaments.events.money.queries.prizes import prize_list

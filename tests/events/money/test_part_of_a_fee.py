@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.events.check_in.door_stories import Desk
 from tests.events.conftest import signs_in
-from tests.events.prize_giving import evening_of, read
+from tests.events.money.prize_giving import evening_of, read
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.event_lists import start_list
 from tournaments.common.deeds import Refused

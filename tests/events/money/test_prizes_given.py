@@ -11,15 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.events.money.prize_giving import evening_of, everybody_pays, gives, locks, read, reopens
 from tests.events.played import keys, plays, starts
-from tests.events.prize_giving import (
-    evening_of,
-    everybody_pays,
-    gives,
-    locks,
-    read,
-    reopens,
-)
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.money.queries.prizes import prize_list, receipts
