@@ -20,8 +20,8 @@ from tests.browser.looks import (
 )
 from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
-from tests.events.protested import is_decided, protests
 from tests.events.results.sheets import WON, at
+from tests.events.rulings.protested import is_decided, protests
 from tests.tournaments.conftest import Visitor
 from tests.tournaments.test_taken_back import changes_links
 from tournaments.events.setup.services import create_event

@@ -17,7 +17,7 @@ from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.events.results.test_staying import comes_back
 from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, come, opens
-from tests.events.ruled import decide, withdraws
+from tests.events.rulings.ruled import decide, withdraws
 from tests.events.test_archive import fresh, is_the_same_elsewhere
 from tournaments.archive.reading import BadFile
 from tournaments.events.money.queries.money import takings_of

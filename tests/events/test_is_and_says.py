@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.events.played import keys
 from tests.events.printed import page_texts
 from tests.events.results.sheets import WON, at
-from tests.events.ruled import decide, withdraws
+from tests.events.rulings.ruled import decide, withdraws
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.tournaments.conftest import saved

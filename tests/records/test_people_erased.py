@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.events.archives import brought, forget_everything, taken
 from tests.events.conftest import signs_in
 from tests.events.played import keys, starts
-from tests.events.ruled import decide
+from tests.events.rulings.ruled import decide
 from tests.events.series_stories import known, sits
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.tournaments.conftest import FormReader, words_of

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.check_in.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.rolling_day import FESTIVAL
-from tests.events.ruled import fresh
+from tests.events.rulings.ruled import fresh
 from tests.events.test_archive import is_the_same_elsewhere
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.events.results import sheets
-from tests.events.ruled import decide, fresh
+from tests.events.rulings.ruled import decide, fresh
 from tests.events.series_stories import series_of
 from tests.events.test_archive import is_the_same_elsewhere
 from tests.tournaments.conftest import FormReader, words_of

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
-from tests.events.ruled import decide
+from tests.events.rulings.ruled import decide
 from tests.events.standings.test_ties import decides, fresh
 from tests.tournaments.conftest import words_of
 from tournaments.events.results.services.closing import close_round

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tests.events.ruled import fresh
+from tests.events.rulings.ruled import fresh
 from tournaments.events.rulings.services import (
     Outcome,
     Written,

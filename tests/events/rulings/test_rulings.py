@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from tests.events.played import keys, plays, starts
-from tests.events.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
+from tests.events.rulings.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back
 from tournaments.events.desk.queries.history import sentence_of

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
-from tests.events.ruled import decide, fresh, key_of, withdraws
+from tests.events.rulings.ruled import decide, fresh, key_of, withdraws
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
