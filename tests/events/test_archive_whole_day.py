@@ -10,13 +10,13 @@ from django.test import Client
 
 from tests.events.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.draw.test_cut import cuts, plays_round
-from tests.events.free_night import joins, table_of, wins
-from tests.events.free_night import leaves as gets_up
+from tests.events.night.free_night import joins, table_of, wins
+from tests.events.night.free_night import leaves as gets_up
+from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, come, opens
 from tests.events.played import keys, plays, starts
 from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.events.results.test_staying import comes_back
-from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, come, opens
 from tests.events.rulings.ruled import decide, withdraws
 from tests.events.test_archive import fresh, is_the_same_elsewhere
 from tournaments.archive.reading import BadFile

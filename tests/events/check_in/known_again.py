@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
-from tests.events.rolling_day import keys_in, opens
+from tests.events.night.rolling_day import keys_in, opens
 from tests.events.rulings.ruled import fresh
 from tournaments.events.check_in.queries.contacts import open_questions
 from tournaments.events.check_in.services.contacts import Person, say_same

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.events.night.rolling_day import NewEvent
 from tests.events.results.sheets import opens, plays, points, table
-from tests.events.rolling_day import NewEvent
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event

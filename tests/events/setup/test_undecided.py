@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring import RULESETS, HandProblem
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive, words_of
-from tests.events.rolling_day import NewEvent
+from tests.events.night.rolling_day import NewEvent
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import draw_round

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from tests.events.night.rolling_day import opens
 from tests.events.results.sheets import plays
-from tests.events.rolling_day import opens
 from tournaments.events.night.services.stays import get_up, sit_down
 from tournaments.models import By, Entry, Event, EventTable, Result
 from tournaments.tables.queries.replays import coming_hand, latest_versions

@@ -6,8 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.events.results.sheets import plays
-from tests.events.rolling_day import (
+from tests.events.night.rolling_day import (
     CLUB_NIGHT,
     FESTIVAL,
     NINE,
@@ -19,6 +18,7 @@ from tests.events.rolling_day import (
     opens,
     waiting,
 )
+from tests.events.results.sheets import plays
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import leave
 from tournaments.events.desk.queries.desk import desk_of

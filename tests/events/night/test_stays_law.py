@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.events.free_night import fresh, joins, leaves, table_of, wins
-from tests.events.rolling_day import CLUB_NIGHT, NewEvent, come, opens
+from tests.events.night.free_night import fresh, joins, leaves, table_of, wins
+from tests.events.night.rolling_day import CLUB_NIGHT, NewEvent, come, opens
 from tournaments.common.deeds import Refused
 from tournaments.events.night.queries import read_queue
 from tournaments.events.results.services.closing import close_round

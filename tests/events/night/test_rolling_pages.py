@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.events.rolling_day import (
+from tests.events.night.rolling_day import (
     FESTIVAL,
     NINE,
     NewEvent,

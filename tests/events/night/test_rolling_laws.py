@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.events.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
+from tests.events.night.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back, leave
 from tournaments.events.draw.services.redraws import cancel_round

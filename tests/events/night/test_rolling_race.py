@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.events.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
+from tests.events.night.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
 from tests.meeting import at_once
 from tournaments.common.deeds import Refused
 from tournaments.events.night.services.rolling import close_complete, open_for, start_again

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.events.free_night import (
+from tests.events.night.free_night import (
     column_of,
     entry_called,
     fresh,
@@ -17,7 +17,7 @@ from tests.events.free_night import (
     table_of,
     wins,
 )
-from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
+from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.rounds import seats_of
 from tournaments.events.night.queries import read_queue

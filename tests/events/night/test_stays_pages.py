@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.browser_form import form_on
 from tests.events.conftest import words_of
-from tests.events.free_night import (
+from tests.events.night.free_night import (
     column_of,
     entry_called,
     have,
@@ -19,8 +19,8 @@ from tests.events.free_night import (
     table_of,
     wins,
 )
+from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, waiting
 from tests.events.results.sheets import keying_form
-from tests.events.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, waiting
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import By, Event, EventTable, HandVersion
 
