@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_open_to_everybody, is_within_large_screens
-from tests.events.series_stories import evening, series_of
+from tests.series.series_stories import evening, series_of
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.formats.settings import EventSettings

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.events.check_in.door_stories import arrives, registers
 from tests.events.played import keys
 from tests.events.results import sheets
-from tests.events.series_stories import evening
+from tests.series.series_stories import evening
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import (
     Announcement,

@@ -11,7 +11,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.played import keys
 from tests.events.results.sheets import WON, at, opens, table
 from tests.tournaments.conftest import saved

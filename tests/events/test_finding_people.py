@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.big import big_event
-from tests.events.printed import event_pdf, page_texts, round_pdf
+from tests.paper.printed import event_pdf, page_texts, round_pdf
 from tests.tournaments.conftest import words_of
 from tournaments.models import Club, Event, Member, Player
 

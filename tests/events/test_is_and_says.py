@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.played import keys
-from tests.events.printed import page_texts
 from tests.events.results.sheets import WON, at
 from tests.events.rulings.ruled import decide, withdraws
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
+from tests.paper.printed import page_texts
 from tests.tournaments.conftest import saved
 from tournaments.archive.lists.choice import LISTS
 from tournaments.common.doers import Doer

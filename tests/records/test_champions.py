@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.events.series_stories import (
+from tests.series.series_stories import (
     FOUR,
     evening,
     known,

@@ -17,7 +17,6 @@ from tests.events.draw.cut_stories import cuts
 from tests.events.played import keys, starts
 from tests.events.played import plays as plays_round
 from tests.events.results.test_closing import confirmed
-from tests.events.series_stories import series_of, three_evenings
 from tests.records.seasons import plays, plays_by_chance, takes_in
 from tests.records.small_club import (
     ANNA,
@@ -30,6 +29,7 @@ from tests.records.small_club import (
     SECOND,
     Reader,
 )
+from tests.series.series_stories import series_of, three_evenings
 from tests.tournaments.conftest import words_of
 from tournaments.events.check_in.services.check_in import throw_out
 from tournaments.events.draw.queries.finals import CutChoice

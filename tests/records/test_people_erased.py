@@ -11,12 +11,12 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.conftest import signs_in
 from tests.events.played import keys, starts
 from tests.events.rulings.ruled import decide
-from tests.events.series_stories import known, sits
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
+from tests.series.series_stories import known, sits
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round

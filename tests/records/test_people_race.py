@@ -14,9 +14,9 @@ import pytest
 from django.db import connection
 
 from tests.events.played import starts
-from tests.events.series_stories import known
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
+from tests.series.series_stories import known
 from tournaments.events import deeds
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter

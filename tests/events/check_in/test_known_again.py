@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.check_in.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
-from tests.events.test_archive import is_the_same_elsewhere
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
 from tournaments.events.check_in.services.contacts import (

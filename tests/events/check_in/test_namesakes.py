@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
-from tests.events.printed import page_texts
+from tests.paper.printed import page_texts
 from tests.tournaments.conftest import words_of
 from tournaments.common.alike import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of

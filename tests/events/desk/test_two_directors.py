@@ -16,9 +16,9 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, signs_in, words_of
 from tests.events.played import draws, keys, starts
-from tests.events.series_stories import series_of
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
+from tests.series.series_stories import series_of
 from tournaments.events import deeds
 from tournaments.events.check_in.services import contacts as persons
 from tournaments.events.draw.queries.drawing import Choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
-from tests.events.series_stories import evening, known, series_of
+from tests.series.series_stories import evening, known, series_of
 from tournaments.events.check_in.services.check_in import arrive
 from tournaments.models import By, Club, Entry, Event, Series
 from tournaments.series import services

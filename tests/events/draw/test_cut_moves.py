@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.draw.drawn_rounds import propose

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing

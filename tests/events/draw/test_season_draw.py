@@ -16,8 +16,8 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn, propose, the_round
-from tests.events.series_stories import known, sits
 from tests.events.states import cancelled
+from tests.series.series_stories import known, sits
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services import draws
 from tournaments.formats.presets import PRESETS

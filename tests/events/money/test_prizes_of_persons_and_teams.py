@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.browser_form import fills_in
 from tests.events.money.prize_giving import everybody_pays, gets, gives, locks, read, reopens
 from tests.events.night.rolling_day import FESTIVAL, NINE, again, come, ends, opens
 from tests.events.played import keys, plays
-from tests.events.printed import event_pdf, page_texts
 from tests.events.standings.test_team_matches import in_teams
+from tests.paper.printed import event_pdf, page_texts
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.archive.lists.money_lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.events.played import plays, starts
-from tests.events.printed import (
+from tests.events.results.sheets import opens
+from tests.paper.printed import (
     LONG,
     TRICKY,
     a_match,
@@ -19,7 +20,6 @@ from tests.events.printed import (
     page_texts,
     round_pdf,
 )
-from tests.events.results.sheets import opens
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import By, Event, Member, Player

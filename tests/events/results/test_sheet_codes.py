@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn
-from tests.events.printed import page_texts, round_pdf
 from tests.events.results.sheets import keys, opens, table
 from tests.events.states import closed
+from tests.paper.printed import page_texts, round_pdf
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.events.results.queries.sheet_codes import WRITTEN, sheet_code
 from tournaments.models import By, Event, Round

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.results import sheets
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round

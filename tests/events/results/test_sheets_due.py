@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.played import keys, starts
 from tests.events.results import sheets
 from tests.events.rulings.ruled import decide, fresh
-from tests.events.series_stories import series_of
-from tests.events.test_archive import is_the_same_elsewhere
+from tests.series.series_stories import series_of
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer

@@ -10,8 +10,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import starts
-from tests.events.printed import page_texts
 from tests.events.rulings.protested import SAID, is_decided, protests
+from tests.paper.printed import page_texts
 from tests.tournaments.conftest import FormReader, words_of
 from tournaments.models import By, Event, EventTable, Protest, Ruling
 

@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.rulings.ruled import decide, fresh, totals, withdraws
-from tests.events.test_archive import is_the_same_elsewhere
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of

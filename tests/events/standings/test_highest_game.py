@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.money.prize_giving import everybody_pays, gives, locks, read, reopens
 from tests.events.played import plays
 from tests.events.results import sheets

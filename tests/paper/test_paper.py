@@ -15,7 +15,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import words_of
 from tests.events.played import plays, starts
-from tests.events.printed import (
+from tests.events.states import cancelled
+from tests.paper.printed import (
     LONG,
     TRICKY,
     a_match,
@@ -27,7 +28,6 @@ from tests.events.printed import (
     renamed,
     round_pdf,
 )
-from tests.events.states import cancelled
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed

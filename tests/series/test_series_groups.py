@@ -25,7 +25,7 @@ from tests.events.draw.season_stories import (
     season,
 )
 from tests.events.played import keys
-from tests.events.series_stories import evening, series_of
+from tests.series.series_stories import evening, series_of
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round

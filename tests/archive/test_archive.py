@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from config.environment import sqlite_has_safe_wal
-from tests.events.archives import brought, forget_everything, taken
+from tests.archive.archives import brought, forget_everything, taken
 from tests.events.draw.drawn_rounds import drawn, play, the_round
 from tests.events.played import draws, keys, plays, starts
 from tournaments.archive.graph import unexplained

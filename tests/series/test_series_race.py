@@ -18,8 +18,8 @@ from tests.events.draw.season_stories import (
     person,
     season,
 )
-from tests.events.series_stories import evening, known, series_of
 from tests.meeting import Deed, at_once
+from tests.series.series_stories import evening, known, series_of
 from tournaments.models import By, Club, Entry, Event, Series
 from tournaments.series import services
 

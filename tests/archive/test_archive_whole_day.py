@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.test_archive import fresh, is_the_same_elsewhere
 from tests.events.draw.test_cut import cuts, plays_round
 from tests.events.night.free_night import joins, table_of, wins
 from tests.events.night.free_night import leaves as gets_up
@@ -18,7 +19,6 @@ from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.events.results.test_staying import comes_back
 from tests.events.rulings.ruled import decide, withdraws
-from tests.events.test_archive import fresh, is_the_same_elsewhere
 from tournaments.archive.reading import BadFile
 from tournaments.events.money.queries.money import takings_of
 from tournaments.events.money.queries.prizes import prize_list

@@ -12,8 +12,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys
-from tests.events.series_made_up import made_up_stages
-from tests.events.series_stories import (
+from tests.series.series_made_up import made_up_stages
+from tests.series.series_stories import (
     FOUR,
     evening,
     known,

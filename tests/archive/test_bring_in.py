@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.events.archives import changed, forget_everything, set_value, taken
+from tests.archive.archives import changed, forget_everything, set_value, taken
 from tests.events.conftest import signs_in
 from tests.events.played import plays
 from tests.tournaments.conftest import FormReader, words_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.events.series_stories import known, sits
 from tests.events.states import closed, final
+from tests.series.series_stories import known, sits
 from tournaments.models import Club, Event, Result, Round
 
 

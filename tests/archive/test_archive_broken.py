@@ -14,10 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
-from tests.events.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.archives import brought, changed, forget_everything, set_value, taken
+from tests.archive.test_archive import HAND
 from tests.events.conftest import at_a_new_club, signs_in
 from tests.events.played import keys, plays, starts
-from tests.events.test_archive import HAND
 from tests.prepared import taken_back
 from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pypdf import PageObject
 
-from tests.events.printed import opened, words
+from tests.paper.printed import opened, words
 
 
 class Cell(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.events.printed import bare, page_texts
+from tests.paper.printed import bare, page_texts
 from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.browser_form import form_on
-from tests.events.series_stories import evening, known, plays_out, series_of, sits
+from tests.series.series_stories import evening, known, plays_out, series_of, sits
 from tests.tournaments.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series

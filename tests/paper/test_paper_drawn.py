@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.money.prize_giving import evening_of, gives, locks
-from tests.events.parsed import Cell, Table, dots, spots, tables
 from tests.events.played import plays
-from tests.events.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tests.events.results.sheets import opens
+from tests.paper.parsed import Cell, Table, dots, spots, tables
+from tests.paper.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tournaments.events.money.services import pay_part
 from tournaments.models import By, Entry, Event
 
