@@ -183,7 +183,7 @@ class Day:
         from django.test import Client
 
         from tests.events.results.sheets import at
-        from tests.tournaments.conftest import saved
+        from tests.tables.conftest import saved
         from tournaments.events.draw.services.tables import link_for
         from tournaments.models import TableLink
 

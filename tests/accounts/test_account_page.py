@@ -14,7 +14,7 @@ from accounts.models import SecurityEvent, SignIn, SignInTry
 from accounts.sign_ins import NOTED
 from tests.accounts.conftest import LAPTOP, PAGE, PASSWORD, PHONE, is_signed_in, noted, signs_in
 from tests.answers import Answer
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 
 ACCOUNT, CHANGE, END = "/account/", "/account/password/", "/account/sign-ins/end/"
 NEW = "six dry umbrellas"

@@ -10,7 +10,7 @@ from accounts.models import SignIn
 from accounts.sign_ins import NOTED, NOTED_EVERY
 from tests.accounts.conftest import LAPTOP, PAGE, PASSWORD, PHONE, signs_in
 from tests.accounts.test_account_page import ACCOUNT, changes
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 
 TABLET = "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1"
 NEWS = "Your account was signed in with a browser never seen before: "

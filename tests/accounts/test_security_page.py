@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.events import Kind, note
 from tests.events.conftest import club, director, other_club, other_director, signs_in
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import Club
 from tournaments.site.queries import PAGE
 

@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from accounts.models import SecurityEvent, SignInTry
 from tests.accounts.conftest import Travels
 from tests.answers import Answer
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.site import known_browsers
 
 PASSWORD = "a long password"

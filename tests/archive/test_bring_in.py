@@ -16,7 +16,7 @@ from tests.answers import Answer
 from tests.archive.archives import changed, forget_everything, set_value, taken
 from tests.events.conftest import signs_in
 from tests.events.played import plays
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Club, Event, EventUpload, Member, Player

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
 from tests.events.played import plays, starts
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.archive import views
 from tournaments.archive.lists import choice
 from tournaments.common.listing import (

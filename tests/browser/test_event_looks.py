@@ -22,8 +22,8 @@ from tests.events.conftest import arrive
 from tests.events.played import keys, plays, starts
 from tests.events.results.sheets import WON, at
 from tests.events.rulings.protested import is_decided, protests
-from tests.tournaments.conftest import Visitor
-from tests.tournaments.test_taken_back import changes_links
+from tests.tables.conftest import Visitor
+from tests.tables.test_taken_back import changes_links
 from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table

@@ -13,7 +13,7 @@ from django.utils.html import escape
 
 from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import HandVersion, Seat, Table, TableChange
 from tournaments.site.queries import public_evenings
 from tournaments.tables.queries.replays import is_hand, latest_versions, replay_table

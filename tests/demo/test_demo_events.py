@@ -18,7 +18,7 @@ from simulation.demo import CLUB, build_demo
 from simulation.demo.events import LEAGUE, REGULARS, Demo
 from simulation.play.browser import Browser
 from tests.demo.conftest import called, taken_back
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.desk.queries.announcements import clock_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.steps import next_step

@@ -12,7 +12,7 @@ from django.test import Client
 
 from scoring import RULESETS
 from tests.deciding import decided
-from tests.tournaments.conftest import FormReader, texts, words_of
+from tests.tables.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services import create_event
 from tournaments.formats.settings import EventSettings

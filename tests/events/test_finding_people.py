@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.big import big_event
 from tests.paper.printed import event_pdf, page_texts, round_pdf
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import Club, Event, Member, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]

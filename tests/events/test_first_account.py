@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from house.management.commands import start
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Club, ClubDirector
 from tournaments.site import services
 from tournaments.site.services import NotTheFirst, make_first_director

@@ -16,7 +16,7 @@ from tests.events.rulings.ruled import decide, withdraws
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
-from tests.tournaments.conftest import saved
+from tests.tables.conftest import saved
 from tournaments.archive.lists.choice import LISTS
 from tournaments.common.doers import Doer
 from tournaments.events.check_in.services.check_in import set_paid

@@ -33,7 +33,7 @@ from tests.events.malformed import (
     read_by_hand,
 )
 from tests.events.stage import Stage
-from tests.tournaments.conftest import Director, words_of
+from tests.tables.conftest import Director, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.results.views import comparing
 from tournaments.models import Club, Event

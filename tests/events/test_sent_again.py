@@ -12,13 +12,13 @@ from django.urls import URLPattern, reverse
 from tests.events.browser_form import fields_of
 from tests.events.sent_forms import FORMS, Sent, end_of_table, envelope
 from tests.events.stage import Stage
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import By, CashLine, Club, Entry, Event, Player, SentForm
 from tournaments.people.services.people_erasing import erase
 from tournaments.urls import urlpatterns
 
 HANDS = {"record_hand", "adjust", "correct_hand", "withdraw_hand", "restore_hand"}
-"""They show the hand itself beside the other one: tests/tournaments/test_submissions.py."""
+"""They show the hand itself beside the other one: tests/tables/test_submissions.py."""
 
 TOTALS = {"keying"}
 """It shows both totals of a table side by side: tests/events/results/test_keying.py."""

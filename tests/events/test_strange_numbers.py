@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.stage import Stage
-from tests.tournaments.conftest import Director
+from tests.tables.conftest import Director
 from tournaments.models import Event
 from tournaments.urls import urlpatterns
 

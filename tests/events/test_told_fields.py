@@ -17,7 +17,7 @@ from django.urls import reverse
 from tests.declared_forms import modules_of_forms
 from tests.events.results import sheets
 from tests.events.sent_forms import envelope
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments import urls
 from tournaments.common.told import CHOICES_AT, field_called, is_told, typed_words
 from tournaments.models import Event

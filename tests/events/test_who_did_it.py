@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from tests.events.results.sheets import WON, at, opens, table
-from tests.tournaments.conftest import FormReader, Visitor, saved, words_of
+from tests.tables.conftest import FormReader, Visitor, saved, words_of
 from tournaments.common.remembered import WHO_COOKIE
 from tournaments.events.desk.queries.history import history
 from tournaments.events.results.queries.at_tables import Wanted

@@ -16,7 +16,7 @@ from django.test import Client
 
 from config.errors import COME_AGAIN, is_for_a_moment
 from tests.serving import PATIENCE, Served, impatient
-from tests.tournaments.conftest import FormReader
+from tests.tables.conftest import FormReader
 from tournaments.models import Hand, Table
 from tournaments.tables.services.tables import open_table
 

@@ -25,7 +25,7 @@ from house import copies
 from house.rotation import staying
 from house.steps import ROOT
 from tests.serving import PATIENCE
-from tests.tournaments.test_recompute import a_table
+from tests.tables.test_recompute import a_table
 from tournaments.models import Actor, Hand
 from tournaments.tables.services.hands import record_hand
 

@@ -27,7 +27,7 @@ print(json.dumps(list(kept), default=str))
 SAVES = """
 import django; django.setup()
 from uuid import uuid4
-from tests.tournaments.test_recompute import a_table
+from tests.tables.test_recompute import a_table
 from tournaments.models import Actor
 from tournaments.tables.services.hands import record_hand
 record = {"picker": 0, "picker_points": 75}

@@ -42,7 +42,7 @@ Group.objects.all().delete()
 MAKES_A_SHEET = """
 import django; django.setup()
 from uuid import uuid4
-from tests.tournaments.test_recompute import a_table
+from tests.tables.test_recompute import a_table
 from tournaments.models import Actor
 from tournaments.tables.services.hands import record_hand
 record = {"picker": 0, "picker_points": 75}

@@ -26,7 +26,7 @@ from house.steps import ROOT
 from scoring.figures import COUNTING
 from tests.operating.installed import on_its_own
 from tests.serving import PATIENCE, Served, served
-from tests.tournaments.test_recompute import a_table
+from tests.tables.test_recompute import a_table
 from tournaments.models import Actor, HandPoints, Table
 from tournaments.tables.services.hands import record_hand
 

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from house.models import Upkeep
 from scoring.figures import COUNTING
 from tests.operating.test_upgrading import a_year_of
-from tests.tournaments.test_recompute import a_table
+from tests.tables.test_recompute import a_table
 from tournaments.models import Actor, Club, Hand, HandPoints, HandVersion, YearTally
 from tournaments.tables.services.hands import record_hand
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.records.seasons import plays
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import Club
 
 FIVE, FOUR = "sheepshead5-wikipedia", "saskop"

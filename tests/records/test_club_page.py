@@ -30,7 +30,7 @@ from tests.records.small_club import (
     Reader,
 )
 from tests.series.series_stories import series_of, three_evenings
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.check_in.services.check_in import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.closing import close_round

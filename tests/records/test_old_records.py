@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON, counts_right, evening
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import (
     Club,
     KeptEvening,

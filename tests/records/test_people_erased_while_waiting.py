@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, KeptEvening, OldImport, Player
 from tournaments.people.services.people_erasing import erase

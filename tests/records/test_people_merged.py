@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.records.club_evenings import counts_right, evening
 from tests.series.series_stories import known, plays_out, sits
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter

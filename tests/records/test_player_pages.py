@@ -30,7 +30,7 @@ from tests.records.small_club import (
     Reader,
     plays_a_little,
 )
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event, Player, Table

@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
-from tests.tournaments.conftest import Director as Desk
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import Director as Desk
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import (
     Club,
     Hand,

@@ -20,7 +20,7 @@ from tests.events.draw.season_stories import (
     rules,
     season,
 )
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Event, Series
 from tournaments.people.services.people_merging import merge

@@ -23,7 +23,7 @@ from tests.series.series_stories import (
     sits,
     three_evenings,
 )
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.results.services.closing import close_sheet, reopen_sheet
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.events.browser_form import form_on
 from tests.series.series_stories import evening, known, plays_out, series_of, sits
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series
 from tournaments.series import services

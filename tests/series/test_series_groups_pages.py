@@ -15,7 +15,7 @@ from tests.events.browser_form import form_on
 from tests.events.draw.season_stories import SEASON, cannot, entered, makes, person, rules, season
 from tests.series.series_stories import series_of
 from tests.series.test_series import corrects
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import mark_no_show
 from tournaments.models import By, Club, Event, Series

@@ -15,7 +15,7 @@ from tests.events.conftest import words_of
 from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import close, drawn
 from tests.events.results import sheets
-from tests.tournaments.conftest import FormReader
+from tests.tables.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.formats.fitting import unfit

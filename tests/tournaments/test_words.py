@@ -8,7 +8,7 @@ from pathlib import Path
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.site.glossary import GROUPS
 from tournaments.site.glossary.entries import Entry
 

@@ -15,7 +15,7 @@ from house.management.commands.start import Command
 from tests.events.check_in.known_again import comes, two_tables
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists.choice import LISTS, names_of
 from tournaments.events.standings.services import lock_final
 from tournaments.formats.contacts import Reached

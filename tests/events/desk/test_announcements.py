@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.states import final
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
 from tournaments.events.desk.queries.announcements import announcements_of

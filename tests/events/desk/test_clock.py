@@ -15,7 +15,7 @@ from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.events.results.sheets import opens
 from tests.events.states import closed
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.announcements import clock_of
 from tournaments.events.desk.services import (

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
 from tournaments.events.desk.queries.steps import next_step

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.check_in.services.check_in import arrive, mark_no_show, set_paid
 from tournaments.events.desk.queries.history import PAGE, history, people_of
 from tournaments.events.desk.services import announce

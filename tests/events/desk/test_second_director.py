@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.conftest import signs_in
 from tests.events.results.sheets import WON, does, keys, opens, plays, table
 from tests.events.results.test_closing import closes
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.results.services.totals import key_hands
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Club, Event, Round

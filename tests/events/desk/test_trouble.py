@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.conftest import arrive
 from tests.events.results import sheets
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.desk.queries.checklist import checklist_of, with_spare
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.trouble import mishaps

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.answers import Answer
 from tests.events.conftest import arrive
-from tests.tournaments.conftest import FormReader
+from tests.tables.conftest import FormReader
 from tournaments.events.draw.queries.drawing import Choice, ground_for
 from tournaments.events.draw.queries.repairing import Ask, change_for
 from tournaments.events.draw.queries.seatings import seated_round

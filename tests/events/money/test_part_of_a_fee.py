@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.check_in.door_stories import Desk
 from tests.events.conftest import signs_in
 from tests.events.money.prize_giving import evening_of, read
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists.event_lists import start_list
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import set_paid

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.browser_form import fills_in, form_on
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.formats.awards import payout
 from tournaments.formats.presets import PRESETS
 from tournaments.formats.prize_rules import BAVARIAN, law_note, prize_facts, unfit_prizes

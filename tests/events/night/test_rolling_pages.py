@@ -20,7 +20,7 @@ from tests.events.night.rolling_day import (
     keys_in,
     opens,
 )
-from tests.tournaments.conftest import FormReader
+from tests.tables.conftest import FormReader
 from tournaments.events.check_in.services.check_in import leave, throw_out
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.events.states import drawn, running
-from tests.tournaments.conftest import FormReader, Visitor, words_of
+from tests.tables.conftest import FormReader, Visitor, words_of
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.models import Actor, Event, EventTable, Result, Round
 from tournaments.tables.services.hands import record_hand

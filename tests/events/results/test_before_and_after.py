@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Entry, Event, EventTable, Round, Table, TotalsVersion
 

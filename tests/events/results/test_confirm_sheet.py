@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import WON, at, does, keys, opens, plays, table
-from tests.tournaments.conftest import Director, Visitor
+from tests.tables.conftest import Director, Visitor
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Actor, Event, Hand, Result, Round, TableChange
 from tournaments.tables.services.hands import MoreThanDue, record_hand, withdraw_hand

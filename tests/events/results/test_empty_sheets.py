@@ -14,7 +14,7 @@ from tests.events.night.rolling_day import CLUB_NIGHT, NINE, come
 from tests.events.night.rolling_day import opens as opens_for
 from tests.events.played import starts
 from tests.paper.printed import bare, event_pdf, page_texts, round_pdf
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.draw.services.redraws import cancel_round
 from tournaments.formats.round_games import RoundGame
 from tournaments.models import By, Event

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.conftest import signs_in, words_of
 from tests.events.results.sheets import does, filled, keying_form, keys, opens, plays, points, table
 from tests.events.states import cancelled, final, running
-from tests.tournaments.conftest import FormReader
+from tests.tables.conftest import FormReader
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.results import sheets
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, EventTable, Leaving, Result, Round
 

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.results.sheets import WON, at, filled, keying_form, opens, plays, table
-from tests.tournaments.conftest import saved
+from tests.tables.conftest import saved
 from tournaments.events.results.services.closing import close_round
 from tournaments.models import By, Event, EventTable, Player, Result, Round, SheetTally, YearTally
 

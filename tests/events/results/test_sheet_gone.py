@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.archive.archives import brought, forget_everything, taken
 from tests.events.results import sheets
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing

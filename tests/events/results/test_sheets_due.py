@@ -17,7 +17,7 @@ from tests.events.played import keys, starts
 from tests.events.results import sheets
 from tests.events.rulings.ruled import decide, fresh
 from tests.series.series_stories import series_of
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
 from tournaments.events.desk.queries.checklist import checklist_of

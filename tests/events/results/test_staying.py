@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.results import sheets
 from tests.events.results.test_leaving import entry, leaves, points
 from tests.events.states import closed
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.results.services.substitutes import substitute
 from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round

@@ -23,7 +23,7 @@ from tests.answers import Answer
 from tests.events.results.sheets import opens, table
 from tests.events.states import closed
 from tests.paper.printed import page_texts, round_pdf
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.draw.services.tables import renew_links, write_secret
 from tournaments.events.results.queries.sheet_codes import typed_code
 from tournaments.models import Event, Round

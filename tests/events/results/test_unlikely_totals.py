@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.events.results.sheets import filled, keying_form, opens, points, table
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Event, Round, TotalsVersion
 
 FIRST = (14, -8, -10, 4)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.results.queries.unlikely import worth_a_look
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Event

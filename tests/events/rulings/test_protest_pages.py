@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.played import starts
 from tests.events.rulings.protested import SAID, is_decided, protests
 from tests.paper.printed import page_texts
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import By, Event, EventTable, Protest, Ruling
 
 

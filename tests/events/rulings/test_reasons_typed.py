@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.events.results import sheets
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Event, EventChange, EventTable, TotalsVersion
 
 ONE_LINE = "Only what can be written on one line."

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.events.results import sheets
 from tests.events.rulings.ruled import decide, withdraws
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event, EventTable, Leaving, Round, Ruling
 

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide, fresh, key_of, withdraws
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Event, EventTable, Ruling

@@ -18,7 +18,7 @@ from tests.events.money.prize_giving import everybody_pays, gives, locks, read, 
 from tests.events.played import plays
 from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
-from tests.tournaments.conftest import FormReader, words_of
+from tests.tables.conftest import FormReader, words_of
 from tournaments.common.kept import afresh
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.closing import close_round

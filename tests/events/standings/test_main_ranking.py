@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.big import big_event
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.night.queries import proposal, read_queue
 from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Club, Entry, Event, Member, Player

@@ -16,7 +16,7 @@ from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.played import plays, starts
 from tests.events.states import closed
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import By, Club, Entry, Event, Result, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]

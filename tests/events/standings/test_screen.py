@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.events.big import big_event
 from tests.events.states import closed
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.models import Announcement, Club, Event, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]

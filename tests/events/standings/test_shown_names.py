@@ -18,7 +18,7 @@ from tests.events.stage import Stage
 from tests.events.states import final
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.live.pictures import draw_event
 from tournaments.live.tickets import EventTicket

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide
 from tests.events.standings.test_ties import decides, fresh
-from tests.tournaments.conftest import words_of
+from tests.tables.conftest import words_of
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable

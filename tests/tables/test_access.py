@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import get_resolver, reverse
 
-from tests.tournaments.conftest import Director, FormReader, Visitor
+from tests.tables.conftest import Director, FormReader, Visitor
 from tournaments.models import Club, Table, TableChange, TableLink
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

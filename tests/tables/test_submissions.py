@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, Visitor, words_of
+from tests.tables.conftest import Director, FormReader, Visitor, words_of
 from tournaments.models import Hand, HandVersion, Table
 
 pytestmark = pytest.mark.django_db

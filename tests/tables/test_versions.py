@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
+from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
 from tournaments.tables.services.settling import differences
 

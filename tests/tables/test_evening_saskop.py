@@ -9,7 +9,7 @@ import pytest
 
 from scoring import find_ruleset, replay
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Table
 from tournaments.tables.services.settling import differences
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
+from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

@@ -12,7 +12,7 @@ from django.test import Client
 
 from scoring import score_record
 from tests.answers import Answer
-from tests.tournaments.conftest import Visitor, words_of
+from tests.tables.conftest import Visitor, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table
 from tournaments.tables.forms.opening import MOST_BYTES, MOST_HANDS
 from tournaments.tables.services.settling import MOST_POINTS, differences

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections
 from django.test import Client
 
-from tests.tournaments.conftest import Director
+from tests.tables.conftest import Director
 from tournaments.models import Hand, HandVersion, Seat, Table
 from tournaments.tables.services import hands as services
 from tournaments.tables.services.settling import differences

@@ -11,7 +11,7 @@ from django.db import connections
 from django.test import Client
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, words_of
+from tests.tables.conftest import Director, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
 from tournaments.tables.services import hands as services
 from tournaments.tables.services.settling import differences

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import pytest
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, Visitor, words_of
+from tests.tables.conftest import Director, Visitor, words_of
 from tournaments.common.remembered import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
 from tournaments.models import Seat, Table, TableLink
 

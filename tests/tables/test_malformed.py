@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director
+from tests.tables.conftest import Director
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

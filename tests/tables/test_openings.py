@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from house.models import Opening
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, words_of
-from tests.tournaments.test_race import all_at_once
+from tests.tables.conftest import Director, words_of
+from tests.tables.test_race import all_at_once
 from tournaments.models import Club, Table
 from tournaments.tables.services.openings import EMPTY_FOR, forget_empty_tables
 from tournaments.tables.services.tables import open_table

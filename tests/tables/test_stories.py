@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn")

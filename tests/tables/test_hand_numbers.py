@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, Visitor, saved
+from tests.tables.conftest import Director, FormReader, Visitor, saved
 from tournaments.models import Hand, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

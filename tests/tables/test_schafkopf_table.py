@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 
 FOUR = ("Anna", "Ben", "Cora", "Dirk")
 RUFSPIEL = {"contract": "rufspiel", "declarer": 0, "partner": 2, "result": "won"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import find_ruleset, replay
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
 from tournaments.tables.services.settling import differences
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring import score_record
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Hand, Seat, Table, TableChange
 from tournaments.tables.services.settling import differences
 

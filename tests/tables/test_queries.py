@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournaments.conftest import Director, Visitor
+from tests.tables.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.changes import put_into_club

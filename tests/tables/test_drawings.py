@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import find_ruleset
-from tests.tournaments.conftest import Director
+from tests.tables.conftest import Director
 from tournaments.models import Actor, Table
 from tournaments.tables.queries.curve import (
     CurveLine,

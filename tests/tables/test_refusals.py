@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, saved, words_of
+from tests.tables.conftest import Director, FormReader, saved, words_of
 from tournaments.models import Hand, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

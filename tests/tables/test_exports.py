@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from scoring import score_record
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Hand, Table
 from tournaments.tables.services.settling import differences
 

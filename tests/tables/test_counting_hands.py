@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, FormReader, saved, texts, words_of
+from tests.tables.conftest import Director, FormReader, saved, texts, words_of
 from tournaments.models import Hand, HandVersion
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, Visitor, saved, words_of
+from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.common.remembered import WHO_COOKIE
 from tournaments.models import HandVersion, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.conftest import Director, Visitor, words_of
+from tests.tables.conftest import Director, Visitor, words_of
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 

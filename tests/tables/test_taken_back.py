@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.meeting import at_once
-from tests.tournaments.conftest import Director, FormReader, Visitor, saved, words_of
+from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.live.state import table_states
 from tournaments.models import (
     Actor,

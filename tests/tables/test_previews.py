@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, saved, texts, words_of
+from tests.tables.conftest import Director, saved, texts, words_of
 from tournaments.models import Hand, HandVersion, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.tournaments.conftest import Director, words_of
+from tests.tables.conftest import Director, words_of
 from tournaments.models import Seat, Table
 from tournaments.people.queries.players import Known, alike
 from tournaments.tables.forms.opening import NameForm

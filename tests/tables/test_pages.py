@@ -14,7 +14,7 @@ from scoring import RULESETS
 from scoring.ruleset import Deal
 from simulation.hands import plausible_hand
 from tests.deciding import decided
-from tests.tournaments.conftest import Director, words_of
+from tests.tables.conftest import Director, words_of
 from tournaments.models import Club
 from tournaments.tables.forms.answers import answers_from_record
 from tournaments.tables.queries.replays import coming_hand, latest_versions
