@@ -20,21 +20,6 @@ from tournaments.tables.views import (
     previews,
     tables,
 )
-from tournaments.tables.views import (
-    links as endings,
-)
-from tournaments.tables.views import (
-    links as owners,
-)
-from tournaments.tables.views import (
-    tables as counter,
-)
-from tournaments.tables.views import (
-    tables as exports,
-)
-from tournaments.tables.views import (
-    tables as imports,
-)
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
@@ -48,29 +33,29 @@ def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[
 urlpatterns: list[URLPattern] = [
     path("open/", tables.choose_game, name="choose_game"),
     path("open/<slug:key>/", tables.open_table, name="open_table"),
-    path("import/", imports.import_table, name="import_table"),
-    path("count/", counter.counter, name="counter"),
+    path("import/", tables.import_table, name="import_table"),
+    path("count/", tables.counter, name="counter"),
     *watched("table", "", tables.table),
     *watched("hand", "hands/<int:number>/", hands.hand),
     *watched("screen", "screen/", tables.screen),
-    *watched("pays", "pays/", exports.pays),
-    *watched("print_sheet", "print/", exports.print_sheet),
-    *watched("sheet_csv", "sheet.csv", exports.sheet_csv),
-    *watched("sheet_json", "sheet.json", exports.sheet_json),
+    *watched("pays", "pays/", tables.pays),
+    *watched("print_sheet", "print/", tables.print_sheet),
+    *watched("sheet_csv", "sheet.csv", tables.sheet_csv),
+    *watched("sheet_json", "sheet.json", tables.sheet_json),
     path("t/<str:secret>/links/", links.links, name="table_links"),
     path("t/<str:secret>/links/new/", links.new_links, name="new_links"),
     path("t/<str:secret>/links/off/", links.links_off, name="links_off"),
-    path("t/<str:secret>/take-back/", owners.take_back, name="take_back"),
+    path("t/<str:secret>/take-back/", links.take_back, name="take_back"),
     path(
         "tables/<int:table_id>/take-back/",
-        owners.take_back_by_account,
+        links.take_back_by_account,
         name="take_back_by_account",
     ),
-    path("tables/opened/", owners.opened, name="opened"),
+    path("tables/opened/", links.opened, name="opened"),
     path("t/<str:secret>/people/", people.people, name="people"),
     path("t/<str:secret>/me/", people.me, name="me"),
-    path("t/<str:secret>/end/", endings.end_evening, name="end_evening"),
-    path("t/<str:secret>/reopen/", endings.reopen, name="reopen"),
+    path("t/<str:secret>/end/", links.end_evening, name="end_evening"),
+    path("t/<str:secret>/reopen/", links.reopen, name="reopen"),
     path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),
     path("t/<str:secret>/preview/", previews.preview, name="preview"),
     path("t/<str:secret>/hands/", hands.record_hand, name="record_hand"),

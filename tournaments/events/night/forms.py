@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django import forms
-from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.deed import DeedForm
@@ -16,9 +15,9 @@ from tournaments.events.setup.forms.fields import figure
 
 LEAVES, JOINS, COMES_BACK = "leave", "join", "return"
 DEEDS = {
-    LEAVES: gettext_lazy("Leaves"),
-    JOINS: gettext_lazy("Sits down"),
-    COMES_BACK: gettext_lazy("Comes back"),
+    LEAVES: _("Leaves"),
+    JOINS: _("Sits down"),
+    COMES_BACK: _("Comes back"),
 }
 
 
@@ -31,9 +30,7 @@ class StayForm(DeedForm):
     deed = forms.ChoiceField(choices=list(DEEDS.items()))
     entry = forms.IntegerField(
         min_value=1,
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value"), gettext_lazy("Say who it is.")
-        ),
+        error_messages=dict.fromkeys(("required", "invalid", "min_value"), _("Say who it is.")),
     )
     after = forms.IntegerField(required=False, min_value=0, max_value=99)
 

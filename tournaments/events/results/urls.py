@@ -10,13 +10,8 @@ from tournaments.events.results.views import (
     grid,
     keying,
     sheets_due,
+    tables,
     typed_code,
-)
-from tournaments.events.results.views import (
-    tables as closing,
-)
-from tournaments.events.results.views import (
-    tables as event_tables,
 )
 from tournaments.tables.views import corrections
 
@@ -31,10 +26,10 @@ urlpatterns: list[URLPattern] = [
         name="restore_hand",
     ),
     path("desk/<int:event_id>/keying/", keying.keying, name="keying"),
-    path("desk/<int:event_id>/tables/", event_tables.event_tables, name="event_tables"),
+    path("desk/<int:event_id>/tables/", tables.event_tables, name="event_tables"),
     path("desk/<int:event_id>/sheets/due/", sheets_due.sheets_due, name="sheets_due"),
     path(f"{TABLE}/", comparing.desk_table, name="desk_table"),
-    path(f"{TABLE}/phone/", event_tables.open_desk_table, name="open_desk_table"),
+    path(f"{TABLE}/phone/", tables.open_desk_table, name="open_desk_table"),
     path(f"{TABLE}/hands/", grid.key_hands, name="key_hands"),
     path(f"{TABLE}/points/", grid.key_points, name="key_points"),
     path(f"{TABLE}/counts/", comparing.choose_source, name="choose_source"),
@@ -44,7 +39,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}/mark/", comparing.mark_table, name="mark_table"),
     path(f"{TABLE}/totals/withdraw/", comparing.withdraw_totals, name="withdraw_totals"),
     path(f"{TABLE}/totals/<int:number>/restore/", comparing.restore_totals, name="restore_totals"),
-    path(f"{TABLE}/reopen/", closing.reopen_sheet, name="reopen_sheet"),
-    path(f"{TABLE}/close/", closing.close_sheet, name="close_sheet"),
-    path("desk/<int:event_id>/rounds/<int:number>/close/", closing.close_round, name="close_round"),
+    path(f"{TABLE}/reopen/", tables.reopen_sheet, name="reopen_sheet"),
+    path(f"{TABLE}/close/", tables.close_sheet, name="close_sheet"),
+    path("desk/<int:event_id>/rounds/<int:number>/close/", tables.close_round, name="close_round"),
 ]

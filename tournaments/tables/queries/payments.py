@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.text import slugify
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring.payments import fewest_payments
@@ -91,19 +90,19 @@ def settlement(sheet: Sheet, *, worth: int | None = None) -> Settlement:
     is_paid = ruleset.sums_to_zero(options) or ruleset.keeps_pot(options)
     if ruleset.scores != "seats" or not is_paid:
         return Settlement(
-            why_none=gettext("In this game points are won, not paid by the others: nobody pays.")
+            why_none=_("In this game points are won, not paid by the others: nobody pays.")
         )
     totals = [*sheet.totals, sheet.coming.carried.pot]
     if sum(totals):
-        text = gettext(
+        text = _(
             "Adjustments leave the totals at %(sum)s together instead of 0, so they cannot be "
             "settled. Adjust the points until they sum to zero."
         )
         return Settlement(why_none=text % {"sum": signed(sum(totals))})
     found = fewest_payments(totals)
     if not found:
-        return Settlement(why_none=gettext("Everybody is at zero: nobody pays."))
-    names = [*sheet.names, gettext("the pot")]
+        return Settlement(why_none=_("Everybody is at zero: nobody pays."))
+    names = [*sheet.names, _("the pot")]
     return Settlement(
         [
             Payment(

@@ -26,8 +26,7 @@ from tournaments.events.results.queries.good_rows import takes_rows
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.queries.sheets import Totals, is_open_ended, phone_totals
 from tournaments.events.results.queries.sheets_due import late_at
-from tournaments.events.results.services import closing as marking
-from tournaments.events.results.services import confirming, gone_sheets, totals
+from tournaments.events.results.services import closing, confirming, gone_sheets, totals
 from tournaments.events.results.views.places import place_of
 from tournaments.events.rulings.queries import protests_at, rulings_at
 from tournaments.models import Decided, EventChange, EventTable, Leaving, TotalsVersion
@@ -264,7 +263,7 @@ def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResp
 @require_POST
 def mark_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
     """Note something about a table, or take the note away."""
-    return desk_deed(request, visit, place_of(visit, place), marking.mark_table)
+    return desk_deed(request, visit, place_of(visit, place), closing.mark_table)
 
 
 @event_director

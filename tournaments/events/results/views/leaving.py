@@ -27,7 +27,6 @@ from tournaments.events.results.queries.leaving_table import (
 )
 from tournaments.events.results.queries.taking_back import way_back
 from tournaments.events.results.services import leaving as services
-from tournaments.events.results.services import leaving as services_back
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.people.forms import PersonForm
 from tournaments.people.queries.players import known_names
@@ -70,7 +69,7 @@ def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse
         return _who(request, visit, refusal=_("This round is closed: what was decided stays."))
     form = ReasonForm(request.POST)
     try:
-        services_back.stay_after_all(
+        services.stay_after_all(
             event=visit.event,
             place=result.event_table,
             entry=result.entry,

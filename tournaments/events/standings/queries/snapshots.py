@@ -165,7 +165,7 @@ class Snapshot:
     """An event as it was at one moment; `state` grows with every change.
 
     `expected` are those who have not come yet, by name, as long as no round is drawn. `is_public`:
-    names are as everybody may see them, see `tournaments.events.standings.queries.snapshots`.
+    names are as everybody may see them, see `public_snapshot`.
     """
 
     event: Event
