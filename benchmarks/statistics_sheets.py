@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from benchmarks.statistics_evenings import EVENT_GAME, EVENT_SIZE, Night, Sheet
 from scoring import find_ruleset, resolve_options
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Club,
     Entry,
@@ -31,6 +30,7 @@ from tournaments.models import (
     Seat,
     Table,
 )
+from tournaments.settings.event import EventSettings
 
 BEGINS = time(19, 30)
 LASTS = timedelta(hours=3)

@@ -13,8 +13,8 @@ from django.urls import reverse
 from simulation.play.browser import Browser, Lost
 from simulation.play.checks import Checks
 from simulation.play.pages import Form, Page
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventTable, Round
+from tournaments.settings.event import EventSettings
 
 MET, REFUSED, ABSENT = "met", "refused", "absent"
 

@@ -12,8 +12,8 @@ from simulation.play.browser import Browser, Lost
 from simulation.play.day import MET, Day
 from simulation.play.pages import Form, Page
 from simulation.play.wish import Person, Wish
-from tournaments.formats.presets import PRESETS
 from tournaments.models import Club, Entry, Event
+from tournaments.settings.presets import PRESETS
 
 MOMENT = "2026-11-21 19:00"
 """When an event is that nobody dates."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from simulation.play.browser import Browser, Lost
 from simulation.play.day import Day
 from simulation.play.pages import Page
-from tournaments.formats.prizes import has_prizes
 from tournaments.models import Event
+from tournaments.settings.prizes import has_prizes
 
 PAGES = (
     "desk",

@@ -9,8 +9,8 @@ from scoring.ruleset import Ruleset
 from simulation.hands import plausible_hand
 from simulation.play.browser import Lost
 from simulation.play.day import ABSENT, MET, Day
-from tournaments.formats.good_points import worth_of_a_point
 from tournaments.models import EventTable, Hand, HandVersion, Leaving
+from tournaments.settings.event import worth_of_a_point
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.replays import coming_hand, latest_versions, replay_table
 

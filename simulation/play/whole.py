@@ -15,8 +15,8 @@ from simulation.play.browser import Browser, Lost
 from simulation.play.course import Course
 from simulation.play.day import ABSENT, MET, REFUSED, Day, Line
 from simulation.play.wish import Wish
-from tournaments.formats.presets import PRESETS
 from tournaments.models import Club
+from tournaments.settings.presets import PRESETS
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import pytest
 from tournaments.archive.graph import AnyField, parts
 from tournaments.archive.shapes import SHAPES, check_settings, check_shape, words_of
 from tournaments.archive.values import Misfit
-from tournaments.formats.settings import EventSettings
+from tournaments.settings.event import EventSettings
 
 FITS: dict[tuple[str, str], list[Any]] = {
     ("Player", "groups"): [[], ["Ladies"]],

@@ -11,8 +11,8 @@ from scoring.ranking import rank
 from tests.browser.evening import Device
 from tests.serving import Served
 from tournaments.events.results.services.results import result_differences
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, Result, Table
+from tournaments.settings.event import EventSettings
 from tournaments.tables.services.settling import differences
 
 LAPTOP = {"width": 1280, "height": 800}

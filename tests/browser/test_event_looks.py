@@ -25,8 +25,8 @@ from tests.events.rulings.protested import is_decided, protests
 from tests.tables.conftest import Visitor
 from tests.tables.test_taken_back import changes_links
 from tournaments.events.setup.services import create_event
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table
+from tournaments.settings.event import EventSettings
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

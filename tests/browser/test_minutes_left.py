@@ -16,8 +16,8 @@ from tests.browser.evening import Device
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import drawn
 from tournaments.events.setup.services import create_event
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

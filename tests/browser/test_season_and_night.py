@@ -17,8 +17,8 @@ from tests.events.night.rolling_day import CLUB_NIGHT, come
 from tournaments.events.check_in.services.check_in import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.setup.services import create_event
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

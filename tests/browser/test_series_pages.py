@@ -15,8 +15,8 @@ from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.series.series_stories import evening, series_of
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event, Series
+from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -17,8 +17,8 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.event_day import LAPTOP, Desk
 from tests.serving import PATIENCE, Served
 from tournaments.events.setup.services import create_event
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.settings.event import EventSettings
 
 A_MOMENT = 900  # milliseconds
 NOTES_WHAT_IT_SHOWS = """addEventListener("sheepfold:shown", () => {

@@ -12,7 +12,6 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring import find_ruleset, resolve_options
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Club,
     Entry,
@@ -26,6 +25,7 @@ from tournaments.models import (
     Seat,
     Table,
 )
+from tournaments.settings.event import EventSettings
 
 RULESET = "sheepshead4-coins"
 SIZE = 4

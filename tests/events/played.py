@@ -9,8 +9,8 @@ from tournaments.events.draw.services.draws import accept_draw, draw_round
 from tournaments.events.draw.services.rounds import publish_round, start_round
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventTable, Round
+from tournaments.settings.event import EventSettings
 
 
 def draws(event: Event, by: By, number: int = 1) -> Round:

@@ -10,7 +10,6 @@ from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.queries.spare_sheets import PRINTED, short_name
 from tournaments.events.results.services.results import settle_results
-from tournaments.formats.presets import PRESETS
 from tournaments.models import (
     Announcement,
     Event,
@@ -25,6 +24,7 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
+from tournaments.settings.presets import PRESETS
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.settling import settle
 

@@ -19,8 +19,8 @@ from simulation.play.checks import Checks
 from simulation.play.pages import Page
 from simulation.play.whole import Account, play
 from simulation.play.wish import MISHAPS, Wish, known
-from tournaments.formats.presets import PRESETS
 from tournaments.models import Club, Event, Result, TotalsVersion
+from tournaments.settings.presets import PRESETS
 
 MOST = "schafkopfrennen"
 """The format in which every mishap must be met."""

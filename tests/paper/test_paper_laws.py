@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 
 from tests.paper.printed import bare, page_texts
 from tournaments.events.check_in.queries.start_list import StartLine
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event
 from tournaments.paper import printed
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.sheets import Kind
+from tournaments.settings.event import EventSettings
 
 MARKUP = "#$*_[]\\@<>`~=-+/'\"{}()&%^|.:;,!? "
 LETTERS = "abcXYZ09äöüÄÖÜßõÕšŠžŽéłñ♣♠♥♦–’„“"

@@ -23,7 +23,6 @@ from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import (
     Announcement,
     By,
@@ -47,6 +46,7 @@ from tournaments.people.services.people_merging import merge
 from tournaments.people.services.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
 from tournaments.people.services.players import change_player
 from tournaments.series.services import add_stage, create_series, give_place
+from tournaments.settings.series import SeriesSettings
 from tournaments.tables.services.changes import rename_seat
 from tournaments.tables.services.hands import correct_hand, record_hand
 

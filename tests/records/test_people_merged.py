@@ -15,7 +15,6 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.people import brought_by, why_two
 from tournaments.people.queries.players import club_players, known_names, proposed_players
@@ -25,6 +24,7 @@ from tournaments.people.services.people_seats import catch_up, match_anew
 from tournaments.people.services.players import change_player
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services import add_stage, create_series, publish_series
+from tournaments.settings.series import SeriesSettings
 
 pytestmark = pytest.mark.django_db
 

@@ -8,10 +8,10 @@ from uuid import uuid4
 from tests.events.played import keys, starts
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.services import lock_final
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Entry, Event, Member, Player, Series
 from tournaments.series import services
 from tournaments.series.queries.series import names_of, series_ranking
+from tournaments.settings.series import SeriesSettings
 
 FOUR = ("Anna", "Ben", "Cora", "Dora")
 

@@ -30,9 +30,9 @@ from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Club, Event, Series
 from tournaments.series import services
+from tournaments.settings.series import SeriesSettings
 
 
 @pytest.fixture

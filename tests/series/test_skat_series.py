@@ -18,10 +18,10 @@ from tests.events.results import sheets
 from tests.tables.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.fitting import unfit
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Club, Event
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,9 @@ from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
 from tournaments.archive.graph import AnyField
 from tournaments.archive.values import Misfit, is_text, is_whole
-from tournaments.formats.round_games import RoundGame
-from tournaments.formats.settings import SHOWS, UNITS, EventSettings
-from tournaments.formats.wording import (
+from tournaments.models import Decided
+from tournaments.settings.event import SHOWS, UNITS, EventSettings, RoundGame
+from tournaments.settings.labels import (
     CARRIED,
     COUNTED,
     DRAWS,
@@ -25,7 +25,6 @@ from tournaments.formats.wording import (
     TEAM_MISSING,
     TEAM_YIELDS,
 )
-from tournaments.models import Decided
 
 Shape = Callable[[Any], bool]
 

@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.formats import series_wording, wording
+from tournaments.settings import series_wording, wording
 
 UNTOLD = frozenset(
     [

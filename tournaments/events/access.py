@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from tournaments.common.access import Guard
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event
+from tournaments.settings.event import EventSettings
 
 
 @dataclass(frozen=True)

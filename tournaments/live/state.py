@@ -11,10 +11,10 @@ from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
 from tournaments.events.standings.queries.snapshots import SHEETS
-from tournaments.formats.settings import EventSettings
 from tournaments.live.tickets import AnyTicket, EventTicket, SeriesTicket, Ticket
 from tournaments.models import Event, Round, Series, Table
 from tournaments.series.queries.series import series_state
+from tournaments.settings.event import EventSettings
 
 
 @dataclass

@@ -31,7 +31,7 @@ class EventState(models.TextChoices):
 class Event(models.Model):
     """One tournament, club night or home game.
 
-    `settings` are those of `tournaments.formats.settings`, `options` the whole house rules; both
+    `settings` are those of `tournaments.settings.event`, `options` the whole house rules; both
     are frozen when the first round is drawn. `version` counts what directors do: it is the state
     of the event, together with the versions of its tables, which scorers count. Nothing is shown
     to anybody but directors before it is published. `revision` is that of the final list. Sheets

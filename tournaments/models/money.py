@@ -109,7 +109,7 @@ class CashLine(models.Model):
 class KeptPrizes(models.Model):
     """The prizes as they were when a revision of the final list was locked.
 
-    `record` is what `tournaments.formats.awards.Awarded.to_json` gives.
+    `record` is what `tournaments.settings.awards.Awarded.to_json` gives.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="kept_prizes")

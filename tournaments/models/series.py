@@ -16,7 +16,7 @@ from tournaments.models.event import Event
 class Series(models.Model):
     """A league, a season of stages, or preliminaries with a final.
 
-    `settings` are those of `tournaments.formats.series`. No total is kept: the ranking is reckoned
+    `settings` are those of `tournaments.settings.series`. No total is kept: the ranking is reckoned
     from the standings of the events. `given` are persons who were given a place in the final by
     hand, each as the keys of its players, `declined` those who cannot come to it, `moved` those
     whom directors put into another of a season's finals, each with its group. `final` is the event

@@ -12,12 +12,12 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.events.results.queries.sheet_codes import spare_code
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
 from tournaments.paper.lists import start_list_part
 from tournaments.paper.press import Part
 from tournaments.paper.rules import rules_part
 from tournaments.paper.sheets import Kind, Wanted, empty_sheets, for_tables
+from tournaments.settings.event import EventSettings
 
 MOST_TABLES = 250
 GRID_LINES = 24

@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.events.draw.queries.rounds import Letter, Person, TableList
 from tournaments.events.draw.queries.seatings import Sitter
-from tournaments.formats.wording import money
 from tournaments.models import Round
 from tournaments.paper.press import Part
+from tournaments.settings.labels import money
 
 SPARE_LINES = 12
 """Empty lines at the end of a start list, for those who come without being on it."""

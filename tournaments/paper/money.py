@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from tournaments.events.money.queries.prizes import PrizeList, Receipt
-from tournaments.formats.figures import amount
-from tournaments.formats.wording import money
 from tournaments.paper.press import Part
+from tournaments.settings.labels import amount, money
 
 
 def prizes_part(listed: PrizeList) -> Part:

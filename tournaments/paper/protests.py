@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.doers import doer_of
 from tournaments.events.rulings.queries import ProtestLine
-from tournaments.formats.wording import money
 from tournaments.models import Event, Protest
 from tournaments.paper.press import Part
+from tournaments.settings.labels import money
 
 
 def protest_part(event: Event, line: ProtestLine | None = None) -> Part:

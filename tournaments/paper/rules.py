@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.setup.queries.rule_card import HouseRuleOnCard, rule_card
-from tournaments.formats.round_game_of import GameOf
-from tournaments.formats.settings import EventSettings
+from tournaments.events.setup.queries import HouseRuleOnCard, rule_card
 from tournaments.models import Event
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import GameOf
 
 
 def rules_part(event: Event, address: str = "", played: GameOf | None = None) -> Part:

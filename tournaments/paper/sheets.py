@@ -13,13 +13,13 @@ from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from tournaments.events.draw.queries.rounds import TableList
 from tournaments.events.results.queries.sheet_codes import empty_code, sheet_code
-from tournaments.events.setup.queries.details import game_of
-from tournaments.formats.round_game_of import GameOf
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import option_in_words
+from tournaments.events.setup.queries import game_of
 from tournaments.models import Event, Round, Table
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import GameOf
+from tournaments.settings.labels import option_in_words
 from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99

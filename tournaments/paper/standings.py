@@ -16,10 +16,10 @@ from tournaments.events.standings.queries.standing_page import (
     standing_page,
 )
 from tournaments.events.standings.queries.standings import Cell, Row
-from tournaments.formats.figures import amount
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event
 from tournaments.paper.press import Part
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import amount
 
 SIGNED = ("points", "average")
 MOST_ROUNDS = 18

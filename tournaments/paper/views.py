@@ -35,7 +35,6 @@ from tournaments.events.results.queries.sheet_codes import Coded, read_code, spa
 from tournaments.events.results.queries.spare_sheets import MOST, batch_of, spare_batches
 from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
-from tournaments.formats.round_game_of import GameOf
 from tournaments.models import EventTable, Round
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.cards import table_cards
@@ -50,6 +49,7 @@ from tournaments.paper.services import name_spare
 from tournaments.paper.services import print_spares as print_them
 from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables, score_sheets
 from tournaments.paper.standings import standing_part
+from tournaments.settings.games import GameOf
 from tournaments.tables.views.links import code_for
 
 # What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.

@@ -14,7 +14,6 @@ from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
 from tournaments.common.texts import Document, Line
 from tournaments.events.deed import DeedForm
-from tournaments.formats.wording import option_in_words
 from tournaments.records.queries.old_reading import (
     MEANINGS,
     MOST_BYTES,
@@ -23,6 +22,7 @@ from tournaments.records.queries.old_reading import (
     SKIPPED,
 )
 from tournaments.records.queries.what_if import Asked, alike, options_for
+from tournaments.settings.labels import option_in_words
 from tournaments.tables.forms.opening import HouseRulesForm
 from tournaments.tables.queries.games import games_by_family
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from tournaments.common.access import Guard
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import By, Series
+from tournaments.settings.series import SeriesSettings
 
 
 @dataclass(frozen=True)

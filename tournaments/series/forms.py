@@ -11,22 +11,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
+from tournaments.common.fields import Numbers, WholeNumber
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.setup.forms.fields import Numbers, WholeNumber
-from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
-from tournaments.formats.series_wording import (
+from tournaments.models import Event, SeriesStage
+from tournaments.settings.labels import CARRIED
+from tournaments.settings.series import (
     ADDING,
     COUNTS_FOR,
     FINAL_BY,
     FINAL_EVENTS,
     HINTS,
     LABELS,
+    SERIES_PRESETS,
     TIES,
     VALUE,
+    SeriesSettings,
 )
-from tournaments.formats.wording import CARRIED
-from tournaments.models import Event, SeriesStage
 
 # The forms of a season's finals: who cannot come, and who comes after all.
 

@@ -22,9 +22,6 @@ from tournaments.events.check_in.services.check_in import first_round_for
 from tournaments.events.check_in.services.entries import Details, make_entry
 from tournaments.events.deeds import do
 from tournaments.events.setup.services import keep_event, save_event
-from tournaments.formats.series import SeriesSettings
-from tournaments.formats.series_wording import LABELS, group_name, said_of
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     By,
     Club,
@@ -49,6 +46,8 @@ from tournaments.series.queries.series_groups import (
     season_finals_of,
 )
 from tournaments.series.queries.series_page import tickets_of
+from tournaments.settings.event import EventSettings
+from tournaments.settings.series import LABELS, SeriesSettings, group_name, said_of
 
 # The one door through which directors change a series, as `deeds` is that of an event.
 

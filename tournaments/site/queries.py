@@ -25,7 +25,6 @@ from tournaments.common.directing import clubs_of
 from tournaments.common.doers import Doer, doer_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Club,
     Entry,
@@ -42,6 +41,7 @@ from tournaments.models import (
 from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_desk import series_sentence
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.replays import side_of
 
 # The evenings of public clubs.

@@ -17,7 +17,6 @@ from tournaments.common.access import keep_private
 from tournaments.common.directing import names_of_directors
 from tournaments.common.looks import claims_office
 from tournaments.common.remembered import account_of, device_of, remember_device, who_uses
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Actor,
     Event,
@@ -27,6 +26,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
 
 

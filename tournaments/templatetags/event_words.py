@@ -10,9 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.events.access import EventVisit
 from tournaments.events.results.queries.sheets_due import due_of
-from tournaments.formats.figures import amount
-from tournaments.formats.prizes import has_prizes
-from tournaments.formats.wording import money
+from tournaments.settings.labels import amount, money
+from tournaments.settings.prizes import has_prizes
 
 register = template.Library()
 register.filter(amount)

@@ -12,7 +12,7 @@ from tournaments.events.rulings.queries import decision_words, where_words
 from tournaments.events.standings.queries.counted_rulings import Ruled, Share
 from tournaments.events.standings.queries.entry_page import EntryDay
 from tournaments.events.standings.queries.snapshots import Snapshot
-from tournaments.formats.figures import amount
+from tournaments.settings.labels import amount
 
 register = template.Library()
 

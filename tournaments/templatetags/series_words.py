@@ -13,14 +13,13 @@ from scoring.ranking import Value
 from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
 from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
-from tournaments.formats.figures import amount
-from tournaments.formats.series import SeriesSettings
-from tournaments.formats.series_wording import TIES, group_name
 from tournaments.models import Event, Series
 from tournaments.series.queries.series import StageLine
 from tournaments.series.queries.series_desk import series_with
 from tournaments.series.queries.series_groups import SeasonFinals
 from tournaments.series.queries.series_page import SeriesPage, Tickets
+from tournaments.settings.labels import amount
+from tournaments.settings.series import TIES, SeriesSettings, group_name
 from tournaments.templatetags.book_words import book_links, book_sentences
 
 register = template.Library()

@@ -28,9 +28,9 @@ from tournaments.events.standings.queries.standings import (
     decision_words,
     said_on_the_wall,
 )
-from tournaments.formats.figures import amount
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import amount
 from tournaments.templatetags.book_words import Books, book_links, book_sentences
 
 register = template.Library()

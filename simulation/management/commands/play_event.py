@@ -13,8 +13,8 @@ from simulation.play.browser import Lost
 from simulation.play.day import Line
 from simulation.play.whole import play, signed_in
 from simulation.play.wish import MISHAPS, Wish, known
-from tournaments.formats.presets import PRESETS
 from tournaments.models import Club
+from tournaments.settings.presets import PRESETS
 from tournaments.site.services import add_director
 
 TRIAL_CLUB = "Trial club"

@@ -6,12 +6,12 @@ from uuid import uuid4
 
 from tests.events.night.rolling_day import keys_in, opens
 from tests.events.rulings.ruled import fresh
+from tournaments.common.contacts import Reached
 from tournaments.events.check_in.queries.contacts import open_questions
 from tournaments.events.check_in.services.contacts import Person, say_same
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.standings import event_standing, persons_of
-from tournaments.formats.contacts import Reached
 from tournaments.models import By, Entry, Event
 
 ANNA = Reached("015112345678", "")

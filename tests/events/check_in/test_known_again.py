@@ -14,6 +14,7 @@ from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.check_in.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
+from tournaments.common.contacts import Reached
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
 from tournaments.events.check_in.services.contacts import (
@@ -24,7 +25,6 @@ from tournaments.events.check_in.services.contacts import (
 )
 from tournaments.events.night.queries import read_queue
 from tournaments.events.standings.services import lock_final
-from tournaments.formats.contacts import Reached
 from tournaments.models import By, Contact, Event, Player, SamePerson
 from tournaments.people.services.people_erasing import erase
 

@@ -17,8 +17,8 @@ from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
 from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists.choice import LISTS, names_of
+from tournaments.common.contacts import Reached
 from tournaments.events.standings.services import lock_final
-from tournaments.formats.contacts import Reached
 from tournaments.models import By, Contact, Event, SamePerson
 
 

@@ -25,10 +25,10 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of
 from tournaments.events.draw.queries.seatings import played_seatings, seated_round
-from tournaments.formats.fitting import unfit
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,8 @@ from tests.archive.archives import brought, changed, forget_everything, set_valu
 from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.round_games import RoundGame
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event
+from tournaments.settings.event import EventSettings, RoundGame
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 

@@ -21,8 +21,8 @@ from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
 from tournaments.events.draw.services import draws, redraws
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Entry, Event, Result, Round
+from tournaments.settings.event import EventSettings
 
 pytestmark = pytest.mark.django_db
 

@@ -20,10 +20,9 @@ from tests.events.setup.setting_up import freeze, now, sessions
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.fitting import unfit
-from tournaments.formats.round_games import RoundGame
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings, RoundGame
 
 THREE = "sheepshead3-coins"
 FOUR = "sheepshead4-cutthroat"

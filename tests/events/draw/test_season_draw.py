@@ -20,8 +20,8 @@ from tests.events.states import cancelled
 from tests.series.series_stories import known, sits
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services import draws
-from tournaments.formats.presets import PRESETS
 from tournaments.models import By, Club, Event, Member, Player, Round, Series
+from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

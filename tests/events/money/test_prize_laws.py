@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.awards import (
+from tournaments.settings.awards import (
     Awarded,
     Candidate,
     Game,
@@ -18,8 +18,8 @@ from tournaments.formats.awards import (
     award,
     payout,
 )
-from tournaments.formats.prizes import budget_of, goods_of, money_for_prizes, what_of
-from tournaments.formats.settings import EventSettings
+from tournaments.settings.event import EventSettings
+from tournaments.settings.prizes import budget_of, goods_of, money_for_prizes, what_of
 
 WHATS = st.sampled_from(["", "20", "2.50", "5 %", "a ham"])
 

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tests.events.browser_form import fills_in, form_on
 from tests.tables.conftest import words_of
-from tournaments.formats.awards import payout
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.prize_rules import BAVARIAN, law_note, prize_facts, unfit_prizes
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event
+from tournaments.settings.awards import payout
+from tournaments.settings.checks import BAVARIAN, law_note, prize_facts, unfit_prizes
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS
 
 TYPED = {
     "payout": "",

@@ -21,10 +21,10 @@ from tournaments.archive.lists.money_lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes
-from tournaments.formats.awards import payout
-from tournaments.formats.prize_rules import prize_facts, unfit_prizes
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, CashLine, Event, EventChange
+from tournaments.settings.awards import payout
+from tournaments.settings.checks import prize_facts, unfit_prizes
+from tournaments.settings.event import EventSettings
 
 
 @pytest.fixture

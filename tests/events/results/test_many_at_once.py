@@ -21,7 +21,6 @@ from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.services import totals
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services import create_event
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     By,
     Club,
@@ -38,6 +37,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.records.services.checking import check_club
+from tournaments.settings.event import EventSettings
 from tournaments.tables.services import hands
 from tournaments.tables.services.settling import differences
 

@@ -21,8 +21,8 @@ from tests.paper.printed import (
     round_pdf,
 )
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.formats.round_games import RoundGame
 from tournaments.models import By, Event, Member, Player
+from tournaments.settings.event import RoundGame
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from tests.tables.conftest import FormReader
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.presets import PRESETS
 from tournaments.models import CashLine, Club, Event, EventTable, Result
 from tournaments.paper.sheets import Kind, empty_sheets, for_tables
+from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,11 @@ from tests.events.conftest import arrive, words_of
 from tests.events.draw.cut_stories import EIGHT, after_a_round, cuts, places
 from tests.events.played import plays
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.setup.queries.rule_card import rule_card
+from tournaments.events.setup.queries import rule_card
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event
+from tournaments.settings.event import EventSettings
 
 
 def comes_late(event: Event, first_round: int) -> int:

@@ -8,11 +8,11 @@ from uuid import uuid4
 from django.utils import timezone
 
 from scoring import RULESETS
-from tournaments.events.setup.queries.details import EventDetails, details_of
+from tournaments.events.setup.queries import EventDetails, details_of
 from tournaments.events.setup.services import change_settings, set_up_event
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS
 
 
 def sessions(club: Club, by: By) -> Event:

@@ -30,10 +30,10 @@ from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.final import what_is_open
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.presets import FAMILIES, PRESETS
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import remainders_of
 from tournaments.models import By, Club, Event, EventTable, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import remainders_of
+from tournaments.settings.presets import FAMILIES, PRESETS
 
 FEWEST, MOST = 8, 13
 COUNTED = [

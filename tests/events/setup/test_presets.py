@@ -10,21 +10,21 @@ from scoring import RULESETS
 from scoring.ranking import rank
 from seating.hands import hands_at
 from seating.plan import DRAWS as DRAWN
-from tournaments.events.setup.queries.details import EventDetails
-from tournaments.events.setup.queries.presets import (
+from tournaments.events.setup.queries import (
+    EventDetails,
     consequences,
     games_of,
     rounded_up,
     table_sizes_of,
 )
 from tournaments.events.setup.services import set_up_event
-from tournaments.formats.awards import paid_out, payout, previews
-from tournaments.formats.fitting import fitted, unfit
-from tournaments.formats.presets import PRESETS, Preset
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import remainders_of, sizes_of
-from tournaments.formats.wording import DRAWS, LABELS, said
 from tournaments.models import By, Club
+from tournaments.settings.awards import paid_out, payout, previews
+from tournaments.settings.checks import fitted, unfit
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import remainders_of, sizes_of
+from tournaments.settings.labels import DRAWS, LABELS, said
+from tournaments.settings.presets import PRESETS, Preset
 
 EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
 FORMATS = [(preset, key) for preset, key in EVERY if preset.key not in ("own", "free_night")]

@@ -10,10 +10,9 @@ from django.utils import timezone
 from tests.answers import Answer
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import words_of
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.presets.preset import Preset
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event, EventChange
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS, Preset
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

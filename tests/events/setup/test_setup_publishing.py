@@ -16,12 +16,11 @@ from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.states import cancelled, drawn
 from tournaments.common.deeds import Refused
-from tournaments.events.setup.queries.rule_card import rule_card
+from tournaments.events.setup.queries import rule_card
 from tournaments.events.setup.services import Incomplete, publish_event, unpublish_event
-from tournaments.formats.presets import PRESETS
-from tournaments.formats.presets.preset import Preset
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.presets import PRESETS, Preset
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.events.conftest import words_of
 from tests.events.setup.setting_up import changes, freeze, history, now, sessions
 from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.deeds import Refused
-from tournaments.events.setup.queries.details import ALWAYS_OPEN
+from tournaments.events.setup.queries import ALWAYS_OPEN
 from tournaments.events.setup.services import LONGEST
 from tournaments.models import By, Club, Event, Round
 

@@ -18,10 +18,9 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.draws import draw_round
 from tournaments.events.night.services.rolling import open_for
 from tournaments.events.setup.services import Incomplete, publish_event
-from tournaments.formats.fitting import unfit
-from tournaments.formats.round_games import RoundGame
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Actor, By, Club, Event, Round, Table
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings, RoundGame
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

@@ -10,8 +10,8 @@ from django.urls import reverse
 from tests.events.big import big_event
 from tests.tables.conftest import words_of
 from tournaments.events.night.queries import proposal, read_queue
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Club, Entry, Event, Member, Player
+from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 

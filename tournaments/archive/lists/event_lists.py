@@ -29,9 +29,9 @@ from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.players import people_in
+from tournaments.settings.event import EventSettings
 
 STATUSES: dict[str, str | Promise] = {
     Entry.REGISTERED: gettext_lazy("registered"),

@@ -12,9 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm, OnceForm
-from tournaments.events.setup.forms.fields import (
+from tournaments.common.fields import (
     AMOUNT,
     LONGEST_TEXT,
     Lines,
@@ -22,11 +20,11 @@ from tournaments.events.setup.forms.fields import (
     Numbers,
     figure,
 )
-from tournaments.formats.lost_games import lost_money
-from tournaments.formats.prize_words import PRIZE_HINTS, REST_WORDS, STEP_WORDS
-from tournaments.formats.prizes import goods_of, group_prize_of
-from tournaments.formats.wording import money
+from tournaments.common.texts import Line
+from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.models import CashLine
+from tournaments.settings.labels import PRIZE_HINTS, REST_WORDS, STEP_WORDS, money
+from tournaments.settings.prizes import goods_of, group_prize_of, lost_money
 
 # The inputs for prizes on an event's form.
 

@@ -28,9 +28,6 @@ from tournaments.events.money.queries.winning import award_of
 from tournaments.events.results.services.withdrawing import note_withdrawn
 from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.prizes import ROUND
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import money
 from tournaments.models import (
     By,
     CashLine,
@@ -41,6 +38,9 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import money
+from tournaments.settings.prizes import ROUND
 
 # Prizes: kept with the final list, and handed over; the highest game, named by hand.
 

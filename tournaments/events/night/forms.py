@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.fields import figure
 from tournaments.events.deed import DeedForm
 from tournaments.events.night.queries import Waiting
-from tournaments.events.setup.forms.fields import figure
 
 # The forms of a table of a free night: who leaves it, who joins, who comes back.
 

@@ -28,8 +28,8 @@ from tournaments.events.results.queries.closing import missing_of
 from tournaments.events.results.queries.progress import Progress, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, EventTable, HandVersion, Member, Result, Round
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import counted, is_hand
 

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from scoring import find_ruleset
 from tournaments.common.alike import found_by
 from tournaments.events.draw.queries.seatings import Seated, people_at
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Protest, Result, Round, Ruling
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.replays import side_of
 
 # Ready decisions: what the rule card says about misplays, read line by line.

@@ -16,7 +16,7 @@ from scoring import HandProblem, find_ruleset, resolve_options
 from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.sent import compare_sent
 from tournaments.events.deeds import Done, do, keep_change
-from tournaments.events.setup.queries.details import (
+from tournaments.events.setup.queries import (
     ALWAYS_OPEN,
     Difference,
     EventDetails,
@@ -25,9 +25,9 @@ from tournaments.events.setup.queries.details import (
     missing_for_publication,
     public_rounds,
 )
-from tournaments.formats.fitting import unfit
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings
 
 # Making events.
 

@@ -18,22 +18,24 @@ from tournaments.common.outside import outside_address
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.setup import services
-from tournaments.events.setup.forms.settings import input_of
-from tournaments.events.setup.forms.setup import SetUpForm, merge
-from tournaments.events.setup.queries.details import (
+from tournaments.events.setup.forms import SetUpForm, input_of, merge
+from tournaments.events.setup.queries import (
     EventDetails,
+    consequences,
     details_of,
+    families,
+    games_of,
     missing_for_publication,
     public_rounds,
+    rounded_up,
+    rule_card,
 )
-from tournaments.events.setup.queries.presets import consequences, families, games_of, rounded_up
-from tournaments.events.setup.queries.rule_card import rule_card
 from tournaments.events.setup.services import SettingsMoved, change_settings
 from tournaments.events.setup.services import set_up_event as make_event
-from tournaments.formats.awards import previews
-from tournaments.formats.presets import FAMILIES, PRESETS, Preset
-from tournaments.formats.prize_rules import law_note
 from tournaments.models import Event, EventChange
+from tournaments.settings.awards import previews
+from tournaments.settings.checks import law_note
+from tournaments.settings.presets import FAMILIES, PRESETS, Preset
 from tournaments.tables.views.links import code_for
 
 # Showing an event to everybody.

@@ -26,7 +26,6 @@ from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, text
 from tournaments.common.listing import number as number_column
 from tournaments.common.listing import points as points_column
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -54,6 +53,7 @@ from tournaments.records.queries.players_list import ListAsked, PlayerLine, fill
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within
 from tournaments.series.queries.series import series_ranking
+from tournaments.settings.series import SeriesSettings
 from tournaments.tables.queries.replays import hand_places
 
 # How much a club played, of what, and its latest evenings.

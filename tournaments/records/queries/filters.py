@@ -11,8 +11,8 @@ from django.db.models import Max, Min, QuerySet
 
 from scoring.rulesets import RULESETS
 from tournaments.common.numbers import read_key
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Club, Event, MonthTally, YearTally
+from tournaments.settings.event import EventSettings
 
 # Which events the record book does not speak of yet.
 

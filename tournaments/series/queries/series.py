@@ -12,10 +12,10 @@ from scoring.series import Person, SeriesStanding, Stage, StageResult, best_star
 from tournaments.common.alike import Called, told_apart
 from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import SHEETS
-from tournaments.formats.series import SeriesSettings
 from tournaments.models import Event, Player, Series, SeriesStage
 from tournaments.people.queries.people import veiled
 from tournaments.series.queries.series_stages import EntryResult, StageRead, read_stages, stages_of
+from tournaments.settings.series import SeriesSettings
 
 DEEDS = 100_000
 """More than directors ever do at the events of a series."""

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy
 from scoring.series import Person
 from tournaments.common.alike import name_order
 from tournaments.common.doers import Doer, doer_of
-from tournaments.events.setup.queries.details import details_of, differences
-from tournaments.formats.series import SERIES_PRESETS
+from tournaments.events.setup.queries import details_of, differences
 from tournaments.models import Club, Event, Series, SeriesChange
 from tournaments.series.queries.series import SeriesRanking, StageLine, names_of
+from tournaments.settings.series import SERIES_PRESETS
 
 # What directors did to a series, each kind of deed with its sentence.
 

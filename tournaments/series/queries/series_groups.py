@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
 from tournaments.events.draw.queries.finals import tables_of_final
-from tournaments.formats.series import SeriesSettings
-from tournaments.formats.series_wording import group_name
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round, Series
 from tournaments.people.queries.naming import main_records
 from tournaments.series.queries.series import SeriesRanking, names_of, persons_of, series_ranking
 from tournaments.series.queries.series_page import lot_seed_of
 from tournaments.series.queries.series_stages import players_of
+from tournaments.settings.event import EventSettings
+from tournaments.settings.series import SeriesSettings, group_name
 
 RESERVES = 5
 """So many of those who are next in line are shown."""

@@ -19,8 +19,6 @@ from tournaments.common.alike import found_by
 from tournaments.common.kept import kept
 from tournaments.common.listing import safe_text
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
-from tournaments.formats.series import SeriesSettings
-from tournaments.formats.series_wording import sentences
 from tournaments.models import Event, Round, Series, SeriesFinal
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.player_page_links import InTheBook, of_persons
@@ -32,6 +30,7 @@ from tournaments.series.queries.series import (
     stage_from,
 )
 from tournaments.series.queries.series_stages import EntryResult, read_stages
+from tournaments.settings.series import SeriesSettings, sentences
 
 # Final lists of stages that were amended, and what that changed in the ranking of the series.
 

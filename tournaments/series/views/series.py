@@ -11,8 +11,6 @@ from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.formats.series import SERIES_PRESETS, SeriesSettings
-from tournaments.formats.series_wording import sentences
 from tournaments.series import services
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.forms import AddStageForm, NewSeriesForm, RemoveStageForm, SeriesForm
@@ -20,6 +18,7 @@ from tournaments.series.queries.series import names_of, series_ranking
 from tournaments.series.queries.series_desk import can_be_stages, series_history, unlike
 from tournaments.series.queries.series_page import series_page
 from tournaments.series.queries.series_stages import stages_of
+from tournaments.settings.series import SERIES_PRESETS, SeriesSettings, sentences
 
 OK = 200
 FIRST_SHOWN = 10

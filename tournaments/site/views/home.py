@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from scoring import RULESETS
 from tournaments.common.access import ClubVisit, club_director, open_to_all, searched, signed_in
 from tournaments.common.directing import clubs_of
-from tournaments.formats.wording import option_in_words
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.series_desk import club_series, published_series
+from tournaments.settings.labels import option_in_words
 from tournaments.site.glossary import GROUPS
 from tournaments.site.queries import club_events, events_for_home, public_evenings, public_events
 from tournaments.site.services import nobody_has_an_account

@@ -17,7 +17,7 @@ from scoring.labels import LONGEST_NAME
 from scoring.ruleset import Option, Ruleset
 from tournaments.common.looks import looks_taken
 from tournaments.common.texts import Document, Line, NameField
-from tournaments.formats.wording import option_in_words
+from tournaments.settings.labels import option_in_words
 
 # The house rules of a game on a form: each option with its words and its input.
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from tournaments.formats.contacts import Reached, marks_of, read_either
-from tournaments.formats.settings import EventSettings
+from tournaments.common.contacts import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
 from tournaments.people.queries.naming import main_key
+from tournaments.settings.event import EventSettings
 
 # Which entries of an event are of the same people: the same players, or a director's word.
 

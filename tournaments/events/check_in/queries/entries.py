@@ -18,8 +18,8 @@ from tournaments.events.check_in.queries.contacts import entries_reached, marks_
 from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.money import parts_paid
 from tournaments.events.results.queries.leaving_table import plays_now
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member, Result, Round
+from tournaments.settings.event import EventSettings
 
 NOBODY = 0
 """No entry has this start number."""

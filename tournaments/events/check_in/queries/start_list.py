@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tournaments.common.alike import name_order
 from tournaments.events.money.queries.money import parts_paid
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Member
+from tournaments.settings.event import EventSettings
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 NO_NUMBER = 10**9

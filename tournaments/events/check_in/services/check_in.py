@@ -12,8 +12,8 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import drawn_rounds, free_places
 from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.money import fee_lines
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result
+from tournaments.settings.event import EventSettings
 
 EXPECTED = (Entry.REGISTERED, Entry.WAITING, Entry.NO_SHOW)
 

@@ -11,15 +11,15 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.common.contacts import Reached
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.deeds import Done, do
-from tournaments.formats.contacts import Reached
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Contact, Entry, Event, EventChange, Member, Player, SamePerson
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
+from tournaments.settings.event import EventSettings
 
 # Who the persons of an entry are: players whom the club knows, and new ones.
 

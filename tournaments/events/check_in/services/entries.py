@@ -9,16 +9,16 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.common.contacts import Reached
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.entries import free_places
 from tournaments.events.check_in.services.check_in import entry_deed, let_in
 from tournaments.events.check_in.services.contacts import Person, keep_contact, take_persons
 from tournaments.events.deeds import Done, do
-from tournaments.formats.contacts import Reached
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 from tournaments.people.queries.naming import pair_name
 from tournaments.people.queries.players import groups_known
+from tournaments.settings.event import EventSettings
 
 KINDS = {
     "party": "party",

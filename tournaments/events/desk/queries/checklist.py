@@ -18,11 +18,11 @@ from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.money import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
-from tournaments.events.setup.queries.details import missing_for_publication
-from tournaments.formats.prizes import has_prizes
-from tournaments.formats.undecided import left_open
-from tournaments.formats.wording import money
+from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
+from tournaments.settings.games import left_open
+from tournaments.settings.labels import money
+from tournaments.settings.prizes import has_prizes
 
 # A line of the director's checklist, and what several parts of the list reckon with.
 

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
-from tournaments.events.draw.queries.drawing import follows_pairs, ground_for, takes_part, to_meet
+from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
 from tournaments.events.money.queries.money import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
 from tournaments.events.results.queries.closing import (
@@ -24,8 +24,8 @@ from tournaments.events.results.queries.closing import (
 from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
 from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
 from tournaments.events.rulings.queries import OpenProtest, open_protests
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Announcement, Entry, Event, Result, Round
+from tournaments.settings.event import EventSettings
 
 LATEST_DEEDS = 10
 UNUSED = ("plan", "locked", "report", "standing")
@@ -151,7 +151,7 @@ def desk_of(event: Event) -> Desk:
 
 def _to_meet(event: Event, settings: EventSettings, played: Round | None) -> int | None:
     """Four SQL queries, and only where all play all."""
-    if not follows_pairs(settings):
+    if not settings.follows_pairs:
         return None
     is_open = played is not None and played.state == Round.PROPOSED
     return to_meet(ground_for(event, played.number + (not is_open) if played else 1))

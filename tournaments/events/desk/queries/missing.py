@@ -21,7 +21,7 @@ from tournaments.events.money.queries.left_over import left_over
 from tournaments.events.results.queries.progress import Progress
 from tournaments.events.results.queries.sheets_due import LateSheet, due_of
 from tournaments.events.rulings.queries import OpenProtest
-from tournaments.events.setup.queries.details import missing_for_publication
+from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, EventTable, Round
 
 # What waits for a director's word at an event: protests, and sheets after their time.

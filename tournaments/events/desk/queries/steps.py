@@ -11,9 +11,9 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.results.queries.closing import Missing
-from tournaments.events.setup.queries.details import missing_for_publication
-from tournaments.formats.prizes import has_prizes
+from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
+from tournaments.settings.prizes import has_prizes
 
 OUTSTANDING = "outstanding"
 

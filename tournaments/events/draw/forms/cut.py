@@ -9,13 +9,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.fields import Numbers, WholeNumber
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movable
-from tournaments.events.setup.forms.fields import Numbers, WholeNumber
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import CARRIED
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import CARRIED
 
 LONGEST_REASON = 200
 STANDING, TABLES = "standing", "tables"

@@ -12,10 +12,10 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.drawing import FOR_TWO, WAYS, Choice
-from tournaments.events.setup.queries.details import game_of
-from tournaments.formats.table_sizes import remainders_of
-from tournaments.formats.wording import DRAWS, ODD
+from tournaments.events.setup.queries import game_of
 from tournaments.models import Event
+from tournaments.settings.games import remainders_of
+from tournaments.settings.labels import DRAWS, ODD
 
 DIALS = (
     (0, _("strictly")),

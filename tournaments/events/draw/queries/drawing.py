@@ -29,11 +29,11 @@ from seating.sizes import layout
 from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
 from tournaments.events.draw.queries.season import SeasonBefore, season_before
 from tournaments.events.draw.queries.seatings import played_seatings
-from tournaments.events.setup.queries.details import game_of
+from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import DRAWS
 from tournaments.models import Entry, Event, Result, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import DRAWS
 
 # How many tables the teams of an event need, so that team-mates never share one.
 
@@ -405,15 +405,6 @@ def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
 
 
 # All play all: the table that stands for the day, and how many rounds it still needs.
-
-
-def follows_pairs(settings: EventSettings) -> bool:
-    """Whether the number of rounds follows the number of those who take part.
-
-    >>> follows_pairs(EventSettings(draws=("berger",))), follows_pairs(EventSettings())
-    (True, False)
-    """
-    return settings.draws[-1] == ALL_PLAY_ALL and not settings.rolling
 
 
 def to_meet(ground: Ground) -> int:

@@ -16,11 +16,11 @@ from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
 from tournaments.events.draw.queries.final_draws import odd_for
 from tournaments.events.draw.queries.rounds import table_words
-from tournaments.events.setup.queries.details import game_of
+from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, lot_seed, standing_until
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Entry, Event, Round
+from tournaments.settings.event import EventSettings
 
 # The line between those who are in a final and those below it: what decided.
 

@@ -25,7 +25,7 @@ from seating.sparing import not_spared
 from seating.words import Words
 from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, draw_request
 from tournaments.events.draw.queries.final_draws import draw_finals, redraw_finals, refuse_mixed
-from tournaments.formats.table_sizes import remainders_of
+from tournaments.settings.games import remainders_of
 
 MOST_NAMED = 12
 """So many pairs that meet again are named."""

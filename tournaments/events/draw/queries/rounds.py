@@ -23,18 +23,16 @@ from tournaments.events.draw.queries.drawing import (
     BY_STANDING,
     Choice,
     Ground,
-    follows_pairs,
     ground_for,
     team_mates_meet,
     to_meet,
 )
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
-from tournaments.formats.round_game_of import game_at
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import remainders_of
-from tournaments.formats.wording import DRAWS, ODD
 from tournaments.models import Event, EventTable, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import game_at, remainders_of
+from tournaments.settings.labels import DRAWS, ODD
 
 # Who sits where as it hangs on the wall: everybody by name, and the tables with their people.
 
@@ -307,7 +305,7 @@ def _planned(event: Event, settings: EventSettings, drawn: Mapping[int, Round]) 
     Where so many are here that all cannot play all, no round can be drawn in this way.
     """
     accepted = any(played.drawn_at is not None for played in drawn.values())
-    needed = 0 if accepted or not follows_pairs(settings) else to_meet(ground_for(event, 1))
+    needed = 0 if accepted or not settings.follows_pairs else to_meet(ground_for(event, 1))
     return needed if 0 < needed <= LARGEST else settings.rounds
 
 

@@ -19,7 +19,7 @@ from django.db.models import Q
 from seating.model import Round as Seating
 from seating.model import Season
 from seating.season import Before, meetings_before, season_of
-from tournaments.events.setup.queries.details import game_of
+from tournaments.events.setup.queries import game_of
 from tournaments.models import Event, Member, Result, Round, Series, SeriesStage
 from tournaments.people.queries.naming import main_key
 

@@ -21,8 +21,8 @@ from tournaments.events.draw.queries.finals import (
     without_last,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.formats.wording import CARRIED
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.settings.labels import CARRIED
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""

@@ -26,9 +26,8 @@ from tournaments.events.draw.queries.proposals import (
 from tournaments.events.draw.queries.rounds import choice_words, kept_standing, moved_since
 from tournaments.events.draw.services.following_pairs import follow_pairs
 from tournaments.events.draw.services.tables import open_tables
-from tournaments.formats.table_sizes import remainders_of
-from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.settings.games import remainders_of, still_to_decide
 
 DRAWN_MEANWHILE = gettext_lazy(
     "Somebody else has drawn this round just now. Look at that draw first."

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.draw.queries.drawing import follows_pairs, ground_for, to_meet
+from tournaments.events.draw.queries.drawing import ground_for, to_meet
 from tournaments.events.setup.services import CHANGED, keep_beside
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import label_of
 from tournaments.models import By, EventChange, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import label_of
 
 NEEDED = "rounds_needed"
 """In the report of a round: how many rounds the event was to have when it was drawn."""
@@ -23,7 +23,7 @@ def follow_pairs(played: Round, by: By) -> None:
     """
     event = played.event
     settings = EventSettings.from_json(event.settings)
-    if not follows_pairs(settings):
+    if not settings.follows_pairs:
         return
     ground = ground_for(event, played.number + 1)
     needed = played.number + to_meet(ground)

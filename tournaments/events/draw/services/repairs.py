@@ -21,8 +21,8 @@ from tournaments.events.draw.queries.seatings import seated_round
 from tournaments.events.draw.services.following_pairs import follow_pairs
 from tournaments.events.draw.services.reseating import exchange, lock_tables_of, reseat
 from tournaments.events.draw.services.rounds import on_drawn
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
+from tournaments.settings.event import EventSettings
 
 LONGEST_NOTE = 300
 

@@ -17,8 +17,8 @@ from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.services.draws import refuse_unseen
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.tables import renew_links
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Event, EventChange, Round
+from tournaments.settings.event import EventSettings
 
 
 def publish_round(

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from scoring.labels import LONGEST_NAME
 from tournaments.events.draw.queries.seatings import Sitter
-from tournaments.events.setup.queries.details import game_of
-from tournaments.formats.settings import EventSettings
+from tournaments.events.setup.queries import game_of
 from tournaments.models import (
     Entry,
     EventTable,
@@ -25,6 +24,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
+from tournaments.settings.event import EventSettings
 
 
 def open_tables(played: Round) -> list[EventTable]:

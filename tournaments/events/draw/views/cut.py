@@ -31,7 +31,7 @@ from tournaments.events.draw.queries.finals import (
     would_differ,
 )
 from tournaments.events.draw.services import cutting
-from tournaments.events.setup.queries.details import game_of
+from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Round
 

@@ -12,10 +12,10 @@ from tournaments.events.desk.queries.missing_lines import OPEN, Line, line_of
 from tournaments.events.desk.queries.steps import Way
 from tournaments.events.money.queries.money import last_count, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list
-from tournaments.formats.prizes import has_prizes
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import money
 from tournaments.models import Event, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import money
+from tournaments.settings.prizes import has_prizes
 
 
 def left_over(desk: Desk) -> list[Line]:

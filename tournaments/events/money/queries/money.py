@@ -16,9 +16,9 @@ from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.common.doers import Doer, doer_of
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.wording import money
 from tournaments.models import CashLine, Entry, Event
+from tournaments.settings.event import EventSettings
+from tournaments.settings.labels import money
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
 INTO_THE_BOX = (CashLine.REENTRY, CashLine.LOST, CashLine.PUT_IN)

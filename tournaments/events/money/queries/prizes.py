@@ -25,10 +25,10 @@ from tournaments.events.money.queries.winning import (
 from tournaments.events.standings.queries.highest import HighestGames, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
-from tournaments.formats.awards import Award, Awarded, income_of
-from tournaments.formats.prizes import ROUND
-from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event
+from tournaments.settings.awards import Award, Awarded, income_of
+from tournaments.settings.event import EventSettings
+from tournaments.settings.prizes import ROUND
 
 # Who stands behind an award: an entry, a person with several entries, or a team.
 

@@ -12,9 +12,9 @@ from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.money.queries.money import Takings
 from tournaments.events.standings.queries.highest import HighestGames, game_in_words, highest_of
 from tournaments.events.standings.queries.standings import GUESTS, EventStanding, persons_of
-from tournaments.formats.awards import Award, Awarded, Candidate, Highest, TeamCandidate, award
-from tournaments.formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
 from tournaments.models import Entry
+from tournaments.settings.awards import Award, Awarded, Candidate, Highest, TeamCandidate, award
+from tournaments.settings.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
 
 
 class Ranked(NamedTuple):
@@ -139,7 +139,7 @@ def title_of(key: str, place: int = 0) -> str:
 def why_in_words(one: Award) -> str:
     """What the highest game was; "" for any other prize.
 
-    >>> from tournaments.formats.awards import Game
+    >>> from tournaments.settings.awards import Game
     >>> why_in_words(Award("high", 7, 500, game=Game(2, 14, 9, 36, "36")))
     'Round 2, table 14, hand 9: +36'
     >>> why_in_words(Award("high", 7, 500, words="Tout with five runners"))

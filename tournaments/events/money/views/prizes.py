@@ -26,9 +26,9 @@ from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.events.standings.views import common
-from tournaments.formats.awards import previews
-from tournaments.formats.prizes import has_prizes
 from tournaments.models import CashLine
+from tournaments.settings.awards import previews
+from tournaments.settings.prizes import has_prizes
 
 LONGEST_KEY = 60
 

@@ -26,10 +26,9 @@ from tournaments.events.draw.services.tables import open_tables
 from tournaments.events.night.queries import Waiting, board_of, free_numbers, read_queue, tables_for
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.closing import close_round
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import sizes_of
-from tournaments.formats.undecided import still_to_decide
 from tournaments.models import By, Entry, Event, EventChange, Member, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import sizes_of, still_to_decide
 
 __all__ = ["close_complete", "find_deed", "open_for", "start_again", "was_closed"]
 

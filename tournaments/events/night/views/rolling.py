@@ -18,8 +18,8 @@ from tournaments.events.night.forms import AgainForm, OpenForm
 from tournaments.events.night.queries import Board, board_of, free_numbers, plays_on
 from tournaments.events.night.services import rolling as services
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.formats.table_sizes import sizes_of
 from tournaments.models import Entry
+from tournaments.settings.games import sizes_of
 
 PACE = 2  # seconds
 

@@ -15,8 +15,8 @@ from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Decided, Event, EventTable
+from tournaments.settings.event import EventSettings
 from tournaments.tables.forms.adjustment import SignedField
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.

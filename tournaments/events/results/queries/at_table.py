@@ -12,8 +12,8 @@ from tournaments.common.doers import NAMELESS, Doer, named
 from tournaments.events.results.queries.gone_sheets import GoneSheet, gone_sheet
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, HandVersion, Round
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.sheets import Sheet
 
 

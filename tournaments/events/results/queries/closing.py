@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from tournaments.events.results.queries.progress import COMPLETE, DIFFERS, WAITING, Progress
 from tournaments.events.results.queries.sheets import comes_to_nothing
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Result, Round
+from tournaments.settings.event import EventSettings
 
 # Sheets of closed rounds on which something is open: opened again, or without a result.
 

@@ -14,8 +14,8 @@ from scoring import find_ruleset
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.queries.closing import Missing
 from tournaments.events.results.queries.sheets import counted_source, hands_each, latest_totals
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Decided, EventTable, Result, Round
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.replays import side_of
 
 BY_POINTS = ("points", "average")

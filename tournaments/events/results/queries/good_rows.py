@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from scoring.circle import around
 from scoring.possible import Possible, only_good, possible
-from tournaments.formats.good_points import worth_of_a_point
-from tournaments.formats.settings import EventSettings
 from tournaments.models import EventTable, Leaving, Table
+from tournaments.settings.event import EventSettings, worth_of_a_point
 
 
 class Dealt(NamedTuple):

@@ -14,8 +14,8 @@ from scoring.ruleset import Ruleset
 from tournaments.events.draw.queries.smaller_circles import circles_to_come
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, Result, Round
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.readings import leaving_of, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table, side_of
 

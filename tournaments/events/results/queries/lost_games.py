@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tournaments.events.money.queries.money import holding
 from tournaments.events.results.queries.own_games import own_games
 from tournaments.events.results.queries.sheets import counted_source, latest_totals
-from tournaments.formats.lost_games import lost_money
-from tournaments.formats.settings import EventSettings
 from tournaments.models import CashLine, Event, EventTable, Result, Round
+from tournaments.settings.event import EventSettings
+from tournaments.settings.prizes import lost_money
 from tournaments.tables.queries.replays import latest_versions, replay_table
 
 

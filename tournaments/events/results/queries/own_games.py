@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring import Replay
 from scoring.ruleset import Ruleset
 from tournaments.events.standings.queries.standings import EventStanding
-from tournaments.formats.settings import EventSettings
+from tournaments.settings.event import EventSettings
 
 # How many solos somebody has played at the tables of an event, beside those that were won.
 

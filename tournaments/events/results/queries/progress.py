@@ -21,7 +21,6 @@ from tournaments.events.results.queries.sheets import (
     paper_totals,
     phones_at,
 )
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Event,
     EventChange,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
+from tournaments.settings.event import EventSettings
 
 WAITING = "waiting"
 PLAYING = "playing"

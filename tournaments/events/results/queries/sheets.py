@@ -15,8 +15,6 @@ from scoring.table import Row
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
 from tournaments.events.results.queries.own_games import games_lost, games_won
-from tournaments.formats.good_points import worth_of_a_point
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Decided,
     Event,
@@ -27,6 +25,7 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
+from tournaments.settings.event import EventSettings, worth_of_a_point
 from tournaments.tables.queries.replays import replay_table
 
 

@@ -14,8 +14,8 @@ from scoring.outliers import FAR, Far, alike, far_from_the_rest
 from scoring.results import Value
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
-from tournaments.formats.settings import EventSettings
 from tournaments.models import EventTable, Result, Round
+from tournaments.settings.event import EventSettings
 
 # Results that a director may want to look at: far from the rest, or twice the same.
 

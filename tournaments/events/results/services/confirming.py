@@ -20,7 +20,6 @@ from tournaments.events.results.services.late import (
     note_confirmed,
     settle_anew,
 )
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Actor,
     By,
@@ -32,6 +31,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
+from tournaments.settings.event import EventSettings
 
 
 def confirm_sheet(

@@ -34,8 +34,8 @@ from tournaments.events.results.services.late import (
     note_confirmed,
     settle_anew,
 )
-from tournaments.formats.settings import EventSettings
 from tournaments.models import By, Decided, Event, EventChange, EventTable, Result, TotalsVersion
+from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.readings import SheetReading, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all

@@ -22,11 +22,10 @@ from tournaments.common.kept import kept
 from tournaments.events.results.queries.leavings import first_hands
 from tournaments.events.results.queries.sheets import got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
-from tournaments.formats.awards import Game, Highest
-from tournaments.formats.figures import amount
-from tournaments.formats.good_points import worth_of_a_point
-from tournaments.formats.settings import EventSettings
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
+from tournaments.settings.awards import Game, Highest
+from tournaments.settings.event import EventSettings, worth_of_a_point
+from tournaments.settings.labels import amount
 from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import hand_places, side_of
 

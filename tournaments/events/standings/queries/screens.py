@@ -13,7 +13,7 @@ from scoring.ranking import Standing
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf, seats_of
 from tournaments.events.night.queries import queue_of
-from tournaments.events.setup.queries.details import game_of
+from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import (
     PERSONS,

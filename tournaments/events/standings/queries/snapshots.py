@@ -25,7 +25,6 @@ from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.events.standings.queries.counted_rulings import Ruled, TieOrder, decided_things
-from tournaments.formats.settings import EventSettings
 from tournaments.models import (
     Decided,
     Entry,
@@ -39,6 +38,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.naming import main_key
 from tournaments.people.queries.people import veiled
+from tournaments.settings.event import EventSettings
 
 SHEETS = 10_000_000
 """More than all versions of an event's tables together."""

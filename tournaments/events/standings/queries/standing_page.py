@@ -24,7 +24,7 @@ from tournaments.events.standings.queries.standings import (
     lot_seed,
     standing_of,
 )
-from tournaments.formats.figures import amount
+from tournaments.settings.labels import amount
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,8 @@ from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.standings.queries.counted_rulings import Share, shares_of, with_rulings
 from tournaments.events.standings.queries.snapshots import Played, Snapshot, snapshot_of
-from tournaments.formats.figures import amount
 from tournaments.models import Entry, Event, TieDecision
+from tournaments.settings.labels import amount
 
 # The lines of a standing: places, totals, cells of rounds, and what decided.
 

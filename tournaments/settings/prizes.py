@@ -14,12 +14,12 @@ The rules that leave no cent open:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from tournaments.formats.settings import EventSettings
+from tournaments.settings.event import EventSettings
 
 STEPS = (1, 50, 100, 500)
 RESTS = ("kept", "first")
@@ -283,3 +283,21 @@ def _typed(settings: EventSettings, kind: str) -> str:
     """What was typed as a prize of this kind."""
     text: str = getattr(settings, f"{kind}_prize")
     return text
+
+
+# Lost-game money: what the lost games of a list cost those who lost them.
+
+
+def lost_money(lost: Sequence[int], prices: Sequence[int]) -> int:
+    """What a table pays, in cents; `lost`: how many games each of it lost in this list.
+
+    `prices`: of the first, second … lost game of one person; the last one holds for all others.
+    As at Skat: 50 cents each, and one euro from the fourth on.
+
+    >>> lost_money((2, 0, 5, 1), (50, 50, 50, 100)), lost_money((3,), ())
+    (500, 0)
+    """
+    if not prices:
+        return 0
+    last = len(prices) - 1
+    return sum(prices[min(nth, last)] for games in lost for nth in range(games))

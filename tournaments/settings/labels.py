@@ -1,8 +1,9 @@
-"""The settings of an event in words: their labels, what can be chosen, and how a value is said."""
+"""The settings in words: what each is called, what can be chosen, and how a value is said."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.formats import number_format
@@ -10,12 +11,168 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import RULESETS
 from scoring.ruleset import Option
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
-from tournaments.formats.prize_words import NONE_WORDS, PRIZE_LABELS, REST_WORDS, STEP_WORDS
-from tournaments.formats.round_game_words import round_games_words
-from tournaments.formats.settings import EventSettings
+from tournaments.settings.event import EventSettings, RoundGame
+
+
+def amount(value: int | Fraction | None) -> str:
+    """A total as people write it: with a sign where it is a whole number, else two decimals.
+
+    >>> amount(12), amount(-3), amount(0), amount(Fraction(7, 2)), amount(None)
+    ('+12', '−3', '0', '3.50', '–')
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return number_format(round(float(value), 2), 2).replace("-", "−")
+    whole = int(value)
+    return f"{whole:+d}".replace("-", "−") if whole else "0"
+
+
+# Rounds with a game of their own, in words.
+
+ODD_WORDS: dict[str, str | Promise] = {
+    "up": gettext_lazy("tables of one more"),
+    "down": gettext_lazy("tables of one less"),
+    "bye": gettext_lazy("a bye"),
+}
+
+
+def round_games_words(games: Iterable[RoundGame]) -> str:
+    """What is played otherwise in which rounds.
+
+    >>> round_games_words([RoundGame(), RoundGame(size=3, hands=18, factor="1.5")])
+    'round 2: 3 at a table, 18 hands, × 1.5'
+    """
+    said = [
+        _("round %(number)s: %(what)s") % {"number": number, "what": game_words(game)}
+        for number, game in enumerate(games, 1)
+        if game != RoundGame()
+    ]
+    return "; ".join(said) or _("all rounds are alike")
+
+
+def game_words(game: RoundGame) -> str:
+    """What is played otherwise in a round."""
+    return ", ".join(_parts(game))
+
+
+def _parts(game: RoundGame) -> Iterator[str]:
+    if game.ruleset:
+        yield _(RULESETS[game.ruleset].name) if game.ruleset in RULESETS else game.ruleset
+    if game.size:
+        yield _("%(size)s at a table") % {"size": game.size}
+    if game.odd:
+        yield _("the remainder: %(odd)s") % {"odd": ODD_WORDS.get(game.odd, game.odd)}
+    if game.hands:
+        yield _("%(hands)s hands") % {"hands": game.hands}
+    if game.factor not in ("", "1"):
+        yield f"× {game.factor}"
+
+
+# What the settings about prizes are called, and the choices among them.
+
+PRIZE_LABELS: dict[str, str | Promise] = {
+    "prize_amounts": gettext_lazy("Amounts for the places"),
+    "group_prizes": gettext_lazy("For the best of groups"),
+    "solos_prize": gettext_lazy("For most solos"),
+    "high_prize": gettext_lazy("For the highest game"),
+    "last_prize": gettext_lazy("For the last place"),
+    "plus_prize": gettext_lazy("For everybody with plus points"),
+    "goods": gettext_lazy("Goods by places"),
+    "team_prizes": gettext_lazy("For the teams, by places"),
+    "prizes_apart": gettext_lazy(
+        "Nobody wins twice, but for the best of a round and the highest game"
+    ),
+    "reserve": gettext_lazy("Kept back first"),
+    "sponsored": gettext_lazy("Put on top of the fees"),
+    "lost_games": gettext_lazy("What the lost games of a list cost"),
+    "lost_to_prizes": gettext_lazy("Lost-game money goes into the prizes"),
+    "prize_step": gettext_lazy("Prizes are rounded down"),
+    "prize_rest": gettext_lazy("What rounding leaves"),
+    "absent_winners": gettext_lazy("If a winner has gone home"),
+    "prizes_public": gettext_lazy("Everybody sees the prize list once it is final"),
+}
+
+STEP_WORDS: dict[int, str | Promise] = {
+    1: gettext_lazy("to whole cents"),
+    50: gettext_lazy("to 50 cents"),
+    100: gettext_lazy("to 1.00"),
+    500: gettext_lazy("to 5.00"),
+}
+
+REST_WORDS: dict[str, str | Promise] = {
+    "kept": gettext_lazy("stays with the club"),
+    "first": gettext_lazy("goes to the first place"),
+}
+
+NONE_WORDS: dict[str, str | Promise] = {
+    "solos_prize": gettext_lazy("nothing"),
+    "high_prize": gettext_lazy("nothing"),
+    "last_prize": gettext_lazy("nothing"),
+    "plus_prize": gettext_lazy("nothing"),
+    "reserve": gettext_lazy("nothing"),
+    "sponsored": gettext_lazy("nothing"),
+    "absent_winners": gettext_lazy("nothing said"),
+}
+"""How a nought is said."""
+
+PRIZE_HINTS: dict[str, str | Promise] = {
+    "prize_amounts": gettext_lazy("In place of per cents, first place first, such as 300 200 100."),
+    "group_prizes": gettext_lazy("One a line, such as “Ladies: 20” or “Seniors: a ham”."),
+    "solos_prize": gettext_lazy("An amount, a share such as 5 %, or goods; or empty."),
+    "high_prize": gettext_lazy(
+        "For the most points in one hand (Sie, Tout, a grand solo). An amount, a share or goods."
+    ),
+    "last_prize": gettext_lazy("An amount, a share or goods, such as “a lemon”; or empty."),
+    "plus_prize": gettext_lazy("An amount for each, or goods, such as “a sausage”; or empty."),
+    "goods": gettext_lazy("One a line, such as “4: a ham” or “41–60: a crate of beer”."),
+    "team_prizes": gettext_lazy(
+        "One a line: an amount, a share or goods, such as “1: 100”, “2–3: 5 %” or “1: a cup”."
+    ),
+    "prizes_apart": gettext_lazy(
+        "Who has a prize for the place leaves those for groups, solos, the last place and plus "
+        "points to the next in line."
+    ),
+    "reserve": gettext_lazy("Before any share is reckoned, such as 50 for the room."),
+    "sponsored": gettext_lazy("What the club or somebody else adds to the prizes."),
+    "lost_games": gettext_lazy(
+        "The first, the second and so on; the last price holds for all others, such as 0.50 0.50 "
+        "0.50 1. The cash book reckons with it."
+    ),
+    "absent_winners": gettext_lazy(
+        "Such as “kept at the bar for two weeks”; it stands where prizes are read out."
+    ),
+    "prize_rest": gettext_lazy("Where places are shared, what cannot be divided always stays."),
+}
+"""What the inputs of the form say beside their labels."""
+
+PRIZE_SETTINGS = (
+    "prize_amounts",
+    "group_prizes",
+    "solos_prize",
+    "high_prize",
+    "last_prize",
+    "plus_prize",
+    "goods",
+    "team_prizes",
+    "prizes_apart",
+    "reserve",
+    "sponsored",
+    "lost_games",
+    "lost_to_prizes",
+    "prize_step",
+    "prize_rest",
+    "absent_winners",
+    "prizes_public",
+)
+"""The settings in the order of the form, after the shares for places and rounds."""
+
+
+# The settings of an event in words: their labels, what can be chosen, and how a value is said.
 
 # Finals and teams in words: what can be chosen, and what each setting is called.
 

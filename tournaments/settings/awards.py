@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournaments.formats.prizes import (
+from tournaments.settings.event import EventSettings
+from tournaments.settings.prizes import (
     GROUP,
     HIGH,
     LAST,
@@ -29,7 +30,6 @@ from tournaments.formats.prizes import (
     team_prizes,
     what_of,
 )
-from tournaments.formats.settings import EventSettings
 
 # Awards: what an entry or a team gets for one thing, and where the rest of the money stays.
 

@@ -1,19 +1,41 @@
-"""What a director decides about an event: one frozen value, kept as JSON with the event.
-
-The defaults are those of the plainest event; the presets in `tournaments.formats.presets` say how
-the known formats differ.
-"""
+"""What directors decide about an event, as one frozen value that is kept as JSON with it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from scoring.ranking import Rules, Value
 from scoring.results import whole
+from scoring.ruleset import Ruleset
 from seating.hands import hands_at
-from tournaments.formats.round_games import RoundGame
+
+
+class RoundGame(NamedTuple):
+    """What differs in one round; "" and 0 are as everywhere else at the event.
+
+    `factor`: by which what the round yields is multiplied, as it was typed, such as “1.5”.
+    """
+
+    ruleset: str = ""
+    size: int = 0
+    odd: str = ""
+    hands: int = 0
+    factor: str = ""
+
+    @property
+    def worth(self) -> Fraction:
+        """The factor as a number; raises ValueError where it is none.
+
+        >>> RoundGame(factor="1.5").worth, RoundGame().worth
+        (Fraction(3, 2), Fraction(1, 1))
+        """
+        return Fraction((self.factor or "1").replace(",", "."))
+
+
+# What a director decides about an event: one frozen value, kept as JSON with the event.
 
 UNITS = ("player", "pair")
 YIELDS = ("points", "average", "places", "match")
@@ -50,7 +72,7 @@ class EventSettings:
     earlier stages (see `tournaments.events.draw.queries.season`).
     `only_good`: nobody writes a minus; totals are multiples of `good_step`.
 
-    Prizes (see `tournaments.formats.prizes`): `prize_amounts` in cents in place of `payout`;
+    Prizes (see `tournaments.settings.prizes`): `prize_amounts` in cents in place of `payout`;
     `group_prizes` such as “Ladies: 20”, `solos_prize`, `high_prize` (for the highest game),
     `last_prize` and `plus_prize` (for each with plus points) are an amount, a share of the money or
     goods, as typed; `goods` are lines such as “41–60: a crate of beer”, by places; `team_prizes`
@@ -58,7 +80,7 @@ class EventSettings:
     won a place gets none of the others but a round's and that for the highest game. `reserve` is
     kept back first, `sponsored` comes on top, both in cents; `lost_to_prizes`: so does the
     lost-game money, of which `lost_games` are the prices in cents, see
-    `tournaments.formats.lost_games`. Amounts are rounded down to `prize_step` cents,
+    `tournaments.settings.prizes`. Amounts are rounded down to `prize_step` cents,
     and the rest is `kept` or goes to the `first`. `prizes_public`: everybody sees the prize list.
     `absent_winners`: what happens to the prize of somebody who has gone home.
     """
@@ -149,6 +171,15 @@ class EventSettings:
         """Whether an entry is a fixed pair."""
         return self.unit == "pair"
 
+    @property
+    def follows_pairs(self) -> bool:
+        """Whether the number of rounds follows the number of those who take part: all play all.
+
+        >>> EventSettings(draws=("berger",)).follows_pairs, EventSettings().follows_pairs
+        (True, False)
+        """
+        return self.draws[-1] == "berger" and not self.rolling
+
     def draw_of(self, number: int) -> str:
         """The way in which the round of that number (from 1) is drawn.
 
@@ -213,3 +244,24 @@ class EventSettings:
     def _factors(self) -> tuple[Value, ...]:
         factors = tuple(whole(game.worth) for game in self.round_games)
         return factors if any(factor != 1 for factor in factors) else ()
+
+
+# Where nobody writes a minus: what a point of the game is worth on the sheet of the event.
+
+
+def worth_of_a_point(settings: EventSettings, ruleset: Ruleset) -> int:
+    """By what the points of a hand are multiplied.
+
+    A game that counts in ones is worth the step of the event; one that counts in fives or tens by
+    itself is written as it is. Where minus is written too nothing is multiplied.
+
+    >>> from scoring import RULESETS
+    >>> fives = EventSettings(only_good=True, good_step=5)
+    >>> worth_of_a_point(fives, RULESETS["sheepshead4-coins"])
+    5
+    >>> worth_of_a_point(fives, RULESETS["schafkopf-oberwallenstadt"])
+    1
+    """
+    if not settings.only_good or ruleset.step > 1:
+        return 1
+    return settings.good_step

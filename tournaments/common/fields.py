@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.common.texts import on_one_line
-from tournaments.formats.wording import money
+from tournaments.settings.labels import money
 
 MOST_NUMBERS = 60
 LARGEST = 9_999

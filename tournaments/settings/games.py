@@ -1,4 +1,4 @@
-"""What is played in each round, and what of the rounds' own games does not fit."""
+"""What a game allows: its tables, rounds with a game of their own, what is to be decided."""
 
 from __future__ import annotations
 
@@ -10,9 +10,28 @@ from django.utils.translation import gettext as _
 
 from scoring import RULESETS, find_ruleset
 from scoring.ruleset import Ruleset
-from tournaments.formats.round_games import RoundGame
-from tournaments.formats.settings import EventSettings
-from tournaments.formats.table_sizes import remainders_of, sizes_of, unit_of
+from tournaments.settings.event import EventSettings, RoundGame
+
+
+def unit_of(ruleset: Ruleset) -> str:
+    """Whether single players or fixed pairs take part where this game is played."""
+    return "pair" if ruleset.scores == "pairs" else "player"
+
+
+def sizes_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """How many entries may sit at a table."""
+    return (2,) if unit_of(ruleset) == "pair" else ruleset.tables
+
+
+def remainders_of(ruleset: Ruleset, size: int) -> tuple[str, ...]:
+    """Where the remainder can go at tables of that size."""
+    sizes = sizes_of(ruleset)
+    up = ("up",) if size + 1 in sizes else ()
+    down = ("down",) if size - 1 in sizes else ()
+    return (*up, *down, "bye")
+
+
+# What is played in each round, and what of the rounds' own games does not fit.
 
 MOST_FACTOR = 100
 
@@ -92,3 +111,26 @@ def _unplayable(
         yield number, "size", _("Matches need two sides at a table.")
     if not played.hands and game.target(game.defaults()) is None:
         yield number, "hands", _("This game does not end by itself: say how many hands.")
+
+
+# What a game leaves to be decided: before it is, no event is published and nothing is drawn.
+
+
+def left_open(ruleset: str, options: Mapping[str, Any]) -> list[str]:
+    """The house rules that no source answers and nobody has decided, in words.
+
+    >>> left_open("schafkopf-krs", {})
+    ['Lost games']
+    >>> left_open("schafkopf-krs", {"losers": "zero_sum"}), left_open("schafkopf-self", {})
+    ([], [])
+    """
+    return [_(option.label) for option in find_ruleset(ruleset).undecided(options)]
+
+
+def still_to_decide(ruleset: str, options: Mapping[str, Any]) -> str:
+    """The same as a sentence for whoever can decide it; empty where nothing is left open."""
+    found = left_open(ruleset, options)
+    if not found:
+        return ""
+    text = _("No source says it, so decide it in the settings, under House rules: %(what)s.")
+    return text % {"what": ", ".join(f"“{label}”" for label in found)}

@@ -1,0 +1,558 @@
+"""What is set about an event: as one value, in words, on its rule card, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import RULESETS, find_ruleset
+from scoring.ruleset import Figure, Option, Options, Ruleset
+from scoring.tiebreaks import TIE_BREAKS
+from tournaments.models import Event
+from tournaments.settings.awards import Payout, paid_out, previews
+from tournaments.settings.checks import prize_facts, unfit
+from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.games import GameOf, game_at, still_to_decide
+from tournaments.settings.labels import (
+    PRIZE_SETTINGS,
+    game_words,
+    label_of,
+    money,
+    option_in_words,
+    said,
+)
+from tournaments.settings.presets import FAMILIES, PRESETS, Preset
+from tournaments.settings.prizes import special_prizes
+
+# What an event still needs before everybody may see it.
+
+
+def missing_for_publication(event: Event) -> list[str]:
+    """What is missing, in sentences; nothing if the event can be published."""
+    found = []
+    if event.starts_at is None:
+        found.append(_("Say on which day and when it begins."))
+    if not event.place:
+        found.append(_("Say where it is."))
+    settings = EventSettings.from_json(event.settings)
+    for problem in unfit(settings, find_ruleset(event.ruleset), event.options):
+        found.append(f"{label_of(problem.field)}: {problem.sentence}")
+    to_decide = still_to_decide(event.ruleset, event.options)
+    if to_decide:
+        found.append(to_decide)
+    return found
+
+
+def public_rounds(event: Event) -> int:
+    """How many rounds everybody has been told about."""
+    return event.rounds.exclude(published_at=None).exclude(state="cancelled").count()
+
+
+# What is played in a round of an event.
+
+
+def game_of(event: Event, number: int) -> GameOf:
+    """What is played in the round of that number."""
+    settings = EventSettings.from_json(event.settings)
+    return game_at(settings, event.ruleset, event.options, number)
+
+
+ALWAYS_OPEN = frozenset(
+    {
+        "title",
+        "place",
+        "starts_at",
+        "rounds",
+        "draws",
+        "capacity",
+        "payout",
+        "round_prize",
+        "minutes",
+        "shows",
+        "needs_confirmation",
+        "confirms_paper",
+        "groups",
+        *PRIZE_SETTINGS,
+    }
+)
+"""What may still be changed after the first draw was accepted; the rest is the rule card."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventDetails:
+    """All that can be set about an event; `options` are the whole house rules."""
+
+    title: str
+    place: str
+    starts_at: datetime | None
+    ruleset: str
+    options: Mapping[str, Any]
+    settings: EventSettings
+
+
+class Difference(NamedTuple):
+    """One thing that differs: its name, what it is called, and both values in words."""
+
+    name: str
+    label: str
+    before: str
+    after: str
+
+
+def details_of(event: Event) -> EventDetails:
+    """What is set now."""
+    return EventDetails(
+        title=event.title,
+        place=event.place,
+        starts_at=event.starts_at,
+        ruleset=event.ruleset,
+        options=event.options,
+        settings=EventSettings.from_json(event.settings),
+    )
+
+
+def differences(before: EventDetails, after: EventDetails) -> list[Difference]:
+    """In what they differ, in the order of the form; house rules are named `option-…`."""
+    found = [
+        Difference("title", label_of("title"), before.title, after.title),
+        Difference(
+            "starts_at",
+            label_of("starts_at"),
+            when_in_words(before.starts_at),
+            when_in_words(after.starts_at),
+        ),
+        Difference("place", label_of("place"), before.place, after.place),
+        Difference(
+            "ruleset",
+            label_of("ruleset"),
+            _(find_ruleset(before.ruleset).name),
+            _(find_ruleset(after.ruleset).name),
+        ),
+    ]
+    found += [
+        Difference(
+            field.name,
+            label_of(field.name),
+            said(field.name, before.settings),
+            said(field.name, after.settings),
+        )
+        for field in fields(EventSettings)
+        if getattr(before.settings, field.name) != getattr(after.settings, field.name)
+    ]
+    if before.ruleset == after.ruleset:
+        found += _rule_differences(before, after)
+    return [each for each in found if each.before != each.after]
+
+
+def when_in_words(moment: datetime | None) -> str:
+    """A day and a time as the place of the event writes it."""
+    if moment is None:
+        return _("not yet known")
+    return date_format(timezone.localtime(moment), "D j M Y, H:i")
+
+
+def _rule_differences(before: EventDetails, after: EventDetails) -> list[Difference]:
+    return [
+        Difference(
+            f"option-{option.name}",
+            _(option.label),
+            option_in_words(option, before.options.get(option.name, option.default)),
+            option_in_words(option, after.options.get(option.name, option.default)),
+        )
+        for option in find_ruleset(after.ruleset).options
+    ]
+
+
+# The formats to start from with their games, and what settings lead to, in words.
+
+
+def games_of(preset: Preset) -> dict[str, list[Ruleset]]:
+    """The games of a format, by family."""
+    families: dict[str, list[Ruleset]] = {}
+    for key, ruleset in RULESETS.items():
+        if key in preset.rulesets:
+            families.setdefault(ruleset.family, []).append(ruleset)
+    return families
+
+
+def consequences(
+    settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
+) -> list[str]:
+    """What the settings lead to, in sentences; for settings that fit the game."""
+    return [
+        *_hands(settings, ruleset, options),
+        *_all_play_all(settings),
+        *_remainder(settings),
+        *_counting(settings),
+        *_rolling(settings),
+        *_money(settings),
+    ]
+
+
+def rounded_up(settings: EventSettings, ruleset: Ruleset) -> list[str]:
+    """That everybody plays more hands than were asked for, said to the director; or nothing."""
+    if settings.is_pairs or not settings.hands:
+        return []
+    each = _each(settings.hands_at(settings.size, playing=ruleset.seats), settings.size, ruleset)
+    if each == settings.hands:
+        return []
+    text = _("%(asked)s would not be whole deal cycles, so it becomes %(each)s.")
+    return [text % {"asked": settings.hands, "each": each}]
+
+
+def table_sizes_of(settings: EventSettings) -> list[int]:
+    """How many entries may sit at one table of the event, the usual number first."""
+    odd = {"up": [settings.size + 1], "down": [settings.size - 1]}
+    return [settings.size, *odd.get(settings.odd, [])]
+
+
+def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> Iterator[str]:
+    if not settings.hands:
+        yield _until_won(settings, ruleset, options)
+        return
+    sizes = table_sizes_of(settings)
+    at = [settings.hands_at(size, playing=ruleset.seats) for size in sizes]
+    each = settings.hands if settings.is_pairs else _each(at[0], sizes[0], ruleset)
+    if settings.is_pairs:
+        yield _("%(hands)s hands at every table.") % {"hands": at[0]}
+    else:
+        tables = ", ".join(
+            _("%(hands)s hands at a table of %(size)s") % {"hands": hands, "size": size}
+            if number == 0
+            else _("%(hands)s at a table of %(size)s") % {"hands": hands, "size": size}
+            for number, (hands, size) in enumerate(zip(at, sizes, strict=True))
+        )
+        if not settings.equal_hands and len(sizes) > 1:
+            text = _("%(tables)s, so that not everybody plays as many.")
+            yield text % {"tables": tables}
+            return
+        yield _("%(tables)s: everybody plays %(each)s.") % {"tables": tables, "each": each}
+    if settings.rounds > 1 and not settings.round_games:
+        text = _("%(rounds)s rounds make %(hands)s hands for everybody.")
+        yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
+
+
+def _all_play_all(settings: EventSettings) -> Iterator[str]:
+    if settings.follows_pairs:
+        yield _("With the first draw there are as many rounds as it takes for all to meet.")
+
+
+def _each(hands: int, size: int, ruleset: Ruleset) -> int:
+    return hands * min(size, ruleset.seats) // size
+
+
+def _until_won(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> str:
+    target = ruleset.target({**ruleset.defaults(), **options})
+    if target is None:
+        return _("Every table plays as many hands as it likes.")
+    return ngettext(
+        "A match is one game to %(target)s.",
+        "A match is %(games)s games to %(target)s.",
+        settings.games_due,
+    ) % {"games": settings.games_due, "target": target}
+
+
+def _remainder(settings: EventSettings) -> Iterator[str]:
+    if settings.odd == "bye":
+        text = _("Who is left over has a bye, worth %(value)s.")
+        yield text % {"value": said("bye_value", settings)}
+    elif settings.odd == "up" and not settings.is_pairs:
+        text = _("Who is left over joins a table: then %(size)s sit there and the dealer is out.")
+        yield text % {"size": settings.size + 1}
+
+
+def _counting(settings: EventSettings) -> Iterator[str]:
+    if settings.yields == "match":
+        win, draw, loss = settings.match_points
+        text = _("A won match is worth %(win)s, a draw %(draw)s, a lost one %(loss)s.")
+        yield text % {"win": win, "draw": draw, "loss": loss}
+    elif settings.yields == "places":
+        worth = " – ".join(map(str, settings.place_points))
+        yield _("The places at a table are worth %(worth)s.") % {"worth": worth}
+    elif settings.yields == "average":
+        yield _("The points are divided by the hands played.")
+    if settings.best_of:
+        text = _("Of %(rounds)s rounds the best %(best)s count.")
+        yield text % {"rounds": settings.rounds, "best": settings.best_of}
+
+
+def _rolling(settings: EventSettings) -> Iterator[str]:
+    if settings.rolling:
+        text = _("As soon as %(size)s wait, their table opens; nothing is drawn for all at once.")
+        yield text % {"size": settings.size}
+    if settings.ticket_rounds:
+        yield ngettext(
+            "An entry is good for %(count)s start; who starts again pays again.",
+            "An entry is good for %(count)s starts; who starts again pays again.",
+            settings.ticket_rounds,
+        ) % {"count": settings.ticket_rounds}
+    if settings.persons == "sum":
+        yield _("All entries of a person are added up.")
+    elif settings.persons:
+        yield ngettext(
+            "The best entry of each person counts.",
+            "The best %(count)s entries of each person count.",
+            settings.persons_best,
+        ) % {"count": settings.persons_best}
+    if settings.only_good:
+        text = _("Nobody writes a minus; totals are multiples of %(step)s.")
+        yield text % {"step": settings.good_step}
+
+
+def _money(settings: EventSettings) -> Iterator[str]:
+    share = paid_out(settings)
+    is_mixed = settings.reserve or settings.sponsored
+    is_mixed = is_mixed or any(what.cents for what in special_prizes(settings))
+    if settings.reserve:
+        text = _("Of the fees %(amount)s are kept back first.")
+        yield text % {"amount": said("reserve", settings)}
+    if settings.sponsored:
+        yield _("%(amount)s come on top of the fees.") % {"amount": said("sponsored", settings)}
+    if settings.fee and share and is_mixed:
+        yield _("%(share)s per cent of the prize money go out in shares.") % {"share": share}
+    elif settings.fee and share == 100:
+        yield _("All fees are paid out.")
+    elif settings.fee and share:
+        text = _("%(share)s per cent of the fees are paid out, %(rest)s stay with the club.")
+        yield text % {"share": share, "rest": 100 - share}
+
+
+# The formats to choose from, by family, each with what a director compares first.
+
+
+class PresetCard(NamedTuple):
+    """A format with its facts: how long it is, its tables, who takes part, what it costs."""
+
+    preset: Preset
+    facts: list[str]
+
+
+class Family(NamedTuple):
+    """Formats that belong together."""
+
+    key: str
+    name: str | Promise
+    cards: list[PresetCard]
+
+
+def families(wanted: str = "") -> list[Family]:
+    """The formats by family; only the wanted one where there is one of that name.
+
+    >>> [family.key for family in families("pairs")]
+    ['pairs']
+    >>> len(families("nonsense")) == len(FAMILIES)
+    True
+    """
+    keys = [wanted] if wanted in FAMILIES else list(FAMILIES)
+    return [
+        Family(
+            key,
+            FAMILIES[key],
+            [PresetCard(each, facts_of(each)) for each in PRESETS.values() if each.family == key],
+        )
+        for key in keys
+    ]
+
+
+def facts_of(preset: Preset) -> list[str]:
+    """What a format comes to with its first game, each in a few words.
+
+    >>> facts_of(PRESETS["wisconsin"])
+    ['3 rounds of 20 hands', 'Tables of 5 or 6', 'Single players', 'Entry fee 25']
+    >>> facts_of(PRESETS["free_night"])[0]
+    'Tables open one by one, any number of hands'
+    """
+    settings, ruleset = preset.settings, RULESETS[preset.rulesets[0]]
+    facts = [_length(settings, ruleset), _tables(settings), _people(settings)]
+    if settings.round_games:
+        rounds = ngettext("%(count)s round", "%(count)s rounds", settings.rounds)
+        facts[:2] = [rounds % {"count": settings.rounds}, _("Another game in each round")]
+    if settings.fee:
+        facts.append(_("Entry fee %(fee)s") % {"fee": money(settings.fee)})
+    return facts
+
+
+def _length(settings: EventSettings, ruleset: Ruleset) -> str:
+    each = settings.hands_each(ruleset.seats) if settings.hands else 0
+    said = {"hands": each, "rounds": settings.rounds}
+    if settings.rolling and not each:
+        return _("Tables open one by one, any number of hands")
+    if settings.rolling:
+        return _("Tables open one by one, %(hands)s hands each") % said
+    if not each:
+        said["target"] = ruleset.target(ruleset.defaults()) or 0
+        if settings.follows_pairs:
+            return _("Matches to %(target)s, everybody against everybody") % said
+        text = ngettext(
+            "%(rounds)s match to %(target)s", "%(rounds)s matches to %(target)s", settings.rounds
+        )
+        return text % said
+    text = ngettext(
+        "%(rounds)s round of %(hands)s hands",
+        "%(rounds)s rounds of %(hands)s hands",
+        settings.rounds,
+    )
+    return text % said
+
+
+def _tables(settings: EventSettings) -> str:
+    if settings.is_pairs:
+        return _("Two pairs at a table")
+    sizes = sorted(table_sizes_of(settings))
+    if len(sizes) == 1:
+        return _("Tables of %(size)s") % {"size": sizes[0]}
+    return _("Tables of %(low)s or %(high)s") % {"low": sizes[0], "high": sizes[-1]}
+
+
+def _people(settings: EventSettings) -> str:
+    if settings.team_size:
+        return _("Teams of %(size)s beside the players") % {"size": settings.team_size}
+    return _("Fixed pairs") if settings.is_pairs else _("Single players")
+
+
+# The rule card: everything that a player may want to know about the rules of an event.
+
+
+@dataclass(frozen=True)
+class HouseRuleOnCard:
+    """A house rule as it is played here.
+
+    `differs`: that is unusual. `is_decided`: no source says it, and the event does; None where a
+    source says it, False as long as nobody has decided.
+    """
+
+    label: str
+    value: str
+    differs: bool
+    is_decided: bool | None = None
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """The rules of an event in words; what no source says stands with the house rules."""
+
+    ruleset: Ruleset
+    follows: list[str]
+    house_rules: list[HouseRuleOnCard]
+    figures: tuple[Figure, ...]
+    ties: list[tuple[str, str]]
+    facts: list[tuple[str, str]]
+    payouts: list[Payout]
+
+    @property
+    def parts(self) -> list[tuple[str, list[HouseRuleOnCard]]]:
+        """The house rules under their headings: what is unusual comes first."""
+        sourced = [rule for rule in self.house_rules if rule.is_decided is None]
+        different = [rule for rule in sourced if rule.differs]
+        is_plain = len(sourced) == len(self.house_rules) and not different
+        parts = [
+            (_("Different here"), different),
+            (_("Decided for this event"), [one for one in self.house_rules if one.is_decided]),
+            (
+                _("Still to be decided"),
+                [one for one in self.house_rules if one.is_decided is False],
+            ),
+            (
+                _("House rules, all as usual") if is_plain else _("As usual"),
+                [rule for rule in sourced if not rule.differs],
+            ),
+        ]
+        return [(title, rules) for title, rules in parts if rules]
+
+
+def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
+    """The rule card of an event; asks the database nothing.
+
+    `played`: a round's game, where the card is for that round; else it is the event's own.
+    """
+    settings = EventSettings.from_json(event.settings)
+    ruleset, options, here = played or GameOf(find_ruleset(event.ruleset), event.options, settings)
+    return RuleCard(
+        ruleset=ruleset,
+        follows=consequences(here, ruleset, options),
+        house_rules=[_house_rule(option, options) for option in ruleset.options],
+        figures=tuple(figure for figure in ruleset.figures if figure.status != "open"),
+        ties=[
+            (_(TIE_BREAKS[key].label), _(TIE_BREAKS[key].meaning))
+            for key in settings.tie_breaks
+            if key in TIE_BREAKS
+        ],
+        facts=_facts(settings),
+        payouts=previews(settings),
+    )
+
+
+def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
+    value = options.get(option.name, option.default)
+    words = option_in_words(option, value)
+    is_decided = (value is not None) if option.to_decide else None
+    return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
+
+
+def _late(settings: EventSettings) -> str:
+    """What the rounds are worth that somebody missed who came later."""
+    each = settings.late_value
+    text = _("%(value)s for each round missed") if each else _("nothing for a round missed")
+    if settings.yields == "match":
+        win, draw, loss = settings.match_points
+        if each == loss:
+            text = _("a round missed counts as lost (%(value)s)")
+        elif each == draw:
+            text = _("a round missed counts as a draw (%(value)s)")
+        elif each == win:
+            text = _("a round missed counts as won (%(value)s)")
+    return text % {"value": said("late_value", settings)}
+
+
+def _facts(settings: EventSettings) -> list[tuple[str, str]]:
+    """What is short enough to be a line: label and value."""
+    facts = [
+        (_("Rounds"), said("rounds", settings)),
+        *([] if settings.rolling else [(_("Drawn"), said("draws", settings))]),
+        (_("Counts"), said("yields", settings)),
+    ]
+    facts += [
+        (_("Round %(number)s") % {"number": number}, game_words(game))
+        for number, game in enumerate(settings.round_games, 1)
+        if game != RoundGame()
+    ]
+    if settings.counted:
+        facts.append((_("Also counted"), said("counted", settings)))
+    if settings.minutes:
+        facts.append((_("Time"), _("%(minutes)s minutes a round") % {"minutes": settings.minutes}))
+    if settings.rounds > 1 and not settings.rolling:
+        facts.append((_("Late entry"), _late(settings)))
+    if settings.capacity:
+        facts.append((_("Places"), str(settings.capacity)))
+    facts.append((_("Entry fee"), money(settings.fee) if settings.fee else _("none")))
+    if settings.payout:
+        facts.append((_("Paid out"), " – ".join(f"{share} %" for share in settings.payout)))
+    if settings.round_prize:
+        text = _("%(share)s %% of the fees for the best of each")
+        facts.append((_("Round prize"), text % {"share": settings.round_prize}))
+    facts += prize_facts(settings)
+    if settings.groups:
+        facts.append((_("Groups"), ", ".join(settings.groups)))
+    if settings.team_size:
+        facts.append((_("Teams"), team_words(settings)))
+    facts.append((_("Standings"), said("shows", settings)))
+    if settings.confirms_paper:
+        facts.append((_("From paper"), _("a second director confirms what one has keyed")))
+    return facts
+
+
+def team_words(settings: EventSettings) -> str:
+    """How many are in a team, and what a team gets for its place in a round."""
+    text = _("of %(size)s") % {"size": settings.team_size}
+    if settings.team_yields != "places":
+        return text
+    values = {"size": text, "points": said("team_points", settings)}
+    return _("%(size)s; %(points)s for their places in each round") % values
