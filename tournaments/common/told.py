@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.settings import series_wording, wording
+from tournaments.settings import labels, series
 
 UNTOLD = frozenset(
     [
@@ -183,7 +183,7 @@ def field_called(name: str, fields: Mapping[str, forms.Field]) -> str:
     everywhere = _everywhere()
     for key in _keys(name):
         said = [getattr(fields.get(key), "label", None), NAMES.get(key)]
-        said += [wording.LABELS.get(key), series_wording.LABELS.get(key), everywhere.get(key)]
+        said += [labels.LABELS.get(key), series.LABELS.get(key), everywhere.get(key)]
         found = next((each for each in said if each), "")
         if found:
             return str(found)
