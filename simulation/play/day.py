@@ -64,7 +64,7 @@ class Day:
     @property
     def settings(self) -> EventSettings:
         """What was decided about it."""
-        return EventSettings.from_json(self.event.settings)
+        return self.event.format
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the event's pages."""

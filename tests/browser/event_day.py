@@ -12,7 +12,6 @@ from tests.browser.evening import Device
 from tests.serving import Served
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Event, Result, Table
-from tournaments.settings.event import EventSettings
 from tournaments.tables.services.settling import differences
 
 LAPTOP = {"width": 1280, "height": 800}
@@ -155,5 +154,5 @@ def equals_a_recomputation(event: Event) -> dict[str, tuple[int, object]]:
         for row in rows.select_related("entry", "round", "event_table")
     ]
     names = dict(event.entries.exclude(number=None).values_list("number", "name"))
-    rules = EventSettings.from_json(event.settings).rules(f"event {event.pk}")
+    rules = event.format.rules(f"event {event.pk}")
     return {names[s.entry]: (s.place, s.total) for s in rank(names, sheets, rules)}

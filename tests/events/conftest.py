@@ -140,7 +140,7 @@ def makes_events(club: Club, by: By) -> Callable[..., Event]:
 
 def arrive(event: Event, count: int) -> list[Entry]:
     """Let so many people (or pairs) arrive, with the next start numbers."""
-    is_pairs = EventSettings.from_json(event.settings).is_pairs
+    is_pairs = event.format.is_pairs
     made = []
     for number in range(event.next_number, event.next_number + count):
         names = [f"Anna {number}", f"Ben {number}"] if is_pairs else [f"Anna {number}"]

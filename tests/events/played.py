@@ -10,12 +10,11 @@ from tournaments.events.draw.services.rounds import publish_round, start_round
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round
-from tournaments.settings.event import EventSettings
 
 
 def draws(event: Event, by: By, number: int = 1) -> Round:
     """Propose a round in the order of start numbers."""
-    is_pairs = EventSettings.from_json(event.settings).is_pairs
+    is_pairs = event.format.is_pairs
     choice = Choice("manual", "bye" if is_pairs else "up")
     draw_round(event=event, number=number, choice=choice, by=by, submission=uuid4())
     return event.rounds.get(number=number, state=Round.PROPOSED)

@@ -20,7 +20,6 @@ from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, CashLine, Club, Event
 from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings
 from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +87,7 @@ def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
     assert answer.status_code == 422
     assert "Where not all play equally many hands" in words_of(answer)
     fills_in(director, page, title="Sessions", equal_hands=None, yields="average")
-    settings = EventSettings.from_json(Event.objects.latest("pk").settings)
+    settings = Event.objects.latest("pk").format
     assert (settings.hands_at(3, playing=3), settings.hands_at(4, playing=3)) == (48, 48)
     assert not unfit(settings, RULESETS["sheepshead3-coins"], {})
     event = new_event(entries=7, ruleset="sheepshead3-coins", **settings.to_json())

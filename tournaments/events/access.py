@@ -22,7 +22,7 @@ class EventVisit:
     @property
     def settings(self) -> EventSettings:
         """What the directors decided about the event."""
-        return EventSettings.from_json(self.event.settings)
+        return self.event.format
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the event's pages."""

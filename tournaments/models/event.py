@@ -13,6 +13,7 @@ from django.utils import timezone
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.link import LONGEST_ACCOUNT, LONGEST_WHO, Actor, called
+from tournaments.settings.event import EventSettings
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -31,8 +32,8 @@ class EventState(models.TextChoices):
 class Event(models.Model):
     """One tournament, club night or home game.
 
-    `settings` are those of `tournaments.settings.event`, `options` the whole house rules; both
-    are frozen when the first round is drawn. `version` counts what directors do: it is the state
+    `settings` are its `format` as JSON, `options` the whole house rules; both are frozen when the
+    first round is drawn. `version` counts what directors do: it is the state
     of the event, together with the versions of its tables, which scorers count. Nothing is shown
     to anybody but directors before it is published. `revision` is that of the final list. Sheets
     that come in after `sheets_due_at` are late, where there is such a time. `finals`: with so many
@@ -80,6 +81,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def format(self) -> EventSettings:
+        """What the directors decided about the event, as one value."""
+        return EventSettings.from_json(self.settings)
 
 
 class Announcement(models.Model):

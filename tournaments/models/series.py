@@ -11,15 +11,16 @@ from django.utils import timezone
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
+from tournaments.settings.series import SeriesSettings
 
 
 class Series(models.Model):
     """A league, a season of stages, or preliminaries with a final.
 
-    `settings` are those of `tournaments.settings.series`. No total is kept: the ranking is reckoned
-    from the standings of the events. `given` are persons who were given a place in the final by
-    hand, each as the keys of its players, `declined` those who cannot come to it, `moved` those
-    whom directors put into another of a season's finals, each with its group. `final` is the event
+    `settings` are its `format` as JSON. No total is kept: the ranking is reckoned from the
+    standings of the events. `given` are persons who were given a place in the final by hand, each
+    as the keys of its players, `declined` those who cannot come to it, `moved` those whom
+    directors put into another of a season's finals, each with its group. `final` is the event
     that was made for those who qualified, of several the A final. `version` counts what directors
     do to the series itself.
     """
@@ -45,6 +46,11 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def format(self) -> SeriesSettings:
+        """What the directors decided about the series, as one value."""
+        return SeriesSettings.from_json(self.settings)
 
 
 class SeriesStage(models.Model):

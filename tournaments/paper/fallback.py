@@ -56,7 +56,7 @@ def fallback_parts(
     where the code of a sheet leads to. Where tables open one by one nobody can know which table of
     which round a sheet will be: the sheets are `spares`, as many as there are of these numbers.
     """
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     kinds = {number: Kind.of(event, number, rows) for number in _rounds(settings)}
     sizes = {
         number: table_sizes(kind.settings, len(lines), tables) for number, kind in kinds.items()

@@ -11,7 +11,6 @@ from tournaments.events.setup.queries import HouseRuleOnCard, rule_card
 from tournaments.models import Event
 from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
-from tournaments.settings.event import EventSettings
 from tournaments.settings.games import GameOf
 
 
@@ -21,7 +20,7 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     `played`: a round's game, where the card is for that round alone.
     """
     card = rule_card(event, played)
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     of_event = [
         _section(_("This event"), 2, card.follows, _pairs(card.facts)),
         _section(_("If totals are equal"), 3, ties=card.ties),

@@ -22,7 +22,7 @@ class SeriesVisit:
     @property
     def settings(self) -> SeriesSettings:
         """What the directors decided about the series."""
-        return SeriesSettings.from_json(self.series.settings)
+        return self.series.format
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the pages of the series."""

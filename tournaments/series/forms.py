@@ -24,7 +24,7 @@ from tournaments.settings.series import (
     HINTS,
     LABELS,
     SERIES_PRESETS,
-    TIES,
+    TIE_WORDS,
     VALUE,
     SeriesSettings,
 )
@@ -174,8 +174,8 @@ class SeriesForm(DeedForm):
         values = {name: getattr(settings, name) for name in settings.to_json()}
         super().__init__(data, auto_id="q-%s", initial={"title": title, **values, **ties})
         self.before = settings
-        choices: Choices = [("", gettext_lazy("shared places")), *TIES.items()]
-        for place in range(1, len(TIES) + 1):
+        choices: Choices = [("", gettext_lazy("shared places")), *TIE_WORDS.items()]
+        for place in range(1, len(TIE_WORDS) + 1):
             label = _("first") if place == 1 else _("then")
             self.fields[f"tie-{place}"] = forms.ChoiceField(
                 choices=choices, required=False, label=label
@@ -216,7 +216,7 @@ class SeriesForm(DeedForm):
     def settings(self) -> SeriesSettings:
         """The settings that were typed."""
         typed = {name: self.cleaned_data[name] for name in self.before.to_json() if name != "ties"}
-        ties = [self.cleaned_data[f"tie-{place}"] for place in range(1, len(TIES) + 1)]
+        ties = [self.cleaned_data[f"tie-{place}"] for place in range(1, len(TIE_WORDS) + 1)]
         return SeriesSettings(**typed, ties=tuple(dict.fromkeys(filter(None, ties))))
 
     @property
@@ -227,7 +227,7 @@ class SeriesForm(DeedForm):
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The inputs with a title for each group."""
-        ties = tuple(f"tie-{place}" for place in range(1, len(TIES) + 1))
+        ties = tuple(f"tie-{place}" for place in range(1, len(TIE_WORDS) + 1))
         laid_out: tuple[tuple[str, tuple[str, ...]], ...] = (
             (_("What a stage is worth"), ("value", "place_points", "bonus", "counts_for")),
             (_("What counts in the end"), ("adding", "best_of", "drop", "fewest")),

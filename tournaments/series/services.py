@@ -46,7 +46,6 @@ from tournaments.series.queries.series_groups import (
     season_finals_of,
 )
 from tournaments.series.queries.series_page import tickets_of
-from tournaments.settings.event import EventSettings
 from tournaments.settings.series import LABELS, SeriesSettings, group_name, said_of
 
 # The one door through which directors change a series, as `deeds` is that of an event.
@@ -260,7 +259,7 @@ def take_place_back(*, series: Series, player: int, by: By, submission: UUID) ->
 
 def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
     """Once finals are made they are as many as they are; raises Refused."""
-    before = SeriesSettings.from_json(series.settings)
+    before = series.format
     if series.final_id is None or before.has_final is False:
         return
     was, is_now = (
@@ -274,7 +273,7 @@ def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
 
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
     """What differs, before and after, in words; both empty where nothing does."""
-    now = SeriesSettings.from_json(series.settings)
+    now = series.format
     found = [(LABELS["title"], series.title, title)] if series.title != title else []
     found += [
         (LABELS[name], said_of(name, now), said_of(name, settings))
@@ -338,7 +337,7 @@ def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event
     if not tickets or not stages:
         raise Refused(_("Nobody is qualified yet."))
     persons = [ticket.person for ticket in tickets]
-    size = 2 if EventSettings.from_json(stages[-1].settings).is_pairs else 1
+    size = 2 if stages[-1].format.is_pairs else 1
     if any(len(person) != size for person in persons):
         raise Refused(
             _("The stages are played by pairs and their partners qualify one by one: ")
@@ -399,7 +398,7 @@ def _like(
         preset=last.preset,
         ruleset=last.ruleset,
         options=dict(last.options),
-        settings=EventSettings.from_json(last.settings).to_json(),
+        settings=last.format.to_json(),
         submission=submission,
         finals=finals,
     )
@@ -594,7 +593,7 @@ def _title_of(title: str, group: int, count: int) -> str:
 
 
 def _refuse_others(last: Event, persons: Iterable[Person]) -> None:
-    size = 2 if EventSettings.from_json(last.settings).is_pairs else 1
+    size = 2 if last.format.is_pairs else 1
     if any(len(person) != size for person in persons):
         raise Refused(
             _("The stages are played by pairs and their partners are ranked one by one: ")
@@ -605,7 +604,7 @@ def _refuse_others(last: Event, persons: Iterable[Person]) -> None:
 def _refuse_carrying(last: Event, found: SeasonFinals) -> None:
     if found.settings.carried == "none":
         return
-    settings = EventSettings.from_json(last.settings)
+    settings = last.format
     if settings.yields == "average":
         text = _("The finals rank by points per hand: the season’s points cannot be carried there.")
         raise Refused(text)

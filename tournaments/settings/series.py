@@ -216,7 +216,7 @@ COUNTS_FOR: dict[str, str | Promise] = {
     "person": gettext_lazy("each of the two, with the pair’s result"),
     "pair": gettext_lazy("the pair: the same two every time"),
 }
-TIES: dict[str, str | Promise] = {
+TIE_WORDS: dict[str, str | Promise] = {
     "best": gettext_lazy("Best, then next best"),
     "wins": gettext_lazy("Stages won"),
     "latest": gettext_lazy("Latest stage"),
@@ -294,7 +294,7 @@ def said_of(name: str, settings: SeriesSettings) -> str:
     if choices is not None:
         return str(choices.get(value, value))
     if name == "ties":
-        return " → ".join(str(TIES[tie]) for tie in value) or _("shared places")
+        return " → ".join(str(TIE_WORDS[tie]) for tie in value) or _("shared places")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, tuple):

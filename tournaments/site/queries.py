@@ -41,7 +41,6 @@ from tournaments.models import (
 from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.series_desk import series_sentence
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.replays import side_of
 
 # The evenings of public clubs.
@@ -270,7 +269,7 @@ class EventCard:
     @property
     def is_pairs(self) -> bool:
         """Whether pairs take part."""
-        return EventSettings.from_json(self.event.settings).is_pairs
+        return self.event.format.is_pairs
 
     @property
     def state(self) -> str:

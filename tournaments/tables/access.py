@@ -26,7 +26,6 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
 
 
@@ -115,9 +114,7 @@ def is_public(table: Table) -> bool:
     place = event_table_of(table)
     if place is not None:
         event = place.round.event
-        is_hidden = event.state != Event.FINAL and EventSettings.from_json(
-            event.settings
-        ).hides_round(place.round.number)
+        is_hidden = event.state != Event.FINAL and event.format.hides_round(place.round.number)
         return event.published_at is not None and place.round.is_public and not is_hidden
     return table.club is not None and table.club.is_public
 

@@ -19,7 +19,7 @@ from tournaments.series.queries.series_desk import series_with
 from tournaments.series.queries.series_groups import SeasonFinals
 from tournaments.series.queries.series_page import SeriesPage, Tickets
 from tournaments.settings.labels import amount
-from tournaments.settings.series import TIES, SeriesSettings, group_name
+from tournaments.settings.series import TIE_WORDS, SeriesSettings, group_name
 from tournaments.templatetags.book_words import book_links, book_sentences
 
 register = template.Library()
@@ -175,9 +175,9 @@ class SeriesRowWriter:
     def _why(self, row: SeriesStanding) -> str:
         is_first = row.place != self.place_before
         self.place_before = row.place
-        if row.decided_by not in TIES or not is_first:
+        if row.decided_by not in TIE_WORDS or not is_first:
             return ""
-        return f'<small class="why">{escape(str(TIES[row.decided_by]))}</small>'
+        return f'<small class="why">{escape(str(TIE_WORDS[row.decided_by]))}</small>'
 
 
 @register.simple_tag

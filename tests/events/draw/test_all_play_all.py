@@ -27,7 +27,6 @@ from tournaments.events.draw.queries.rounds import rounds_of
 from tournaments.events.draw.queries.seatings import played_seatings, seated_round
 from tournaments.models import By, Entry, Event, EventChange
 from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings
 from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +44,7 @@ def day(new_event: Callable[..., Event]) -> Callable[[int], Event]:
 
 
 def rounds_set(event: Event) -> int:
-    return EventSettings.from_json(Event.objects.get(pk=event.pk).settings).rounds
+    return Event.objects.get(pk=event.pk).format.rounds
 
 
 def couples(event: Event) -> list[tuple[int, int]]:

@@ -11,7 +11,7 @@ from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event
-from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.event import RoundGame
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 
@@ -33,7 +33,7 @@ def test_finals_and_their_points_come_with_it(event: Event) -> None:
     again = brought(raw)
     after = [(row.entry.name, row.total, row.final) for row in event_standing(again).rows()]
     assert after == before
-    assert EventSettings.from_json(again.settings).round_games == GAMES
+    assert again.format.round_games == GAMES
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_round_counts_times_its_factor(social: Event, by: By) -> None:
     assert row
     values = {cell.number: cell.value for cell in row.cells}
     assert Fraction(values.get(2) or Fraction(15, 2)) == Fraction(15, 2)
-    assert EventSettings.from_json(social.settings).rules("").factors == (1, Fraction(3, 2))
+    assert social.format.rules("").factors == (1, Fraction(3, 2))
 
 
 def test_places_make_tables_of_three_and_four_alike(

@@ -47,7 +47,7 @@ def test_every_prize_can_be_typed(director: Client, event: Event) -> None:
     del sent["prizes_apart"]
     answer = director.post(address, sent)
     assert answer.status_code == 302
-    kept = EventSettings.from_json(Event.objects.get(pk=event.pk).settings)
+    kept = Event.objects.get(pk=event.pk).format
     assert kept.prize_amounts == (33300, 22250, 11100)
     assert kept.group_prizes == ("Ladies: 20",)
     assert (kept.solos_prize, kept.last_prize, kept.plus_prize) == ("5 %", "a lemon", "a sausage")

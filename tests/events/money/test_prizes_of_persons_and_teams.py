@@ -212,7 +212,7 @@ def test_what_is_typed_for_teams(director: Client, new_event: Callable[..., Even
         assert sentence in words_of(answer)
     typed = {"team_size": "4", "team_prizes": "1: 10 %\r\n1: a cup", "high_prize": "a ham"}
     assert fills_in(director, address, **typed).status_code == 302
-    kept = EventSettings.from_json(read(event).settings)
+    kept = read(event).format
     assert kept.team_prizes == ("1: 10 %", "1: a cup")
     card = words_of(director.get(reverse("event_rules", args=[event.pk])))
     assert "1: 10 %; 1: a cup" in card

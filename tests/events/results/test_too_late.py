@@ -16,7 +16,6 @@ from tournaments.events.setup.queries import rule_card
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event
-from tournaments.settings.event import EventSettings
 
 
 def comes_late(event: Event, first_round: int) -> int:
@@ -115,5 +114,5 @@ def test_the_rule_card_says_what_a_missed_round_is_worth(
         match_points=(2, 1, 0),
         late_value=late_value,
     )
-    assert EventSettings.from_json(event.settings).late_value == late_value
+    assert event.format.late_value == late_value
     assert dict(rule_card(event).facts)["Late entry"] == said

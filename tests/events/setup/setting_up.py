@@ -42,7 +42,7 @@ def freeze(event: Event) -> None:
 
 def now(event: Event) -> EventSettings:
     event.refresh_from_db()
-    return EventSettings.from_json(event.settings)
+    return event.format
 
 
 def history(event: Event) -> list[tuple[str, str]]:

@@ -115,7 +115,7 @@ def record_for(place: EventTable, settings: EventSettings) -> dict[str, object]:
 
 def plays(event: Event, number: int, by: By) -> None:
     """Key every sheet of a round, and close it."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     places = EventTable.objects.filter(round__event=event, round__number=number)
     for place in places.select_related("round__event", "table"):
         key_totals(
@@ -137,7 +137,7 @@ def test_a_format_is_played_from_its_form_to_its_standing(
 ) -> None:
     """One round of it: `play_event` plays on."""
     event = set_up(director, club, key)
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     entries = arrive(event, min(count, settings.capacity or count))
     played = opens(event, by) if settings.rolling else draws(event, 1, by)
     assert played.tables.exists()

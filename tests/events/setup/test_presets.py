@@ -73,7 +73,7 @@ def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset) -> None
         submission=uuid4(),
     )
     event.refresh_from_db()
-    assert EventSettings.from_json(event.settings) == preset.settings
+    assert event.format == preset.settings
     assert (event.ruleset, event.preset) == (key, preset.key)
 
 

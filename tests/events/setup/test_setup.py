@@ -26,7 +26,7 @@ def wisconsin(club: Club) -> str:
 
 
 def settings_of(event: Event) -> EventSettings:
-    return EventSettings.from_json(event.settings)
+    return event.format
 
 
 def problems_of(response: Answer) -> str:

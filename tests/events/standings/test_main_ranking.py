@@ -11,7 +11,6 @@ from tests.events.big import big_event
 from tests.tables.conftest import words_of
 from tournaments.events.night.queries import proposal, read_queue
 from tournaments.models import Announcement, Club, Entry, Event, Member, Player
-from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -118,7 +117,7 @@ def test_a_second_ticket_is_ticked_only_when_it_is_paid(festival: Event) -> None
     entry = again(festival)
 
     def ticked() -> tuple[int, ...]:
-        return proposal(read_queue(festival).waiting, EventSettings.from_json(festival.settings))
+        return proposal(read_queue(festival).waiting, festival.format)
 
     assert entry.number not in ticked()
     Entry.objects.filter(pk=entry.pk).update(is_paid=True)

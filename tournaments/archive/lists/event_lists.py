@@ -31,7 +31,6 @@ from tournaments.events.standings.queries.standing_page import StandingAsked, st
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import Club, Entry, Event, Member, Result, Round
 from tournaments.people.queries.players import people_in
-from tournaments.settings.event import EventSettings
 
 STATUSES: dict[str, str | Promise] = {
     Entry.REGISTERED: gettext_lazy("registered"),
@@ -50,7 +49,7 @@ def start_list(event: Event) -> Listing:
     """Everybody who is entered, with what the door knows."""
 
     def rows() -> Rows:
-        homes, fee = _homes(event), EventSettings.from_json(event.settings).fee
+        homes, fee = _homes(event), event.format.fee
         parts = parts_paid(event)
         for entry in event.entries.order_by("number", "pk"):
             yield (
@@ -156,7 +155,7 @@ def standing(event: Event) -> Listing:
 
 def teams(event: Event) -> Listing:
     """The ranking of the teams, with those who count for each, and what each round gave them."""
-    has_series = EventSettings.from_json(event.settings).team_yields == "places"
+    has_series = event.format.team_yields == "places"
     played = [one.number for one in event_standing(event).counted] if has_series else []
 
     def rows() -> Rows:
@@ -235,7 +234,7 @@ def players(club: Club) -> Listing:
 
 def has_teams(event: Event) -> bool:
     """Whether teams are ranked."""
-    return EventSettings.from_json(event.settings).team_size > 0
+    return event.format.team_size > 0
 
 
 def has_groups(event: Event) -> bool:

@@ -38,7 +38,6 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
-from tournaments.settings.event import EventSettings
 from tournaments.settings.labels import money
 from tournaments.settings.prizes import ROUND
 
@@ -199,7 +198,7 @@ def pay_part(
 
     def write(event: Event, locked: Entry) -> EventChange:
         _refuse_unseen(event, locked, seen_version, "part")
-        has = money_of(locked, EventSettings.from_json(event.settings).fee)
+        has = money_of(locked, event.format.fee)
         if locked.free_reason:
             raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
         if not has.open:
@@ -281,7 +280,7 @@ def refund(
         if parts_paid(event, [locked.pk]):
             text = _("Only a part is paid. Give it back by reversing its line in the cash book.")
             raise Refused(text)
-        has = money_of(locked, EventSettings.from_json(event.settings).fee).sum
+        has = money_of(locked, event.format.fee).sum
         if not has:
             raise Refused(_("Nothing is there to give back to %(name)s.") % {"name": locked.name})
         if not 0 < cents <= has:
@@ -303,7 +302,7 @@ def reenter(*, entry: Entry, by: By, submission: UUID, seen_version: int | None 
 
     def write(event: Event, locked: Entry) -> EventChange | None:
         _refuse_unseen(event, locked, seen_version)
-        fee = EventSettings.from_json(event.settings).fee
+        fee = event.format.fee
         if not fee:
             raise Refused(_("Nothing is paid at this event."))
         if not locked.is_paid and not locked.free_reason:

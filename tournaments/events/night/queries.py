@@ -108,7 +108,7 @@ class Board:
     @cached_property
     def missing(self) -> int:
         """How many more have to come before a table can open."""
-        size = EventSettings.from_json(self.event.settings).size
+        size = self.event.format.size
         ready = sum(not each.is_twice for each in self.queue.waiting)
         return 0 if self.layout else max(1, size - ready)
 
@@ -127,7 +127,7 @@ def queue_of(event: Event) -> Queue:
 def board_of(event: Event) -> Board:
     """Everything about the waiting people and the open tables of an event."""
     queue = read_queue(event)
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     tables = tuple(open_progress(event))
     lacking = {id(each.row) for each in missing_of(tables, event)}
     proposed = proposal(queue.waiting, settings)
@@ -211,7 +211,7 @@ def free_numbers(taken: Collection[int], count: int, wanted: int = 0) -> list[in
 
 def read_queue(event: Event) -> Queue:
     """Who waits and who is through, read now; five SQL queries."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     entries = list(event.entries.filter(status=Entry.HERE).exclude(number=None).order_by("number"))
     played = _rounds_of(event)
     persons = _persons_of(event)

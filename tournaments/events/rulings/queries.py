@@ -277,7 +277,7 @@ class Ground:
     @property
     def settings(self) -> EventSettings:
         """What the directors decided about the event."""
-        return EventSettings.from_json(self.event.settings)
+        return self.event.format
 
     @property
     def has_strokes(self) -> bool:

@@ -42,7 +42,7 @@ def missing_for_publication(event: Event) -> list[str]:
         found.append(_("Say on which day and when it begins."))
     if not event.place:
         found.append(_("Say where it is."))
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     for problem in unfit(settings, find_ruleset(event.ruleset), event.options):
         found.append(f"{label_of(problem.field)}: {problem.sentence}")
     to_decide = still_to_decide(event.ruleset, event.options)
@@ -61,7 +61,7 @@ def public_rounds(event: Event) -> int:
 
 def game_of(event: Event, number: int) -> GameOf:
     """What is played in the round of that number."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     return game_at(settings, event.ruleset, event.options, number)
 
 
@@ -115,7 +115,7 @@ def details_of(event: Event) -> EventDetails:
         starts_at=event.starts_at,
         ruleset=event.ruleset,
         options=event.options,
-        settings=EventSettings.from_json(event.settings),
+        settings=event.format,
     )
 
 
@@ -473,7 +473,7 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
 
     `played`: a round's game, where the card is for that round; else it is the event's own.
     """
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     ruleset, options, here = played or GameOf(find_ruleset(event.ruleset), event.options, settings)
     return RuleCard(
         ruleset=ruleset,

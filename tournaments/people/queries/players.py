@@ -96,7 +96,7 @@ def proposed_players(event: Event, typed: str, people: Iterable[Known]) -> list[
     sure = alike(typed, free)[:MOST_PROPOSED]
     others = [known for known in looked_up(typed, free) if known not in sure]
     people = (sure + others)[:MOST_PROPOSED]
-    if event.settings.get("unit") != "pair":
+    if not event.format.is_pairs:
         return [Proposed(known) for known in people]
     by_key = {known.pk: known for known in free}
     partners = last_partners(event.club_id, [known.pk for known in people])
@@ -129,4 +129,4 @@ def groups_known(event: Event, groups: Iterable[str]) -> list[str]:
     ['Ladies']
     """
     wanted = {group.casefold() for group in groups}
-    return [group for group in event.settings.get("groups", []) if group.casefold() in wanted]
+    return [group for group in event.format.groups if group.casefold() in wanted]

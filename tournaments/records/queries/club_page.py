@@ -53,7 +53,6 @@ from tournaments.records.queries.players_list import ListAsked, PlayerLine, fill
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within
 from tournaments.series.queries.series import series_ranking
-from tournaments.settings.series import SeriesSettings
 from tournaments.tables.queries.replays import hand_places
 
 # How much a club played, of what, and its latest evenings.
@@ -552,7 +551,7 @@ def _is_on(day: date, page: Page[Any], filters: Filters) -> bool:
 
 def _champion(series: Series, people: People) -> Champion | None:
     """Who won a series; None while it is not over, or nobody of it may be named."""
-    settings = SeriesSettings.from_json(series.settings)
+    settings = series.format
     final = series.final
     if settings.has_final or final is not None:
         if final is None or final.state != Event.FINAL or final.published_at is None:

@@ -12,7 +12,6 @@ from django.db.models import Max, Min, QuerySet
 from scoring.rulesets import RULESETS
 from tournaments.common.numbers import read_key
 from tournaments.models import Club, Event, MonthTally, YearTally
-from tournaments.settings.event import EventSettings
 
 # Which events the record book does not speak of yet.
 
@@ -25,7 +24,7 @@ def keeps_back(event: Event) -> bool:
     """
     if event.published_at is None:
         return True
-    hides = EventSettings.from_json(event.settings).shows != "always"
+    hides = event.format.shows != "always"
     return hides and event.state != Event.FINAL
 
 

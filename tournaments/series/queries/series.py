@@ -72,7 +72,7 @@ class SeriesRanking:
     @cached_property
     def settings(self) -> SeriesSettings:
         """What the directors decided."""
-        return SeriesSettings.from_json(self.series.settings)
+        return self.series.format
 
     @property
     def counted(self) -> list[StageLine]:
@@ -92,7 +92,7 @@ def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
     """
     found = stages_of(series)
     read = read_stages(series, found)
-    settings = SeriesSettings.from_json(series.settings)
+    settings = series.format
     lines = tuple(_lines(found, read, settings, is_public=is_public))
     key = (series.submission, "ranking", is_public)
     counted = tuple((line.key, read[line.key].state) for line in lines if line.counts)

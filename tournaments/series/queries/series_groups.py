@@ -17,7 +17,6 @@ from tournaments.people.queries.naming import main_records
 from tournaments.series.queries.series import SeriesRanking, names_of, persons_of, series_ranking
 from tournaments.series.queries.series_page import lot_seed_of
 from tournaments.series.queries.series_stages import players_of
-from tournaments.settings.event import EventSettings
 from tournaments.settings.series import SeriesSettings, group_name
 
 RESERVES = 5
@@ -97,7 +96,7 @@ class SeasonFinals:
         set_up = event or self.last
         if set_up is None:
             return found
-        settings = EventSettings.from_json(set_up.settings)
+        settings = set_up.format
         size = 2 if settings.is_pairs else 1
         if settings.rolling or any(len(one.person) != size for one in inside):
             return found

@@ -123,7 +123,7 @@ def count_contacts(event: Event) -> int:
 
 def marks_typed(event: Event, typed: str) -> frozenset[str]:
     """What a phone number or an e-mail address in a search is compared by; empty for all else."""
-    if not takes_contacts(EventSettings.from_json(event.settings)):
+    if not takes_contacts(event.format):
         return frozenset()
     reached = read_either(typed)
     return marks_of(reached) if reached else frozenset()
@@ -139,7 +139,7 @@ def entries_reached(event: Event, marks: frozenset[str]) -> set[int]:
 
 def open_questions(event: Event, most: int = 20) -> list[Alike]:
     """Who may be the same person and nobody was asked yet; one SQL query where nobody is."""
-    if not takes_contacts(EventSettings.from_json(event.settings)):
+    if not takes_contacts(event.format):
         return []
     by_mark: defaultdict[str, list[Contact]] = defaultdict(list)
     contacts = Contact.objects.filter(entry__event=event).select_related("entry").order_by("entry")

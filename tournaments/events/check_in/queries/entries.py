@@ -124,7 +124,7 @@ def closed_rounds(event: Event) -> int:
 
 def free_places(event: Event, counts: Counts | None = None) -> int | None:
     """How many places are left, or None where there is no limit."""
-    capacity = EventSettings.from_json(event.settings).capacity
+    capacity = event.format.capacity
     if not capacity:
         return None
     return max(0, capacity - (counts or door_counts(event)).taken)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from tournaments.common.alike import name_order
 from tournaments.events.money.queries.money import parts_paid
 from tournaments.models import Entry, Event, Member
-from tournaments.settings.event import EventSettings
 
 LISTED = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
 NO_NUMBER = 10**9
@@ -43,7 +42,7 @@ def start_list(event: Event, *, by_number: bool = False) -> list[StartLine]:
     for entry, home in people.order_by("place").values_list("entry_id", "player__home"):
         if home and home not in homes[entry]:
             homes[entry].append(home)
-    fee = EventSettings.from_json(event.settings).fee
+    fee = event.format.fee
     parts = parts_paid(event) if fee else {}
     lines = [
         StartLine(

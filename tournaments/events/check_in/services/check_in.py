@@ -13,7 +13,6 @@ from tournaments.events.check_in.queries.entries import drawn_rounds, free_place
 from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.money import fee_lines
 from tournaments.models import By, Entry, Event, EventChange, Result
-from tournaments.settings.event import EventSettings
 
 EXPECTED = (Entry.REGISTERED, Entry.WAITING, Entry.NO_SHOW)
 
@@ -151,7 +150,7 @@ def let_in(event: Event, entry: Entry, *, is_paid: bool | None) -> EventChange:
     words = [f"{entry.number}"]
     if entry.is_paid:
         words.append(_("paid"))
-    if entry.first_round > 1 and not EventSettings.from_json(event.settings).rolling:
+    if entry.first_round > 1 and not event.format.rolling:
         words.append(_("from round %(round)s") % {"round": entry.first_round})
     return EventChange(kind="arrived", entry=entry, before=before, after=", ".join(words))
 
@@ -213,4 +212,4 @@ def _no_place(event: Event) -> str:
     words = _(
         "All %(places)s places are taken. Somebody has to withdraw first, or raise the limit."
     )
-    return words % {"places": EventSettings.from_json(event.settings).capacity}
+    return words % {"places": event.format.capacity}

@@ -19,7 +19,6 @@ from tournaments.events.deeds import Done, do
 from tournaments.models import By, Contact, Entry, Event, EventChange, Member, Player, SamePerson
 from tournaments.people.queries.naming import main_records
 from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
-from tournaments.settings.event import EventSettings
 
 # Who the persons of an entry are: players whom the club knows, and new ones.
 
@@ -124,7 +123,7 @@ def note_contact(*, entry: Entry, reached: Reached, by: By, submission: UUID) ->
 
 def keep_contact(event: Event, entry: Entry, reached: Reached) -> None:
     """Keep it inside a deed; refused where nobody comes twice, for then it is not needed."""
-    if not takes_contacts(EventSettings.from_json(event.settings)):
+    if not takes_contacts(event.format):
         raise Refused(_("Here everybody comes once: no phone number is needed."), field="contact")
     Contact.objects.update_or_create(
         entry=entry,

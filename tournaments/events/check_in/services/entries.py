@@ -18,7 +18,6 @@ from tournaments.events.deeds import Done, do
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 from tournaments.people.queries.naming import pair_name
 from tournaments.people.queries.players import groups_known
-from tournaments.settings.event import EventSettings
 
 KINDS = {
     "party": "party",
@@ -60,7 +59,7 @@ def enter(
     """
 
     def write(locked: Event) -> EventChange:
-        is_pairs = EventSettings.from_json(locked.settings).is_pairs
+        is_pairs = locked.format.is_pairs
         if len(people) != (2 if is_pairs else 1):
             raise Refused(
                 _("Two people enter together here.") if is_pairs else _("One person enters."),
@@ -176,7 +175,7 @@ def keep_together(*, entry: Entry, other: Entry | None, by: By, submission: UUID
 def _keep_groups(event: Event, entry: Entry) -> None:
     """Bring what the event ranks by up to date with the player of a single entry."""
     member = entry.members.filter(until_round=None).select_related("player").first()
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     if member is None or settings.is_pairs:
         return
     player = member.player

@@ -120,7 +120,7 @@ class Desk:
 
 def desk_of(event: Event) -> Desk:
     """Everything that the desk of an event shows."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     played = None if settings.rolling else current_round(event)
     is_on = played is not None and played.state == Round.DRAWN
     if settings.rolling:

@@ -277,7 +277,7 @@ def stage_of(played: Round) -> str:
 
 def rounds_of(event: Event) -> list[RoundRow]:
     """All rounds of the event, drawn or not; two SQL queries, four more where all play all."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     drawn = {played.number: played for played in event.rounds.exclude(state=Round.CANCELLED)}
     opened = Counter(EventTable.objects.filter(round__event=event).values_list("round", flat=True))
     rows = []

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from tournaments.events.draw.queries.drawing import ground_for, to_meet
 from tournaments.events.setup.services import CHANGED, keep_beside
 from tournaments.models import By, EventChange, Round
-from tournaments.settings.event import EventSettings
 from tournaments.settings.labels import label_of
 
 NEEDED = "rounds_needed"
@@ -22,7 +21,7 @@ def follow_pairs(played: Round, by: By) -> None:
     A number that a director has set since the round before was drawn is left alone.
     """
     event = played.event
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     if not settings.follows_pairs:
         return
     ground = ground_for(event, played.number + 1)

@@ -22,7 +22,6 @@ from tournaments.events.draw.services.following_pairs import follow_pairs
 from tournaments.events.draw.services.reseating import exchange, lock_tables_of, reseat
 from tournaments.events.draw.services.rounds import on_drawn
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
-from tournaments.settings.event import EventSettings
 
 LONGEST_NOTE = 300
 
@@ -43,7 +42,7 @@ def repair_round(
     """
 
     def write(played: Round) -> EventChange:
-        if EventSettings.from_json(played.event.settings).rolling:
+        if played.event.format.rolling:
             text = _("Take this table back, and open it again for those who are there.")
             raise Refused(text)
         lock_tables_of(played)

@@ -18,7 +18,6 @@ from tournaments.events.draw.services.draws import refuse_unseen
 from tournaments.events.draw.services.reseating import lock_tables_of
 from tournaments.events.draw.services.tables import renew_links
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.settings.event import EventSettings
 
 
 def publish_round(
@@ -49,7 +48,7 @@ def start_round(
             raise Refused(_("Publish the round first, so that everybody knows where to sit."))
         if played.started_at is not None:
             return None
-        now, minutes = timezone.now(), EventSettings.from_json(played.event.settings).minutes
+        now, minutes = timezone.now(), played.event.format.minutes
         played.started_at = now
         if minutes and played.ends_at is None and played.seconds_left is None:
             run_clock(played, timedelta(minutes=minutes), now)

@@ -24,7 +24,6 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.settings.event import EventSettings
 
 
 def open_tables(played: Round) -> list[EventTable]:
@@ -110,7 +109,7 @@ def new_sheet(played: Round, entries: int) -> Table:
 
 def people_at(played: Round, entries: int) -> int:
     """How many people so many entries are."""
-    return entries * 2 if EventSettings.from_json(played.event.settings).is_pairs else entries
+    return entries * 2 if played.event.format.is_pairs else entries
 
 
 def hands_due_at(played: Round, numbers: Sequence[int]) -> int:
@@ -123,7 +122,7 @@ def seats_for(
     table: Table, entries: Sequence[Entry], people: Mapping[int, Sequence[str]]
 ) -> list[Seat]:
     """The columns of a sheet: everybody in seat order, or the pairs crosswise."""
-    if EventSettings.from_json(entries[0].event.settings).is_pairs:
+    if entries[0].event.format.is_pairs:
         order = [(entry, place) for place in range(2) for entry in entries]
     else:
         order = [(entry, 0) for entry in entries]

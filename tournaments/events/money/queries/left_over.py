@@ -35,7 +35,7 @@ def left_over(desk: Desk) -> list[Line]:
 
 def left_before_lock(event: Event) -> list[Line]:
     """The same without the desk, for the page that locks the final list."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     people = people_of(event, settings, None)
     return [
         *_unpaid(event, settings, people.unpaid),

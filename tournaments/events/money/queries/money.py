@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.doers import Doer, doer_of
 from tournaments.models import CashLine, Entry, Event
-from tournaments.settings.event import EventSettings
 from tournaments.settings.labels import money
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
@@ -209,7 +208,7 @@ def takings_of(event: Event) -> Takings:
         free=Count("pk", filter=~Q(free_reason="")),
         open=Count("pk", filter=is_open),
     )
-    fee = EventSettings.from_json(event.settings).fee
+    fee = event.format.fee
     if not fee:
         counted |= {"open": 0}
     return Takings(fee=fee, lines=added, **counted)
@@ -240,7 +239,7 @@ def entry_page(event: Event, number: int = 1) -> EntryPage:
     sums: dict[int, dict[str, int]] = {}
     for key, kind, cents in lines.values_list("entry_id", "kind").annotate(cents=Sum("amount")):
         sums.setdefault(key, {})[kind] = cents
-    fee = EventSettings.from_json(event.settings).fee
+    fee = event.format.fee
     rows = [_entry_money(each, fee, sums.get(each.pk, {})) for each in entries]
     return EntryPage(rows, number, last)
 

@@ -233,7 +233,7 @@ class PrizeList:
 def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
     """The prizes as they stand; the standing's SQL queries and five more, four more where there is
     a prize for the highest game. `is_public`: with the names that everybody may see."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     standing = standing_of(public_snapshot(event) if is_public else snapshot_of(event))
     takings = takings_of(event)
     highest = highest_games(standing) if settings.high_prize else HighestGames()

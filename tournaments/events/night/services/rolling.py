@@ -46,7 +46,7 @@ def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submis
     """
 
     def write(locked: Event) -> EventChange:
-        settings = EventSettings.from_json(locked.settings)
+        settings = locked.format
         if not settings.rolling:
             raise Refused(_("Here whole rounds are drawn, not single tables."))
         to_decide = still_to_decide(locked.ruleset, locked.options)
@@ -168,7 +168,7 @@ def close_complete(*, event: Event, by: By, submission: UUID, only: int | None =
     Each is a deed of its own, so that one that lacks something after all stops no other. Raises
     Refused where the only one that was asked for cannot be closed.
     """
-    if not EventSettings.from_json(event.settings).rolling:
+    if not event.format.rolling:
         raise Refused(_("Here whole rounds are drawn, not single tables."))
     closed: list[int] = []
     for number in board_of(event).rounds_to_close if only is None else [only]:
@@ -198,7 +198,7 @@ def start_again(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Don
     """
 
     def write(locked: Event) -> EventChange:
-        settings = EventSettings.from_json(locked.settings)
+        settings = locked.format
         if not settings.rolling or not settings.ticket_rounds:
             raise Refused(_("One entry is enough here: it may start as often as it likes."))
         before = Entry.objects.get(pk=entry.pk, event=locked)

@@ -16,7 +16,6 @@ from tournaments.common.texts import Line
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
 from tournaments.models import Decided, Event, EventTable
-from tournaments.settings.event import EventSettings
 from tournaments.tables.forms.adjustment import SignedField
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
@@ -99,7 +98,7 @@ class Asked:
 
 def asked_at(event: Event, place: EventTable) -> Asked:
     """What the totals of a table consist of."""
-    settings, ruleset = EventSettings.from_json(event.settings), find_ruleset(place.table.ruleset)
+    settings, ruleset = event.format, find_ruleset(place.table.ruleset)
     has_target = ruleset.target(place.table.options) is not None
     is_by_strokes = ruleset.scores == "pairs" and has_target
     return Asked(

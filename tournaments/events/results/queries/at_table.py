@@ -59,7 +59,7 @@ class AtEvent:
     @cached_property
     def settings(self) -> EventSettings:
         """What its directors decided."""
-        return EventSettings.from_json(self.event.settings)
+        return self.event.format
 
     @cached_property
     def played(self) -> int:

@@ -73,7 +73,7 @@ class Missing:
 
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     kinds = ((row, _lacks(row, event, settings)) for row in rows)
     return [Missing(row, kind) for row, kind in kinds if kind]
 

@@ -15,7 +15,6 @@ from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.queries.closing import Missing
 from tournaments.events.results.queries.sheets import counted_source, hands_each, latest_totals
 from tournaments.models import Decided, EventTable, Result, Round
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.replays import side_of
 
 BY_POINTS = ("points", "average")
@@ -119,7 +118,7 @@ def averages_of(place: EventTable, results: Sequence[Result], sides: int) -> lis
 
     Only rounds of the same game count, and none whose sheet was averaged or annulled itself.
     """
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     if settings.yields not in BY_POINTS:
         raise CannotDecide(
             _("Places or matches decide here: no average. Let the table agree, or annul it.")

@@ -15,7 +15,7 @@ from scoring import find_ruleset
 from scoring.circle import around
 from scoring.possible import Possible, only_good, possible
 from tournaments.models import EventTable, Leaving, Table
-from tournaments.settings.event import EventSettings, worth_of_a_point
+from tournaments.settings.event import worth_of_a_point
 
 
 class Dealt(NamedTuple):
@@ -34,7 +34,7 @@ class Wrong(NamedTuple):
 
 def takes_rows(place: EventTable) -> bool:
     """Whether the points of a table can be keyed hand by hand: all who sat down are there still."""
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     if not settings.only_good:
         return False
     has_moved = Leaving.objects.filter(result__event_table=place).exists()
@@ -56,7 +56,7 @@ def possible_at(place: EventTable) -> Possible | None:
     """What a hand at this table can come to on its sheet, None where that cannot be told."""
     ruleset = find_ruleset(place.table.ruleset)
     found = possible(ruleset, place.table.options)
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     return found and only_good(found, worth_of_a_point(settings, ruleset))
 
 
@@ -90,7 +90,7 @@ def row_problem(
 def lines_problem(place: EventTable, record: dict[str, Any]) -> str:
     """What is wrong with the rows that a record of totals brings; "" if nothing is."""
     lines: list[list[int]] = record["lines"]
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     found = possible_at(place)
     for number, (row, deal) in enumerate(
         zip(lines, dealt_at(place.table, len(lines)), strict=True), 1

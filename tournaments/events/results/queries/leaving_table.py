@@ -136,7 +136,7 @@ def situation_of(result: Result) -> Situation:
     return Situation(
         result=result,
         place=place,
-        settings=EventSettings.from_json(place.round.event.settings),
+        settings=place.round.event.format,
         ruleset=ruleset,
         dealt=figures.played,
         points=_at(figures.points, side_of(ruleset, result.side or 0)),

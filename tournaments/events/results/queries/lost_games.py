@@ -10,7 +10,6 @@ from tournaments.events.money.queries.money import holding
 from tournaments.events.results.queries.own_games import own_games
 from tournaments.events.results.queries.sheets import counted_source, latest_totals
 from tournaments.models import CashLine, Event, EventTable, Result, Round
-from tournaments.settings.event import EventSettings
 from tournaments.settings.prizes import lost_money
 from tournaments.tables.queries.replays import latest_versions, replay_table
 
@@ -55,7 +54,7 @@ def lost_lists(event: Event) -> list[LostList]:
     Only complete ones, and only where the event counts lost games and these have prices. Two SQL
     queries.
     """
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     if settings.counted != "won_lost" or not settings.lost_games:
         return []
     lists = _lists(event, settings.lost_games)

@@ -28,7 +28,6 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.settings.event import EventSettings
 
 WAITING = "waiting"
 PLAYING = "playing"
@@ -172,7 +171,7 @@ class _Reader:
     """What was read of the tables, by the key of the table."""
 
     def __init__(self, event: Event, places: Sequence[EventTable]) -> None:
-        self.settings = EventSettings.from_json(event.settings)
+        self.settings = event.format
         self.people = people_at(places, event)
         self.hands = hands_at(places)
         self.keyed = keyed_at(places)

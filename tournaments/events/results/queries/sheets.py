@@ -112,7 +112,7 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     sides = range(len(sheet.totals))
     played = [row for row in sheet.rows if row.dealer is not None]
     ruleset = find_ruleset(place.table.ruleset)
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     solos_played, solos_won = _solos(ruleset, sheet, played)
     return Totals(
         points=_points(place, sheet),
@@ -130,12 +130,12 @@ def comes_to_nothing(event: Event, table: Table | None = None) -> bool:
     """Whether the totals of a sheet must add up to nought; of a table by its own game."""
     played = event if table is None else table
     is_even = find_ruleset(played.ruleset).sums_to_zero(played.options)
-    return is_even and not EventSettings.from_json(event.settings).only_good
+    return is_even and not event.format.only_good
 
 
 def is_open_ended(event: Event) -> bool:
     """Whether a table plays as long as it likes, with no match that ends by itself either."""
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     if not settings.rolling or settings.hands:
         return False
     return find_ruleset(event.ruleset).target(event.options) is None
@@ -146,7 +146,7 @@ def _points(place: EventTable, sheet: Replay) -> list[int]:
 
     What they are worth then says `worth_of_a_point`. Adjustments count as they stand on the sheet.
     """
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     if not settings.only_good:
         return list(sheet.totals)
     worth = worth_of_a_point(settings, find_ruleset(place.table.ruleset))
@@ -164,7 +164,7 @@ def _is_played_out(place: EventTable, hands: int, games: int) -> bool:
         return hands >= place.hands_due
     if is_open_ended(place.round.event):
         return hands > 0
-    return games >= EventSettings.from_json(place.round.event.settings).games_due
+    return games >= place.round.event.format.games_due
 
 
 def is_overfull(place: EventTable, sheet: Replay) -> bool:
@@ -172,7 +172,7 @@ def is_overfull(place: EventTable, sheet: Replay) -> bool:
     dealt = [index for index, row in enumerate(sheet.rows) if row.dealer is not None]
     if place.hands_due:
         return len(dealt) > place.hands_due
-    games = EventSettings.from_json(place.round.event.settings).games_due
+    games = place.round.event.format.games_due
     return len(sheet.games) >= games and any(i > sheet.games[games - 1].last for i in dealt)
 
 
@@ -329,7 +329,7 @@ def paper_sheet(event: Event, number: str, asked_round: str) -> PaperSheet | Non
     places = places.annotate(latest=latest).order_by("number", "round__number")
     if in_round is not None:
         places = places.filter(round__number=in_round)
-    elif EventSettings.from_json(event.settings).rolling:
+    elif event.format.rolling:
         places = places.filter(round__state=Round.DRAWN)
     else:
         places = places.filter(round__number=F("latest"))

@@ -15,7 +15,6 @@ from scoring.results import Value
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
 from tournaments.models import EventTable, Result, Round
-from tournaments.settings.event import EventSettings
 
 # Results that a director may want to look at: far from the rest, or twice the same.
 
@@ -168,7 +167,7 @@ def _far(place: EventTable, points: list[int], hands: int | None, names: Sequenc
 
 def _others(place: EventTable) -> QuerySet[Result]:
     """The complete results of the other tables that are played at the same time."""
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     results = Result.objects.exclude(event_table=place)
     if settings.rolling:
         return _complete(results.filter(round__event=place.round.event_id))

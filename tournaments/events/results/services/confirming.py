@@ -31,7 +31,6 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.settings.event import EventSettings
 
 
 def confirm_sheet(
@@ -140,7 +139,7 @@ def confirm_at_desk(
 
 def _refuse_own(row: Progress, event: Event, by: By) -> None:
     """Nobody confirms what he keyed himself, where a second person is asked for."""
-    if not EventSettings.from_json(event.settings).confirms_paper or by.user is None:
+    if not event.format.confirms_paper or by.user is None:
         return
     if row.keyed_by != by.user.pk:
         return

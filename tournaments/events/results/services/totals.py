@@ -35,7 +35,6 @@ from tournaments.events.results.services.late import (
     settle_anew,
 )
 from tournaments.models import By, Decided, Event, EventChange, EventTable, Result, TotalsVersion
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.readings import SheetReading, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all
@@ -78,7 +77,7 @@ def key_hands(
             return None
         lines = _with_lines(here, records)
         record_all(table=here.table, records=lines, by=by.actor, submission=submission)
-        if is_signed and not EventSettings.from_json(locked.settings).confirms_paper:
+        if is_signed and not locked.format.confirms_paper:
             note_confirmed(here, here.table.version, by.who, by.account)
         words = ngettext("%(count)s hand", "%(count)s hands", len(records))
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
@@ -226,7 +225,7 @@ def check_record(
 ) -> None:
     """Refuse figures that cannot be right, with their likely cause."""
     event = place.round.event
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     points = record["points"]
     if len(points) != len(names):
         raise Refused(_("Other people sit at this table now. Key its totals again."))

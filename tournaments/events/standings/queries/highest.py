@@ -24,7 +24,7 @@ from tournaments.events.results.queries.sheets import got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
 from tournaments.settings.awards import Game, Highest
-from tournaments.settings.event import EventSettings, worth_of_a_point
+from tournaments.settings.event import worth_of_a_point
 from tournaments.settings.labels import amount
 from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import hand_places, side_of
@@ -62,7 +62,7 @@ def tops_of(
     if not sheet.rows or place.counts == EventTable.TOTALS:
         return found
     ruleset = find_ruleset(place.table.ruleset)
-    settings = EventSettings.from_json(place.round.event.settings)
+    settings = place.round.event.format
     worth = worth_of_a_point(settings, ruleset)
     for result in results:
         leaving = leaving_of(result)

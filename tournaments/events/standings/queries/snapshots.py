@@ -182,7 +182,7 @@ class Snapshot:
     @cached_property
     def settings(self) -> EventSettings:
         """What the directors decided about the event."""
-        return EventSettings.from_json(self.event.settings)
+        return self.event.format
 
     @property
     def checked_in(self) -> int:
@@ -343,7 +343,7 @@ def _rounds(
     Results come from the sheets and from what directors do to this round: a deed that is about
     another, or about none, leaves them as they are.
     """
-    settings = EventSettings.from_json(event.settings)
+    settings = event.format
     has_bye_value = bool(settings.bye_value)
     keys = {one.pk: (event.submission, one.pk) for one in rounds}
     how = (has_bye_value, settings.needs_confirmation, settings.confirms_paper)
