@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
 from scoring.labels import read_names, read_title, side_names
+from scoring.options import Option
 from scoring.reading import read_hands, read_players, resolve_options
-from scoring.ruleset import Carried, Field, Option, Ruleset
+from scoring.ruleset import Carried, Field, Ruleset
 from scoring.rulesets import RULESETS
 from scoring.table import Game, Row, replay
 from scoring.words import _

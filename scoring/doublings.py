@@ -6,7 +6,8 @@ cap depends on the order; it holds for marks alone (cardquorum design document).
 
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, marks
-from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Options, Reason
+from scoring.options import Options
+from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Reason
 from scoring.words import Sentence, Side, _
 
 MARKS = ("crack", "recrack", "castrate")

@@ -1,7 +1,8 @@
 """The fields of a hand that several games share: what a table declares, said once."""
 
+from scoring.options import Choice
 from scoring.outcome import RESULT_CHOICES
-from scoring.ruleset import Choice, Field
+from scoring.ruleset import Field
 from scoring.words import _
 
 SUITS = (

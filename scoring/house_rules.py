@@ -1,6 +1,6 @@
 """The house rules that several games share: their values and what they mean, said once."""
 
-from scoring.ruleset import Choice, Option, Options
+from scoring.options import Choice, Option, Options
 from scoring.words import Word, _
 
 _SCHNEIDER = (

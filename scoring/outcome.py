@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
-from scoring.ruleset import Choice, Hand, Reason
+from scoring.options import Choice
+from scoring.ruleset import Hand, Reason
 from scoring.words import Sentence, Side, Word, _
 
 RESULTS = {

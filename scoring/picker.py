@@ -13,6 +13,7 @@ from scoring.doublings import (
     refuse_crack_of_nobody,
 )
 from scoring.errors import HandProblem
+from scoring.options import Options
 from scoring.outcome import (
     SCHNEIDER,
     Outcome,
@@ -26,7 +27,7 @@ from scoring.outcome import (
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Deal, Field, Hand, HandScore, Options, Reason, Ruleset, Verdict
+from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, read_shares
 from scoring.words import Sentence, Side, _, signed

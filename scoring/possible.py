@@ -13,7 +13,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from scoring.errors import HandProblem
-from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Options, Ruleset
+from scoring.options import Options
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Ruleset
 from scoring.words import Sentence, _
 
 MOST_HANDS = 40_000

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any, TypeGuard
 
 from scoring.errors import HandProblem, quoted, unknown_field
-from scoring.ruleset import Field, Hand, Option, Options, Ruleset
+from scoring.options import Option, Options
+from scoring.ruleset import Field, Hand, Ruleset
 from scoring.words import Word, Words, _
 
 MOST_HANDS = 10_000

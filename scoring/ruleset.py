@@ -4,49 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from scoring.options import Choice, Option, Options
 from scoring.words import Sentence
 
 Hand = Mapping[str, Any]
-Options = Mapping[str, Any]
-
-
-class Choice(NamedTuple):
-    """One value to choose, and the words for it.
-
-    `needs`: of a field's choice the option and the values of it under which it is played;
-    `unless`: the other field and the answers to it beside which nobody can choose it; `note`: a
-    sentence that stands below while it is chosen.
-    """
-
-    value: str
-    label: str
-    needs: tuple[str, tuple[Any, ...]] | None = None
-    unless: tuple[str, tuple[Any, ...]] | None = None
-    note: str = ""
-
-    def is_played(self, options: Options) -> bool:
-        """Whether a table that plays with `options` can choose it."""
-        return self.needs is None or options[self.needs[0]] in self.needs[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A house rule of a ruleset.
-
-    `kind` is `choice` (one of `choices`), `flag` (true or false) or `number` (`low` to `high`,
-    or None where `default` is None). `to_decide`: no source answers it, so it is None until
-    whoever plays has decided, and a hand that needs it is refused before.
-    """
-
-    name: str
-    kind: str
-    label: str
-    meaning: str
-    default: Any
-    choices: tuple[Choice, ...] = ()
-    low: int = 1
-    high: int = 999
-    to_decide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

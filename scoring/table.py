@@ -12,6 +12,7 @@ from scoring.circle import (
     reasons_of_change,
 )
 from scoring.errors import HandProblem, unknown_field
+from scoring.options import Options
 from scoring.reading import (
     hand_readers,
     is_number,
@@ -26,7 +27,6 @@ from scoring.ruleset import (
     Deal,
     Hand,
     HandScore,
-    Options,
     Reason,
     Ruleset,
     Verdict,

@@ -10,7 +10,8 @@ from scoring.bavarian.contracts import (
     RUFSPIEL,
     TWO_AGAINST_TWO,
 )
-from scoring.ruleset import Choice, Field
+from scoring.options import Choice
+from scoring.ruleset import Field
 from scoring.words import _
 
 CONTRACTS = (

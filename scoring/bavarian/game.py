@@ -23,15 +23,14 @@ from scoring.bavarian.ramsch import score_ramsch
 from scoring.bavarian.sides import partner_of, roles_of
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set
+from scoring.options import Choice, Options
 from scoring.outcome import Outcome, refuse_fields
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
-    Choice,
     Deal,
     Hand,
     HandScore,
-    Options,
     Reason,
     Ruleset,
     Verdict,

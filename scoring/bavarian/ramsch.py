@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from scoring.bavarian.contracts import Pack
 from scoring.errors import HandProblem
-from scoring.ruleset import Deal, Hand, Options, Reason
+from scoring.options import Options
+from scoring.ruleset import Deal, Hand, Reason
 from scoring.settle import against_each
 from scoring.shares import Shares, read_shares, require_tricks
 from scoring.words import Sentence, Side, _

@@ -29,8 +29,9 @@ from scoring.bavarian.tournament_options import (
 )
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set
+from scoring.options import Options
 from scoring.reading import undecided
-from scoring.ruleset import Deal, Field, Hand, HandScore, Options, Reason, Ruleset, Verdict
+from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.words import Sentence, Side, Word, _, signed
 

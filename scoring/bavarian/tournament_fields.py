@@ -14,7 +14,8 @@ from scoring.bavarian.fields import (
     WITH_CALLED_ACE,
     WITHOUT_PARTNER,
 )
-from scoring.ruleset import Choice, Field
+from scoring.options import Choice
+from scoring.ruleset import Field
 from scoring.words import _
 
 _KNOWN = {

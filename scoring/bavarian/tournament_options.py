@@ -5,7 +5,7 @@ whoever runs the event decides it, and nobody is told that it was the tournament
 """
 
 from scoring.bavarian.contracts import KREUZ, MUSS
-from scoring.ruleset import Choice, Option
+from scoring.options import Choice, Option
 from scoring.words import _
 
 REDEAL = "redeal"

@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from scoring.ruleset import Choice, Field
+from scoring.options import Choice
+from scoring.ruleset import Field
 from scoring.words import _
 
 TRICKS = 12

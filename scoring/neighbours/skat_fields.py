@@ -10,7 +10,8 @@ from scoring.neighbours.skat_value import (
     SUIT_TRUMPS,
     most_tops,
 )
-from scoring.ruleset import Choice, Field
+from scoring.options import Choice
+from scoring.ruleset import Field
 from scoring.words import _
 
 TRICKS = 10

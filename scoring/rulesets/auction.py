@@ -10,6 +10,7 @@ from scoring import house_rules
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, SUITS
+from scoring.options import Choice
 from scoring.outcome import (
     RESULTS,
     Outcome,
@@ -22,18 +23,7 @@ from scoring.outcome import (
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import (
-    Choice,
-    Deal,
-    Field,
-    Figure,
-    Hand,
-    HandScore,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-)
+from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _, signed
 

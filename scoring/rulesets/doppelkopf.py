@@ -29,18 +29,8 @@ from scoring.neighbours.doppelkopf_value import (
     steps_of_nobody,
     winner,
 )
-from scoring.ruleset import (
-    Choice,
-    Deal,
-    Figure,
-    Hand,
-    HandScore,
-    Options,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-)
+from scoring.options import Choice, Options
+from scoring.ruleset import Deal, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.words import Sentence, Sides, Word, _, signed
 
 BAUM = Source("baum24.net, Ermittlung des Spielwerts", _("The checklist of the DDV"))

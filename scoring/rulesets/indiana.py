@@ -7,19 +7,9 @@ from dataclasses import dataclass
 
 from scoring import house_rules
 from scoring.errors import HandProblem
+from scoring.options import Choice
 from scoring.outcome import RESULT_CHOICES, RESULTS, refuse_fields
-from scoring.ruleset import (
-    Choice,
-    Deal,
-    Field,
-    Figure,
-    Hand,
-    HandScore,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-)
+from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _
 

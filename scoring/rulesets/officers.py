@@ -9,20 +9,9 @@ from dataclasses import dataclass
 from scoring import house_rules
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, SUITS
+from scoring.options import Choice, Options
 from scoring.outcome import Outcome, Pile, agree, by_result, check_side, swept_tricks, tier_of
-from scoring.ruleset import (
-    Choice,
-    Deal,
-    Field,
-    Figure,
-    Hand,
-    HandScore,
-    Options,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-)
+from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.settle import one_side
 from scoring.words import Sentence, Side, _, signed
 

@@ -8,7 +8,8 @@ schafkopfen-1.de, the Stock.
 from scoring.bavarian import fields
 from scoring.bavarian.game import Schafkopf
 from scoring.house_rules import choice_option
-from scoring.ruleset import Choice, Field, Figure, Option, Source
+from scoring.options import Choice, Option
+from scoring.ruleset import Field, Figure, Source
 from scoring.words import _
 
 SAUSPIEL = Source("sauspiel.de, Spielabrechnung", _("The tariff 10-20-50"))

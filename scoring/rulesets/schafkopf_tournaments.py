@@ -18,7 +18,8 @@ from scoring.bavarian.tournament_notes import (
     TIE_OF_KREUZ,
 )
 from scoring.bavarian.tournament_options import GOOD_FULL, GOOD_NONE, GOOD_THIRD, ZERO_SUM
-from scoring.ruleset import Choice, Figure, Source
+from scoring.options import Choice
+from scoring.ruleset import Figure, Source
 from scoring.words import _
 
 DON = Source("donauries-schafkopfcup.de", _("Tournament rules 2019/20"))

@@ -11,8 +11,9 @@ from scoring import house_rules
 from scoring.all_passed import TWO_TRICKLESS, Award
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, picker_fields
+from scoring.options import Choice, Option
 from scoring.picker import PickerGame
-from scoring.ruleset import Choice, Deal, Figure, Option, Reason, Source
+from scoring.ruleset import Deal, Figure, Reason, Source
 from scoring.settle import one_side
 from scoring.shares import Shares, require_tricks
 from scoring.words import Sentence, Side, _

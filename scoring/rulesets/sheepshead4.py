@@ -10,8 +10,9 @@ from scoring import house_rules
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.errors import HandProblem
 from scoring.hand_fields import PARTNER, picker_fields
+from scoring.options import Choice
 from scoring.picker import PickerGame
-from scoring.ruleset import Choice, Deal, Field, Figure, Hand, Source
+from scoring.ruleset import Deal, Field, Figure, Hand, Source
 from scoring.words import _
 
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Four Player Sheepshead"))

@@ -10,8 +10,9 @@ from dataclasses import replace
 from scoring import house_rules
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.hand_fields import picker_fields
+from scoring.options import Option
 from scoring.picker import PickerGame
-from scoring.ruleset import Figure, Option, Source
+from scoring.ruleset import Figure, Source
 from scoring.words import _
 
 TRICKS, BLIND = 6, 2

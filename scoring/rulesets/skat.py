@@ -13,19 +13,9 @@ from scoring import house_rules
 from scoring.errors import HandProblem
 from scoring.neighbours.skat_fields import FIELDS
 from scoring.neighbours.skat_game import PILE, played
+from scoring.options import Choice, Options
 from scoring.outcome import refuse_fields
-from scoring.ruleset import (
-    Choice,
-    Deal,
-    Figure,
-    Hand,
-    HandScore,
-    Options,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-)
+from scoring.ruleset import Deal, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.words import Sentence, _, signed
 
 PREISSKAT = Source("preisskat.org", _("Values, announced levels, counting at tournaments"))

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring import score_record
-from scoring.ruleset import Option, Ruleset
+from scoring.options import Option
+from scoring.ruleset import Ruleset
 from tests.scoring.hands import Table, way_of
 
 VECTORS = Path(__file__).parents[1] / "vectors"

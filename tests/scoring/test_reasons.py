@@ -18,7 +18,8 @@ from hypothesis import strategies as st
 
 import scoring
 from scoring import RULESETS, HandProblem, Replay, replay
-from scoring.ruleset import Field, Option
+from scoring.options import Option
+from scoring.ruleset import Field
 from scoring.words import Sentence, Side
 from tests.scoring.evenings import evening
 

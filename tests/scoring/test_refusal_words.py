@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, HandProblem, score_record
-from scoring.ruleset import Field, Option, Ruleset
+from scoring.options import Option
+from scoring.ruleset import Field, Ruleset
 from tests.scoring.evenings import evening
 from tests.scoring.test_fuzz import SPOILS
 from tests.scoring.test_vectors import CASES

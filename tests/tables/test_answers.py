@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS
-from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field
+from scoring.options import Choice
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field
 from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tournaments.tables.forms.answers import (

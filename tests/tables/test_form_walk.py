@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, HandProblem
+from scoring.options import Options
 from scoring.reading import hand_readers, read_hand
-from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Options, Ruleset
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Ruleset
 from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
     NOBODY,

@@ -19,7 +19,6 @@ from tournaments.paper.codes import drawing
 from tournaments.paper.press import Part
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import GameOf
-from tournaments.settings.labels import option_in_words
 from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99
@@ -158,7 +157,7 @@ class Kind:
             for option in self.ruleset.options
         ]
         values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
-        lines += [f"{_(one.label)}: {option_in_words(one, value)}" for one, value in values]
+        lines += [f"{_(one.label)}: {_(one.word_for(value))}" for one, value in values]
         return lines
 
     def _counted(self) -> str:

@@ -22,7 +22,6 @@ from tournaments.records.queries.old_reading import (
     SKIPPED,
 )
 from tournaments.records.queries.what_if import Asked, alike, options_for
-from tournaments.settings.labels import option_in_words
 from tournaments.tables.forms.opening import HouseRulesForm
 from tournaments.tables.queries.games import games_by_family
 
@@ -71,8 +70,8 @@ class WhatIfForm(HouseRulesForm):
         return [
             OtherRule(
                 _(option.label),
-                option_in_words(option, options[option.name]),
-                option_in_words(option, before[option.name]) if is_same else "",
+                _(option.word_for(options[option.name])),
+                _(option.word_for(before[option.name])) if is_same else "",
             )
             for option in ruleset.options
             if options[option.name] != before[option.name]

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
-from scoring.ruleset import Option
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.yields import YIELDS
 from tournaments.settings.event import EventSettings, RoundGame
@@ -386,17 +385,6 @@ def draw_label(name: str) -> str:
     'Swiss system'
     """
     return str(DRAWS[name].label) if name in DRAWS else name
-
-
-def option_in_words(option: Option, value: object) -> str:
-    """A house rule's value as people say it."""
-    if value is None and option.to_decide:
-        return _("to be decided")
-    if option.kind == "flag":
-        return _("yes") if value else _("no")
-    if option.kind == "number":
-        return _("none") if value is None else str(value)
-    return next((_(choice.label) for choice in option.choices if choice.value == value), str(value))
 
 
 def said(name: str, settings: EventSettings) -> str:

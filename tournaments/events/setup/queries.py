@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import RULESETS, find_ruleset
-from scoring.ruleset import Figure, Option, Options, Ruleset
+from scoring.options import Option, Options
+from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.models import Event
 from tournaments.settings.awards import Payout, paid_out, previews
@@ -26,7 +27,6 @@ from tournaments.settings.labels import (
     game_words,
     label_of,
     money,
-    option_in_words,
     said,
 )
 from tournaments.settings.presets import FAMILIES, PRESETS, Preset
@@ -164,8 +164,8 @@ def _rule_differences(before: EventDetails, after: EventDetails) -> list[Differe
         Difference(
             f"option-{option.name}",
             _(option.label),
-            option_in_words(option, before.options.get(option.name, option.default)),
-            option_in_words(option, after.options.get(option.name, option.default)),
+            _(option.word_for(before.options.get(option.name, option.default))),
+            _(option.word_for(after.options.get(option.name, option.default))),
         )
         for option in find_ruleset(after.ruleset).options
     ]
@@ -492,7 +492,7 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
 
 def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
     value = options.get(option.name, option.default)
-    words = option_in_words(option, value)
+    words = _(option.word_for(value))
     is_decided = (value is not None) if option.to_decide else None
     return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
 

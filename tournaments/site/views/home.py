@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
@@ -12,7 +13,6 @@ from tournaments.common.access import ClubVisit, club_director, open_to_all, sea
 from tournaments.common.directing import clubs_of
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.series_desk import club_series, published_series
-from tournaments.settings.labels import option_in_words
 from tournaments.site.glossary import GROUPS
 from tournaments.site.queries import club_events, events_for_home, public_evenings, public_events
 from tournaments.site.services import nobody_has_an_account
@@ -45,7 +45,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     found = RULESETS.get(key)
     if found is None:
         raise Http404
-    options = [(option, option_in_words(option, option.default)) for option in found.options]
+    options = [(option, _(option.word_for(option.default))) for option in found.options]
     return render(request, "rulesets/ruleset.html", {"ruleset": found, "options": options})
 
 

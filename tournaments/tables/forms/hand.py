@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from scoring import HandProblem
 from scoring.circle import around
-from scoring.ruleset import NOTHING_CARRIED, Choice, Deal, Field, Options, Ruleset
+from scoring.options import Choice, Options
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Ruleset
 from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
     NOBODY,

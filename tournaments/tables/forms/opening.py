@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy
 from scoring import HandProblem, Record, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME
-from scoring.ruleset import Option, Ruleset
+from scoring.options import Option
+from scoring.ruleset import Ruleset
 from tournaments.common.looks import looks_taken
 from tournaments.common.texts import Document, Line, NameField
-from tournaments.settings.labels import option_in_words
 
 # The house rules of a game on a form: each option with its words and its input.
 
@@ -62,7 +62,7 @@ class HouseRulesForm(forms.Form):
             HouseRule(
                 _(option.label),
                 _(option.meaning) if option.meaning else "",
-                option_in_words(option, option.default),
+                _(option.word_for(option.default)),
                 option.kind,
                 self[f"option-{option.name}"],
                 option.to_decide,
