@@ -99,9 +99,9 @@ def leave_nothing(event: Any) -> None:  # noqa: ANN401 - models are read late
 
 def measured(entries: int) -> Figures:
     """Every step, in the order of a day."""
-    from tournaments.archive.bringing import bring_in
-    from tournaments.archive.lists.choice import LISTS, lists_of
+    from tournaments.archive.lists import LISTS, lists_of
     from tournaments.archive.reading import read_archive
+    from tournaments.archive.services import bring_in
     from tournaments.archive.writing import write_event
     from tournaments.common.listing import csv_lines, write_workbook
     from tournaments.events.money.queries.prizes import prize_list

@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import read_archive
+from tournaments.archive.services import bring_in
 from tournaments.archive.writing import Digest, write_event
 from tournaments.models import CashLine, Club, Entry, Event, Member, Player, Protest, Ruling
 

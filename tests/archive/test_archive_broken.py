@@ -19,8 +19,8 @@ from tests.archive.test_archive import HAND
 from tests.events.conftest import at_a_new_club, signs_in
 from tests.events.played import keys, plays, starts
 from tests.prepared import taken_back
-from tournaments.archive.bringing import bring_in
 from tournaments.archive.reading import BadFile, read_archive
+from tournaments.archive.services import bring_in
 from tournaments.events.standings.services import lock_final
 from tournaments.models import MOST_BYTES, Actor, By, Club, Entry, Event, Player, Round, Table
 from tournaments.tables.services.hands import record_hand

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tournaments.archive.graph import AnyField, parts
-from tournaments.archive.shapes import SHAPES, check_settings, check_shape, words_of
-from tournaments.archive.values import Misfit
+from tournaments.archive.values import SHAPES, Misfit, check_settings, check_shape, words_of
 from tournaments.settings.event import EventSettings
 
 FITS: dict[tuple[str, str], list[Any]] = {

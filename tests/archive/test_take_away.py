@@ -18,8 +18,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import Answer
 from tests.events.played import plays, starts
 from tests.tables.conftest import words_of
-from tournaments.archive import views
-from tournaments.archive.lists import choice
+from tournaments.archive import lists, views
 from tournaments.common.listing import (
     Column,
     Kind,
@@ -224,7 +223,7 @@ def test_hands_of_all_tables(new_event: Callable[..., Event], by: By, director: 
 def test_too_many_hands_for_a_workbook(
     event: Event, director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choice, "MOST_HANDS", -1)
+    monkeypatch.setattr(lists, "MOST_HANDS", -1)
     monkeypatch.setattr(views, "MOST_HANDS", -1)
     assert "Hands" not in workbook_of(director, event).sheetnames
     page = words_of(director.get(reverse("take_away", args=[event.pk])))

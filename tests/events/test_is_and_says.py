@@ -17,7 +17,7 @@ from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
 from tests.tables.conftest import saved
-from tournaments.archive.lists.choice import LISTS
+from tournaments.archive.lists import LISTS
 from tournaments.common.doers import Doer
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.desk.services import announce

@@ -31,7 +31,7 @@ from tests.paper.printed import (
 from tournaments.events.check_in.queries.start_list import start_list
 from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
-from tournaments.paper.lists import start_list_part
+from tournaments.paper.parts import start_list_part
 from tournaments.paper.press import NotPrinted
 from tournaments.paper.services import print_spares
 from tournaments.paper.views import EVENT_PAPERS, ROUND_PAPERS

@@ -9,7 +9,7 @@ from tests.paper.printed import bare, page_texts
 from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.models import Club, Event
 from tournaments.paper import printed
-from tournaments.paper.lists import start_list_part
+from tournaments.paper.parts import start_list_part
 from tournaments.paper.sheets import Kind
 from tournaments.settings.event import EventSettings
 

@@ -7,6 +7,7 @@ named, and a test asks it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     AnyField = Field[Any, Any]
 else:
     AnyField = Field
+
 
 LEFT_OUT = {
     "User": "accounts belong to an installation; their names stay, told from what was said",
@@ -172,3 +174,28 @@ def _taken(model: type[Model]) -> tuple[AnyField, ...]:
 
 def _awaited(part: Part) -> set[type[Model]]:
     return set(part.keys.values()) - {part.model}
+
+
+# Keys of rows inside JSON: in the file they are the file's own numbers.
+
+Numbers = Mapping[str, Mapping[int, int]]
+"""By the name of a part, what takes the place of each key."""
+
+Translate = Callable[[Any, Numbers], Any]
+
+
+def _shares(kept: list[list[int]], numbers: Numbers) -> list[list[int]]:
+    """`[[entry, …], …]`."""
+    return [[numbers["Entry"][key], *rest] for key, *rest in kept]
+
+
+def _by_entry(kept: dict[str, Any], numbers: Numbers) -> dict[str, Any]:
+    """`{entry: …}`."""
+    return {str(numbers["Entry"][int(key)]): rest for key, rest in kept.items()}
+
+
+INSIDE: dict[tuple[str, str], Translate] = {
+    ("Ruling", "shares"): _shares,
+    ("Ruling", "was"): _by_entry,
+}
+"""The fields whose JSON names rows of other parts by their keys."""

@@ -11,8 +11,14 @@ from django.db.models import NOT_PROVIDED
 from django.utils.translation import gettext as _
 
 from tournaments.archive.graph import AnyField, Part, is_key, parts
-from tournaments.archive.shapes import check_options, check_settings, check_shape
-from tournaments.archive.values import Misfit, is_whole, read
+from tournaments.archive.values import (
+    Misfit,
+    check_options,
+    check_settings,
+    check_shape,
+    is_whole,
+    read,
+)
 from tournaments.archive.writing import FORMAT, FORMAT_VERSION, Digest
 from tournaments.models import MOST_BYTES
 

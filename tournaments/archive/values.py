@@ -1,8 +1,14 @@
-"""One value of one field, as the file has it; read back strictly, whoever wrote it."""
+"""One value of one field, as the file has it; read back strictly, whoever wrote it.
+
+What a value must be follows from its field; what the JSON of a field must look like stands in
+`SHAPES`, so that no page stumbles over it later.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Any
@@ -12,7 +18,21 @@ from django.db import models
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils.translation import gettext as _
 
+from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.yields import YIELDS
 from tournaments.archive.graph import AnyField
+from tournaments.models import Decided
+from tournaments.settings.event import SHOWS, UNITS, EventSettings, RoundGame
+from tournaments.settings.labels import (
+    CARRIED,
+    COUNTED,
+    DRAWS,
+    ODD,
+    PERSONS,
+    TEAM_MISSING,
+    TEAM_YIELDS,
+)
 
 LARGEST = 2**63 - 1
 DEEPEST = 12
@@ -136,3 +156,198 @@ _READERS: tuple[tuple[type[AnyField], Callable[[AnyField, object], Any]], ...] =
     (models.UUIDField, _uuid),
     (models.JSONField, _json),
 )
+
+
+# What the JSON of a field must look like, so that no page stumbles over it later.
+
+Shape = Callable[[Any], bool]
+
+MOST = 1_000_000_000
+EXACT = re.compile(r"(-?[0-9]{1,9}(/[1-9][0-9]{0,8})?)?")
+
+
+def list_of(shape: Shape) -> Shape:
+    """A list whose every member has that shape."""
+    return lambda value: isinstance(value, list) and all(map(shape, value))
+
+
+def record_of(**shapes: Shape) -> Shape:
+    """Names with values; those that are named have these shapes, if they are there at all."""
+
+    def fits(value: Any) -> bool:  # noqa: ANN401 - whatever the file has
+        return isinstance(value, dict) and all(
+            name not in value or shape(value[name]) for name, shape in shapes.items()
+        )
+
+    return fits
+
+
+def text_of(most: int) -> Shape:
+    """A text of so many letters at most."""
+    return lambda value: is_text(value, most)
+
+
+def number(value: object) -> bool:
+    """A whole number that a column of the database holds."""
+    return is_whole(value, -MOST, MOST)
+
+
+def _number_or_none(value: object) -> bool:
+    """A whole number, or nothing where nobody knows it."""
+    return value is None or number(value)
+
+
+def _pair_of_total(value: object) -> bool:
+    """A start number and a total, as a round keeps the standing."""
+    return isinstance(value, list) and len(value) == 2 and number(value[0])
+
+
+def _cut(value: object) -> bool:
+    """A cut as its round keeps it, or nothing."""
+    shape = record_of(
+        finals=list_of(_numbers),
+        rest_plays=lambda value: isinstance(value, bool),
+        carried=lambda value: value in CARRIED,
+        by_seed=lambda value: isinstance(value, bool),
+        gone=_numbers,
+        skipped=_numbers,
+        per_table=number,
+        drawn_lots=_numbers,
+        moves=list_of(_move),
+    )
+    return value == {} or (isinstance(value, dict) and "finals" in value and shape(value))
+
+
+def _move(value: object) -> bool:
+    """Somebody moved by hand: the start number, two finals with a place between them, and why."""
+    if not isinstance(value, list) or len(value) != 5:
+        return False
+    return all(number(one) for one in value[:4]) and is_text(value[4], 200)
+
+
+def _round_game(value: object) -> bool:
+    """What differs in one round: game, table size, remainder, hands and factor."""
+    if not isinstance(value, list) or len(value) != 5:
+        return False
+    game, size, odd, hands, factor = value
+    if not (is_text(factor, 20) and is_whole(size, 0, MOST) and is_whole(hands, 0, MOST)):
+        return False
+    try:
+        worth = RoundGame(factor=factor).worth
+    except (ValueError, ZeroDivisionError):
+        return False
+    return worth > 0 and game in ("", *RULESETS) and odd in ("", *ODD)
+
+
+def _exact(value: object) -> bool:
+    """A whole number or a fraction as text, or nothing."""
+    return isinstance(value, str) and bool(EXACT.fullmatch(value))
+
+
+_numbers = list_of(number)
+_words = list_of(text_of(200))
+
+SHAPES: Mapping[tuple[str, str], Shape] = {
+    ("Player", "groups"): _words,
+    ("Entry", "groups"): _words,
+    ("Entry", "brought"): _exact,
+    ("Event", "options"): record_of(),
+    ("Event", "settings"): record_of(),
+    ("Table", "options"): record_of(),
+    ("HandVersion", "record"): record_of(),
+    ("Round", "plan"): record_of(tables=list_of(_numbers), out=_numbers),
+    ("Round", "locked"): _numbers,
+    ("Round", "report"): record_of(),
+    ("Round", "standing"): list_of(_pair_of_total),
+    ("Round", "cut"): _cut,
+    ("TotalsVersion", "record"): record_of(
+        points=_numbers,
+        solos=_numbers,
+        games=_numbers,
+        lost=_numbers,
+        solos_played=list_of(_number_or_none),
+        hands=number,
+        hands_each=_numbers,
+        lines=list_of(_numbers),
+        decided=lambda value: value in tuple(Decided),
+        **{"from": list_of(_numbers)},
+    ),
+    ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
+    ("Ruling", "was"): record_of(),
+    ("EventChange", "figures"): list_of(lambda each: _numbers(each) and len(each) == 4),
+    ("TieDecision", "order"): _numbers,
+    ("NamedHighest", "winners"): _numbers,
+}
+"""By part and field."""
+
+
+def check_shape(part: str, field: AnyField, value: object) -> None:
+    """Refuse what the pages could not read; raises Misfit."""
+    words = words_of(field)
+    if words and value not in words:
+        raise Misfit(_("It must be one of: %(words)s.") % {"words": ", ".join(words)})
+    if field.name == "ruleset" and value not in RULESETS:
+        raise Misfit(_("This program does not know the game “%(game)s”.") % {"game": value})
+    shape = SHAPES.get((part, field.name))
+    if shape is not None and not shape(value):
+        raise Misfit(_("It does not look as it should."))
+
+
+def words_of(field: AnyField) -> list[str]:
+    """The words that a field may hold; none where it is no choice."""
+    words = [str(word) for word, _label in field.flatchoices]
+    return ["", *words] if words and field.blank else words
+
+
+def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
+    """Refuse house rules that the game does not know; raises Misfit."""
+    try:
+        resolve_options(find_ruleset(ruleset), dict(options))
+    except HandProblem as problem:
+        raise Misfit(problem.text.render(_, [])) from problem
+    except (TypeError, ValueError):
+        raise Misfit(_("The house rules do not look as they should.")) from None
+
+
+_LISTS: Mapping[str, Shape] = {
+    "draws": lambda value: bool(value) and all(word in DRAWS for word in value),
+    "tie_breaks": lambda value: all(word in TIE_BREAKS for word in value),
+    "groups": _words,
+    "place_points": _numbers,
+    "payout": list_of(lambda value: is_whole(value, 0, 100)),
+    "match_points": lambda value: len(value) == 3 and _numbers(value),
+    "team_points": _numbers,
+}
+_WORDS: Mapping[str, object] = {
+    "unit": UNITS,
+    "odd": ODD,
+    "yields": YIELDS,
+    "counted": COUNTED,
+    "shows": SHOWS,
+    "persons": PERSONS,
+    "team_yields": TEAM_YIELDS,
+    "team_missing": TEAM_MISSING,
+}
+_LOWEST = {"bye_value": -MOST, "late_value": -MOST, "size": 2, "persons_best": 1, "good_step": 1}
+
+
+def check_settings(kept: Mapping[str, Any]) -> None:
+    """Refuse settings that are none; raises Misfit."""
+    for field in fields(EventSettings):
+        if field.name in kept and not _is_setting(field.name, field.default, kept[field.name]):
+            text = _("The setting “%(name)s” is none that this program knows.")
+            raise Misfit(text % {"name": field.name})
+
+
+def _is_setting(name: str, usual: object, value: Any) -> bool:  # noqa: ANN401 - from the file
+    if name == "round_games":
+        return list_of(_round_game)(value)
+    if isinstance(usual, tuple):
+        is_list = isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
+        return is_list and _LISTS.get(name, lambda _value: True)(value)
+    if isinstance(usual, bool):
+        return isinstance(value, bool)
+    if isinstance(usual, int):
+        return is_whole(value, _LOWEST.get(name, 0), MOST)
+    words: Any = _WORDS.get(name)
+    return is_text(value, 2_000) and (words is None or value in words)

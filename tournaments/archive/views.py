@@ -19,13 +19,20 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.archive.bringing import already_here, bring_in, same_event
 from tournaments.archive.forms import EventFileForm, read_others
-from tournaments.archive.lists.choice import LISTS, MOST_HANDS, count_hands, lists_of, names_of
-from tournaments.archive.lists.event_lists import players
-from tournaments.archive.preview import Preview, preview_of
+from tournaments.archive.lists import LISTS, MOST_HANDS, count_hands, lists_of, names_of, players
 from tournaments.archive.reading import Archive, BadFile, read_archive
-from tournaments.archive.services import content_of, drop_upload, keep_upload, note_brought_in
+from tournaments.archive.services import (
+    Preview,
+    already_here,
+    bring_in,
+    content_of,
+    drop_upload,
+    keep_upload,
+    note_brought_in,
+    preview_of,
+    same_event,
+)
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.envelope import new_envelope, read_envelope

@@ -17,8 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from django.conf import settings
 from django.db import connection, models, transaction
 
-from tournaments.archive.graph import Part, parts
-from tournaments.archive.inside import INSIDE
+from tournaments.archive.graph import INSIDE, Part, parts
 from tournaments.archive.values import written
 from tournaments.common.kept import afresh
 from tournaments.events.standings.queries.final import final_rows

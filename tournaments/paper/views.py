@@ -37,18 +37,33 @@ from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.models import EventTable, Round
 from tournaments.paper import PAPERS, Part, printed
-from tournaments.paper.cards import table_cards
-from tournaments.paper.fallback import MOST_TABLES, fallback_parts, sheets_in_pile, table_sizes
 from tournaments.paper.forms import NameSpareByPeopleForm, NameSpareForm, PrintSparesForm
-from tournaments.paper.lists import names_list, start_list_part, tables_list
-from tournaments.paper.money import prizes_part, receipts_part
-from tournaments.paper.packs import round_pack
-from tournaments.paper.protests import protest_part
-from tournaments.paper.rules import rules_part
+from tournaments.paper.parts import (
+    names_list,
+    prizes_part,
+    protest_part,
+    receipts_part,
+    round_pack,
+    rules_part,
+    standing_part,
+    start_list_part,
+    tables_list,
+)
 from tournaments.paper.services import name_spare
 from tournaments.paper.services import print_spares as print_them
-from tournaments.paper.sheets import MOST_ROWS, Kind, Wanted, empty_sheets, for_tables, score_sheets
-from tournaments.paper.standings import standing_part
+from tournaments.paper.sheets import (
+    MOST_ROWS,
+    MOST_TABLES,
+    Kind,
+    Wanted,
+    empty_sheets,
+    fallback_parts,
+    for_tables,
+    score_sheets,
+    sheets_in_pile,
+    table_cards,
+    table_sizes,
+)
 from tournaments.settings.games import GameOf
 from tournaments.tables.views.links import code_for
 

@@ -13,7 +13,7 @@ from tests.events.check_in.door_stories import Desk
 from tests.events.conftest import signs_in
 from tests.events.money.prize_giving import evening_of, read
 from tests.tables.conftest import FormReader, words_of
-from tournaments.archive.lists.event_lists import start_list
+from tournaments.archive.lists import start_list
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import set_paid
 from tournaments.events.desk.queries.desk import desk_of

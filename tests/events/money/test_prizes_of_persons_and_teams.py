@@ -17,7 +17,7 @@ from tests.events.played import keys, plays
 from tests.events.standings.test_team_matches import in_teams
 from tests.paper.printed import event_pdf, page_texts
 from tests.tables.conftest import FormReader, words_of
-from tournaments.archive.lists.money_lists import prizes as as_list
+from tournaments.archive.lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes

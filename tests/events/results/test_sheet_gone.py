@@ -17,7 +17,7 @@ from tournaments.events.results.services.closing import close_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, CountedSheet, Event, EventTable, Result
-from tournaments.paper.standings import standing_part
+from tournaments.paper.parts import standing_part
 
 WHY = "Burnt with the waste paper"
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from tournaments.archive.bringing import bring_in
-from tournaments.archive.people import matches
 from tournaments.archive.reading import BadFile, read_archive
+from tournaments.archive.services import bring_in, matches
 from tournaments.models import MOST_BYTES, Club
 
 

@@ -1,13 +1,17 @@
-"""The lists of an event's people and figures: who is entered, results, standing, teams, groups."""
+"""The lists of an event for spreadsheets: which there are, their columns, and their rows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from django.db.models import F, Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring import find_ruleset
+from scoring.table import Row
 from tournaments.common.alike import name_order
 from tournaments.common.doers import doer_of
 from tournaments.common.listing import (
@@ -23,14 +27,28 @@ from tournaments.common.listing import (
 )
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.money.queries.money import parts_paid
+from tournaments.events.money.queries.money import line_sign, line_title, parts_paid
+from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.gone_sheets import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
-from tournaments.models import Club, Entry, Event, Member, Result, Round
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    EventTable,
+    Hand,
+    HandVersion,
+    Member,
+    Result,
+    Round,
+    Seat,
+)
 from tournaments.people.queries.players import people_in
+from tournaments.tables.queries.declared import declared
+from tournaments.tables.queries.replays import is_hand, replay_table
 
 STATUSES: dict[str, str | Promise] = {
     Entry.REGISTERED: gettext_lazy("registered"),
@@ -259,3 +277,234 @@ def _homes(event: Event) -> dict[int, str]:
         if home and home not in homes.setdefault(entry, []):
             homes[entry].append(home)
     return {entry: ", ".join(found) for entry, found in homes.items()}
+
+
+# The cash book for a spreadsheet, and the prizes.
+
+OUT = "−"
+
+
+def cash(event: Event) -> Listing:
+    """Each line of the cash book, the first one first: what went out has a minus."""
+
+    def rows() -> Iterator[Sequence[Value]]:
+        lines = event.cash.select_related("entry", "reverses").order_by("pk")
+        for line in lines:
+            yield (
+                line.made_at,
+                line_title(line),
+                -line.amount if line_sign(line) == OUT else line.amount,
+                line.entry.number if line.entry else None,
+                line.entry.name if line.entry else "",
+                line.note,
+                *doer_of(line),
+            )
+
+    columns = (
+        moment(_("When")),
+        text(_("What"), 20),
+        money(_("Amount")),
+        number(_("No."), 6),
+        text(_("Name"), 28),
+        text(_("Note"), 32),
+        text(_("Said to be"), 18),
+        text(_("Account"), 18),
+    )
+    return Listing("cash", _("Cash"), columns, rows)
+
+
+def prizes(event: Event) -> Listing:
+    """Each prize: who gets it, how much it is, and when it was handed over."""
+
+    def rows() -> Iterator[Sequence[Value]]:
+        for prize in prize_list(event).prizes:
+            given = prize.given.at if prize.given else None
+            more = "; ".join(filter(None, (", ".join(prize.members), prize.why)))
+            number = prize.number or None
+            yield (prize.title, number, prize.name, prize.cents, prize.goods, more, given)
+
+    columns = (
+        text(_("Prize"), 28),
+        number(_("No."), 6),
+        text(_("Name"), 28),
+        money(_("Amount")),
+        text(_("Goods"), 24),
+        text(_("Members, or what it was"), 40),
+        moment(_("Handed over")),
+    )
+    return Listing("prizes", _("Prizes"), columns, rows)
+
+
+def has_cash(event: Event) -> bool:
+    """Whether there is a line in the cash book."""
+    return event.cash.exists()
+
+
+def has_prizes(event: Event) -> bool:
+    """Whether there is anything to win."""
+    return bool(prize_list(event).prizes)
+
+
+# The hands of all tables: one row for each line of each sheet, with the points of everybody.
+
+TABLES_AT_ONCE = 50
+
+Sheet = tuple[EventTable, list[str], list[HandVersion], dict[int, int]]
+"""A table, the names on its sheet, the latest versions, and the start number of each side."""
+
+
+def hands(event: Event) -> Listing:
+    """Every line of every sheet that counts for a round."""
+    places = EventTable.objects.filter(round__event=event).exclude(round__state=Round.CANCELLED)
+    highest = Seat.objects.filter(table__event_table__in=places).aggregate(Max("index"))
+    sides = 0 if highest["index__max"] is None else highest["index__max"] + 1
+    if find_ruleset(event.ruleset).scores == "pairs":
+        sides = min(sides, 2)
+
+    def rows() -> Iterator[Sequence[Value]]:
+        keys = list(places.order_by("round__number", "number").values_list("pk", flat=True))
+        for start in range(0, len(keys), TABLES_AT_ONCE):
+            for sheet in _sheets(keys[start : start + TABLES_AT_ONCE]):
+                yield from _lines(sheet, sides)
+
+    each = [
+        column
+        for side in range(1, sides + 1)
+        for column in (
+            number(_("No. %(side)s") % {"side": side}, 7),
+            points(_("Points %(side)s") % {"side": side}),
+        )
+    ]
+    columns = (
+        number(_("Round"), 8),
+        number(_("Table"), 8),
+        number(_("Hand"), 8),
+        text(_("Dealer"), 24),
+        text(_("What"), 50),
+        *each,
+        text(_("Entered by"), 18),
+        text(_("Account"), 18),
+        moment(_("When")),
+        number(_("Version"), 8),
+        text(_("Counts"), 8),
+        text(_("Why"), 24),
+    )
+    return Listing("hands", _("Hands"), columns, rows)
+
+
+def _sheets(keys: Sequence[int]) -> Iterator[Sheet]:
+    """These tables with all that stands on their sheets; four SQL queries."""
+    places = EventTable.objects.select_related("table", "round").in_bulk(keys)
+    tables = [place.table_id for place in places.values()]
+    versions: dict[int, list[HandVersion]] = defaultdict(list)
+    latest = HandVersion.objects.filter(hand__table__in=tables, number=F("hand__version"))
+    for version in latest.select_related("hand").order_by("hand__number"):
+        versions[version.hand.table_id].append(version)
+    names: dict[int, list[str]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=tables).order_by("index"):
+        names[seat.table_id].append(seat.name)
+    numbers: dict[int, dict[int, int]] = defaultdict(dict)
+    rows = Result.objects.filter(event_table__in=keys).values_list(
+        "event_table_id", "side", "entry__number"
+    )
+    for key, side, start in rows:
+        if side is not None and start is not None:
+            numbers[key][side] = start
+    for key in keys:
+        place = places[key]
+        yield place, names[place.table_id], versions[place.table_id], numbers[key]
+
+
+def _lines(sheet: Sheet, sides: int) -> Iterator[Sequence[Value]]:
+    place, names, versions, numbers = sheet
+    table = place.table
+    replayed = iter(replay_table(table, versions).rows if versions else ())
+    circle: Sequence[int] = range(table.players)
+    played = 0
+    for version in versions:
+        row = None if version.is_withdrawn else next(replayed)
+        is_counted = row is not None and is_hand(version.record)
+        played += is_counted
+        yield (
+            place.round.number,
+            place.number,
+            played if is_counted else None,
+            names[row.dealer] if row and row.dealer is not None else "",
+            _what(version, place, names, circle, row),
+            *_each(row, numbers, sides),
+            *doer_of(version),
+            version.made_at,
+            version.number,
+            _("yes") if row else _("no"),
+            version.reason,
+        )
+        if row:
+            circle = version.record.get("seated", circle)
+
+
+def _each(row: Row | None, numbers: dict[int, int], sides: int) -> Iterator[Value]:
+    for side in range(sides):
+        yield numbers.get(side)
+        yield row.points[side] if row and side < len(row.points) else None
+
+
+def _what(
+    version: HandVersion,
+    place: EventTable,
+    names: Sequence[str],
+    circle: Sequence[int],
+    row: Row | None,
+) -> str:
+    """A hand in words; of one that was withdrawn nobody knows who would have dealt it."""
+    if row is None:
+        return _("Withdrawn: does not count.")
+    ruleset = find_ruleset(place.table.ruleset)
+    found = declared(ruleset, version.record, names, circle, row.dealer or 0)
+    return "; ".join(f"{each.label}: {each.value}" for each in found)
+
+
+# Which lists there are of an event, for a page and for a workbook.
+
+MOST_HANDS = 10_000
+"""More of them take a workbook longer than anybody waits; as CSV they come at once."""
+
+Make = Callable[[Event], Listing]
+
+LISTS: Mapping[str, Make] = {
+    "start-list": start_list,
+    "seats": seats,
+    "results": results,
+    "standing": standing,
+    "teams": teams,
+    "groups": groups,
+    "prizes": prizes,
+    "cash": cash,
+    "hands": hands,
+    "history": history,
+}
+"""Every list by its name in an address."""
+
+ONLY_WHERE: Mapping[str, Callable[[Event], bool]] = {
+    "teams": has_teams,
+    "groups": has_groups,
+    "prizes": has_prizes,
+    "cash": has_cash,
+}
+
+
+def names_of(event: Event) -> list[str]:
+    """The lists that this event has something for."""
+    return [name for name in LISTS if name not in ONLY_WHERE or ONLY_WHERE[name](event)]
+
+
+def count_hands(event: Event) -> int:
+    """How many lines stand on the sheets of an event."""
+    return Hand.objects.filter(table__event_table__round__event=event).count()
+
+
+def lists_of(event: Event) -> list[Listing]:
+    """Those that go into a workbook: all, but hands only where they are not too many."""
+    wanted = names_of(event)
+    if count_hands(event) > MOST_HANDS:
+        wanted.remove("hands")
+    return [LISTS[name](event) for name in wanted]
