@@ -225,7 +225,7 @@ class Day:
     def next_draw(self, number: int) -> Figures:
         """Proposing and accepting the next round."""
         from tournaments.events.draw.queries.drawing import Choice
-        from tournaments.events.draw.services.draws import accept_draw, draw_round
+        from tournaments.events.draw.services.rounds import accept_draw, draw_round
 
         event, by, choice = self.event, self.by, Choice("random_wishes", "up")
         return {

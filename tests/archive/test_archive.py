@@ -20,7 +20,7 @@ from tournaments.archive.graph import unexplained
 from tournaments.archive.writing import one_moment
 from tournaments.events.desk.queries.history import history
 from tournaments.events.desk.services import announce
-from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.at_tables import Wanted, at_tables
 from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet

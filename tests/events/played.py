@@ -5,8 +5,12 @@ from __future__ import annotations
 from uuid import uuid4
 
 from tournaments.events.draw.queries.drawing import Choice
-from tournaments.events.draw.services.draws import accept_draw, draw_round
-from tournaments.events.draw.services.rounds import publish_round, start_round
+from tournaments.events.draw.services.rounds import (
+    accept_draw,
+    draw_round,
+    publish_round,
+    start_round,
+)
 from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round

@@ -27,8 +27,7 @@ from tournaments.common.kept import afresh
 from tournaments.common.locks import lock_club
 from tournaments.common.sent import keep_sent
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.draw.queries.draw_words import report_lines
-from tournaments.events.draw.queries.season_words import season_lines, season_note
+from tournaments.events.draw.queries.report import report_lines, season_lines, season_note
 from tournaments.events.draw.services.tables import link_for
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences, settle_in_no_file

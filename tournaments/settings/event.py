@@ -69,7 +69,7 @@ class EventSettings:
     the same person may have several, and `persons` ranks people by their entries: by the
     `persons_best` best ones, or by all (`sum`).
     `season_apart`: where the event is a stage of a series, the draw keeps apart who met at its
-    earlier stages (see `tournaments.events.draw.queries.season`).
+    earlier stages (see `tournaments.events.draw.queries.drawing`).
     `only_good`: nobody writes a minus; totals are multiples of `good_step`.
 
     Prizes (see `tournaments.settings.prizes`): `prize_amounts` in cents in place of `payout`;

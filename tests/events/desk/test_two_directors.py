@@ -22,9 +22,13 @@ from tests.series.series_stories import series_of
 from tournaments.events import deeds
 from tournaments.events.check_in.services import contacts as persons
 from tournaments.events.draw.queries.drawing import Choice
-from tournaments.events.draw.services import draws as services_of_draws
-from tournaments.events.draw.services.draws import accept_draw, draw_round
-from tournaments.events.draw.services.rounds import publish_round, start_round
+from tournaments.events.draw.services import rounds as services_of_draws
+from tournaments.events.draw.services.rounds import (
+    accept_draw,
+    draw_round,
+    publish_round,
+    start_round,
+)
 from tournaments.events.results.queries.closing import open_sheets
 from tournaments.events.results.services import closing
 from tournaments.events.results.services.closing import close_round

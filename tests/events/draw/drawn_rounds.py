@@ -16,7 +16,7 @@ from tests.tables.conftest import FormReader
 from tournaments.events.draw.queries.drawing import Choice, ground_for
 from tournaments.events.draw.queries.repairing import Ask, change_for
 from tournaments.events.draw.queries.seatings import seated_round
-from tournaments.events.draw.services import draws, repairs
+from tournaments.events.draw.services import rounds
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Entry, Event, EventTable, Result, Round, Table
@@ -25,7 +25,7 @@ from tournaments.models import By, Entry, Event, EventTable, Result, Round, Tabl
 def drawn(event: Event, by: By, number: int = 1, draw: str = "", odd: str = "") -> Round:
     """Draw a round and accept it."""
     propose(event, by, number, draw, odd)
-    draws.accept_draw(event=event, number=number, anyway=False, by=by, submission=uuid4())
+    rounds.accept_draw(event=event, number=number, anyway=False, by=by, submission=uuid4())
     event.refresh_from_db()
     return the_round(event, number)
 
@@ -36,7 +36,7 @@ def propose(
     """Draw a round, and leave it proposed."""
     usual = ground_for(event, number).choice
     choice = Choice(draw or usual.draw, odd or usual.odd, dial)
-    draws.draw_round(event=event, number=number, choice=choice, by=by, submission=uuid4())
+    rounds.draw_round(event=event, number=number, choice=choice, by=by, submission=uuid4())
     return the_round(event, number)
 
 
@@ -87,7 +87,7 @@ def repaired(event: Event, by: By, number: int, ask: Ask, *, comes_no_more: bool
     """Do the repair that is shown."""
     played = the_round(event, number)
     change = change_for(ground_for(event, number), played, seated_round(played), ask)
-    repairs.repair_round(
+    rounds.repair_round(
         event=event,
         number=number,
         ask=ask,

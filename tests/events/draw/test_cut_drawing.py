@@ -18,7 +18,7 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.draw.queries.repairing import REDRAW, SWAP, Ask
-from tournaments.events.draw.services import draws
+from tournaments.events.draw.services import rounds
 from tournaments.events.draw.services.cutting import take_cut_back
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.standings.queries.standings import event_standing
@@ -69,7 +69,7 @@ def test_the_final_of_each_table_is_told(
     propose(event, by, 2)
     proposed = words_of(director.get(reverse("round", args=[event.pk, 2])))
     assert "B final, places 5–8 Table 2" in proposed
-    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+    rounds.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
     publish_round(event=event, number=2, by=by, submission=uuid4())
     seats = words_of(stranger.get(reverse("event_seats", args=[event.pk]), {"by": "table"}))
     assert "A final, places 1–4 Table 1" in seats
@@ -126,7 +126,7 @@ def test_it_stands_once_the_next_round_is_drawn(event: Event, by: By) -> None:
     propose(event, by, 2)
     with pytest.raises(Refused, match="Throw that draw away first"):
         take_cut_back(event=event, number=1, by=by, submission=uuid4())
-    draws.drop_draw(event=event, number=2, by=by, submission=uuid4())
+    rounds.drop_draw(event=event, number=2, by=by, submission=uuid4())
     take_cut_back(event=event, number=1, by=by, submission=uuid4())
     cuts(event, by)
     drawn(event, by, 2)
@@ -147,8 +147,8 @@ def test_nobody_changes_seats_between_finals(event: Event, by: By) -> None:
     one, other = kept.cut.finals[0][0], kept.cut.finals[1][0]
     propose(event, by, 2)
     with pytest.raises(Refused, match="different finals"):
-        draws.swap_seats(event=event, number=2, one=one, other=other, by=by, submission=uuid4())
-    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+        rounds.swap_seats(event=event, number=2, one=one, other=other, by=by, submission=uuid4())
+    rounds.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
     with pytest.raises(Exception, match="different finals"):
         repaired(event, by, 2, Ask(SWAP, (one, other)))
 
@@ -156,13 +156,13 @@ def test_nobody_changes_seats_between_finals(event: Event, by: By) -> None:
 def test_what_is_drawn_again_stays_within_the_finals(event: Event, by: By) -> None:
     kept = cuts(event, by, CutChoice((8,), rest_plays=True))
     propose(event, by, 2, "random_wishes")
-    draws.lock_table(event=event, number=2, table=1, is_locked=True, by=by, submission=uuid4())
+    rounds.lock_table(event=event, number=2, table=1, is_locked=True, by=by, submission=uuid4())
     locked = the_round(event, 2).plan["tables"][0]
     played = propose(event, by, 2, "random_wishes")
     assert played.plan["tables"][0] == locked
     top = set(kept.cut.finals[0])
     assert [set(table) <= top for table in played.plan["tables"]] == [True, True, False, False]
-    draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+    rounds.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
     repaired(event, by, 2, Ask(REDRAW))
     met = [
         couple

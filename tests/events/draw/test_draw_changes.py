@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, late_entry, play, press, propose, the_round
 from tournaments.common.deeds import Refused
-from tournaments.events.draw.services import draws
+from tournaments.events.draw.services import rounds
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +113,7 @@ def test_a_draw_by_standing_is_stale_when_the_standing_moved(
     Result.objects.filter(entry__number=1).update(points=500)
     event.rounds.update(version=77)
     with pytest.raises(Refused, match="The standing has changed since the draw"):
-        draws.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
+        rounds.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
 
 
 def test_a_draw_that_is_thrown_away_stays_on_record(
@@ -133,10 +133,10 @@ def test_an_accepted_draw_is_not_changed_by_an_old_page(
     event = new_event(entries=8)
     drawn(event, by)
     for deed, how in (
-        (draws.swap_seats, {"one": 1, "other": 2}),
-        (draws.drop_draw, {}),
-        (draws.accept_draw, {"anyway": True}),
-        (draws.lock_table, {"table": 1, "is_locked": True}),
+        (rounds.swap_seats, {"one": 1, "other": 2}),
+        (rounds.drop_draw, {}),
+        (rounds.accept_draw, {"anyway": True}),
+        (rounds.lock_table, {"table": 1, "is_locked": True}),
     ):
         with pytest.raises(Refused):
             deed(event=event, number=1, by=by, submission=uuid4(), **how)

@@ -18,7 +18,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
-from tournaments.events.draw.services import draws, redraws
+from tournaments.events.draw.services import rounds
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Club, Entry, Event, Result, Round
@@ -90,7 +90,7 @@ class Evening:
         self.ask("redrawn_rest", *late[: pick % 3])
 
     def cancel(self, pick: int) -> None:
-        redraws.cancel_round(
+        rounds.cancel_round(
             event=self.event,
             number=self.number,
             reason="Again",
@@ -173,6 +173,6 @@ def test_a_proposal_touches_no_result(db: None, new_event: Callable[..., Event],
     before = sorted(Result.objects.values_list())
     for _each in range(3):
         choice = ground_for(event, 2).choice
-        draws.draw_round(event=event, number=2, choice=choice, by=by, submission=uuid4())
-        draws.swap_seats(event=event, number=2, one=1, other=8, by=by, submission=uuid4())
+        rounds.draw_round(event=event, number=2, choice=choice, by=by, submission=uuid4())
+        rounds.swap_seats(event=event, number=2, one=1, other=8, by=by, submission=uuid4())
     assert sorted(Result.objects.values_list()) == before

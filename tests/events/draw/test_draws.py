@@ -27,7 +27,7 @@ from tests.events.draw.drawn_rounds import (
 )
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
-from tournaments.events.draw.services import draws
+from tournaments.events.draw.services import rounds as draws
 from tournaments.models import By, Entry, Event, EventChange, Result, Round, TableLink
 
 pytestmark = pytest.mark.django_db

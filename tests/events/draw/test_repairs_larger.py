@@ -26,7 +26,7 @@ from tests.events.draw.repairing import asks, does, secrets_of
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
-from tournaments.events.draw.services import redraws, repairs
+from tournaments.events.draw.services import rounds
 from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(
     assert response.status_code == 422
     assert "At table 1 something has been entered" in words_of(response)
     with pytest.raises(Refused):
-        redraws.cancel_round(
+        rounds.cancel_round(
             event=event, number=1, reason="", anyway=True, by=by, submission=uuid4()
         )
     sent = {"reason": "Wrong cards", "anyway": "on"}
@@ -166,7 +166,7 @@ def test_nothing_is_repaired_before_the_draw_or_after_the_end(
     propose(event, by)
     assert director.get(reverse("repair_round", args=[event.pk, 1])).status_code == 404
     with pytest.raises(Refused, match="not drawn yet"):
-        repairs.repair_round(
+        rounds.repair_round(
             event=event,
             number=1,
             ask=Ask("no_show", (1,)),
@@ -177,6 +177,6 @@ def test_nothing_is_repaired_before_the_draw_or_after_the_end(
     press(director, event, "round", "accept_draw")
     play(the_round(event, 1))
     with pytest.raises(Refused, match="closed"):
-        redraws.cancel_round(
+        rounds.cancel_round(
             event=event, number=1, reason="", anyway=True, by=by, submission=uuid4()
         )

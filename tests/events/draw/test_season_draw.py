@@ -19,7 +19,7 @@ from tests.events.draw.drawn_rounds import drawn, propose, the_round
 from tests.events.states import cancelled
 from tests.series.series_stories import known, sits
 from tournaments.events.draw.queries.drawing import ground_for
-from tournaments.events.draw.services import draws
+from tournaments.events.draw.services import rounds
 from tournaments.models import By, Club, Event, Member, Player, Round, Series
 from tournaments.settings.presets import PRESETS
 
@@ -112,13 +112,13 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
 
     before = proposed.report["season"]["met"]
     table, beside = proposed.plan["tables"]
-    draws.swap_seats(
+    rounds.swap_seats(
         event=second, number=1, one=table[0], other=beside[0], by=by, submission=uuid4()
     )
     changed = the_round(second, 1)
     assert changed.report["season"]["met"] != before or changed.plan != proposed.plan
     assert sum(changed.report["season"]["tables"]) == changed.report["season"]["met"]
-    draws.accept_draw(event=second, number=1, anyway=False, by=by, submission=uuid4())
+    rounds.accept_draw(event=second, number=1, anyway=False, by=by, submission=uuid4())
     assert "pairs at the tables met earlier this season." in words_of(director.get(page))
 
 

@@ -23,8 +23,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import leave
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
-from tournaments.events.draw.services.draws import draw_round
-from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.rounds import cancel_round, draw_round
 from tournaments.events.night.queries import board_of, plays_on, rolling_step
 from tournaments.events.night.services.rolling import close_complete, open_for, start_again
 from tournaments.events.standings.queries.snapshots import snapshot_of

@@ -15,7 +15,7 @@ from tests.events.night.rolling_day import opens as opens_for
 from tests.events.played import starts
 from tests.paper.printed import bare, event_pdf, page_texts, round_pdf
 from tests.tables.conftest import FormReader, words_of
-from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.models import By, Event
 from tournaments.settings.event import RoundGame
 

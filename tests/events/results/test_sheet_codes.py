@@ -16,7 +16,7 @@ from tests.events.draw.drawn_rounds import drawn
 from tests.events.results.sheets import keys, opens, table
 from tests.events.states import closed
 from tests.paper.printed import page_texts, round_pdf
-from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.results.queries.sheet_codes import WRITTEN, sheet_code
 from tournaments.models import By, Event, Round
 

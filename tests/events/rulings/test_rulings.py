@@ -12,7 +12,7 @@ from tests.events.rulings.ruled import changed, decide, fresh, key_of, sheet, to
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.check_in import come_back
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.draw.services.redraws import cancel_round
+from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.rulings.services import Asked, rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing

@@ -21,8 +21,12 @@ from tests.deciding import decided
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive
 from tournaments.events.draw.queries.drawing import ground_for
-from tournaments.events.draw.services.draws import accept_draw, draw_round
-from tournaments.events.draw.services.rounds import publish_round, start_round
+from tournaments.events.draw.services.rounds import (
+    accept_draw,
+    draw_round,
+    publish_round,
+    start_round,
+)
 from tournaments.events.night.queries import board_of
 from tournaments.events.night.services.rolling import open_for
 from tournaments.events.results.queries.sheets import comes_to_nothing

@@ -14,7 +14,7 @@ from tests.events.conftest import words_of
 from tests.events.played import starts
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import Choice
-from tournaments.events.draw.services.draws import draw_round
+from tournaments.events.draw.services.rounds import draw_round
 from tournaments.models import By, Event
 
 THREE = {"ruleset": "sheepshead3-coins", "size": 3, "hands": 6}

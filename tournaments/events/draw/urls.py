@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.draw.views import cut, draws, repairs, rounds
+from tournaments.events.draw import views
 
 DESK = "desk/<int:event_id>/rounds/"
 ROUND = f"{DESK}<int:number>/"
 
 urlpatterns: list[URLPattern] = [
-    path(DESK, rounds.rounds, name="rounds"),
-    path(ROUND, rounds.round_page, name="round"),
-    path(f"{ROUND}draw/", draws.draw_round, name="draw_round"),
-    path(f"{ROUND}keep/", draws.lock_table, name="lock_table"),
-    path(f"{ROUND}swap/", draws.swap_seats, name="swap_seats"),
-    path(f"{ROUND}drop/", draws.drop_draw, name="drop_draw"),
-    path(f"{ROUND}accept/", draws.accept_draw, name="accept_draw"),
-    path(f"{ROUND}publish/", rounds.publish_round, name="publish_round"),
-    path(f"{ROUND}start/", rounds.start_round, name="start_round"),
-    path(f"{ROUND}codes/", rounds.renew_codes, name="renew_codes"),
-    path(f"{ROUND}cancel/", rounds.cancel_round, name="cancel_round"),
-    path(f"{ROUND}repair/", repairs.repair_round, name="repair_round"),
-    path(f"{ROUND}repair/do/", repairs.do_repair, name="do_repair"),
-    path(f"{ROUND}cut/", cut.cut, name="cut"),
-    path(f"{ROUND}cut/back/", cut.take_cut_back, name="take_cut_back"),
-    path(f"{ROUND}cut/move/", cut.move_finalist, name="move_finalist"),
-    path(f"{ROUND}cut/move/back/", cut.take_move_back, name="take_move_back"),
+    path(DESK, views.rounds, name="rounds"),
+    path(ROUND, views.round_page, name="round"),
+    path(f"{ROUND}draw/", views.draw_round, name="draw_round"),
+    path(f"{ROUND}keep/", views.lock_table, name="lock_table"),
+    path(f"{ROUND}swap/", views.swap_seats, name="swap_seats"),
+    path(f"{ROUND}drop/", views.drop_draw, name="drop_draw"),
+    path(f"{ROUND}accept/", views.accept_draw, name="accept_draw"),
+    path(f"{ROUND}publish/", views.publish_round, name="publish_round"),
+    path(f"{ROUND}start/", views.start_round, name="start_round"),
+    path(f"{ROUND}codes/", views.renew_codes, name="renew_codes"),
+    path(f"{ROUND}cancel/", views.cancel_round, name="cancel_round"),
+    path(f"{ROUND}repair/", views.repair_round, name="repair_round"),
+    path(f"{ROUND}repair/do/", views.do_repair, name="do_repair"),
+    path(f"{ROUND}cut/", views.cut, name="cut"),
+    path(f"{ROUND}cut/back/", views.take_cut_back, name="take_cut_back"),
+    path(f"{ROUND}cut/move/", views.move_finalist, name="move_finalist"),
+    path(f"{ROUND}cut/move/back/", views.take_move_back, name="take_move_back"),
 ]

@@ -15,8 +15,8 @@ from tournaments.events.check_in.queries.entries import tables_in_words
 from tournaments.events.desk.queries.desk import Desk, Person
 from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, PROBLEM, Line, line_of
 from tournaments.events.desk.queries.steps import OUTSTANDING, Way, has_too_few, kind_of
-from tournaments.events.draw.queries.draw_words import told
 from tournaments.events.draw.queries.drawing import tables_wanted_at
+from tournaments.events.draw.queries.report import told
 from tournaments.events.money.queries.left_over import left_over
 from tournaments.events.results.queries.progress import Progress
 from tournaments.events.results.queries.sheets_due import LateSheet, due_of

@@ -14,7 +14,7 @@ from scoring.finals import FULL, Cut, lot_order
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
-from tournaments.events.draw.queries.final_draws import odd_for
+from tournaments.events.draw.queries.proposals import odd_for
 from tournaments.events.draw.queries.rounds import table_words
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of

@@ -1,8 +1,4 @@
-"""A draw that is proposed: the round, what was drawn with it, and its report as it is kept.
-
-A report is kept with figures and with sentences as templates and values, so that it can be read
-in any language; `tournaments.events.draw.queries.draw_words` says it by name.
-"""
+"""A proposed draw: what was drawn, its report as it is kept, and what a director sees of it."""
 
 from __future__ import annotations
 
@@ -10,22 +6,224 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from seating.chance import Chance
 from seating.desk import Desk
 from seating.draws.manual import swap
-from seating.model import Drawn, Impossible, Pair, Request
+from seating.model import Drawn, Impossible, Pair, Request, Wishes
 from seating.model import Round as Seating
 from seating.plan import checked, plan, with_house_players
 from seating.redraw import redraw
 from seating.report import Report, report_on
-from seating.sizes import Layout
+from seating.sizes import Layout, layout
 from seating.sparing import not_spared
+from seating.wishes import listed, seat_order
 from seating.words import Words
-from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, draw_request
-from tournaments.events.draw.queries.final_draws import draw_finals, redraw_finals, refuse_mixed
+from seating.words import _ as mark_words
+from tournaments.events.draw.queries.cuts import final_label, table_head
+from tournaments.events.draw.queries.drawing import (
+    ALL_PLAY_ALL,
+    BY_STANDING,
+    Choice,
+    Ground,
+    draw_request,
+    ground_for,
+    own_day,
+)
+from tournaments.events.draw.queries.report import (
+    Line,
+    hard_broken,
+    named,
+    report_lines,
+    season_lines,
+    season_note,
+)
+from tournaments.events.draw.queries.rounds import (
+    choice_words,
+    moved_since,
+    table_words,
+    team_words,
+)
+from tournaments.models import Round
 from tournaments.settings.games import remainders_of
+
+# Drawing finals: each one by itself, so that nobody meets anybody from another final.
+
+
+@dataclass(frozen=True)
+class DrawnFinals:
+    """The tables of all finals as one round, those of the A final first.
+
+    `bound`, `fair_bound`: the fewest repeats of each final, added up, and `why` of one of them.
+    """
+
+    drawn: Drawn
+    bound: int
+    fair_bound: int
+    why: Words
+    seconds: float
+
+
+def draw_finals(ground: Ground, request: Request) -> DrawnFinals:
+    """Draw every final that somebody is left of; raises Impossible with words for the director.
+
+    House players fill the tables, those of the A final first. Where a final makes no tables in
+    the way that was chosen, its remainder sits out. Where the director chose so the seats are in
+    the order of the seeds.
+    """
+    tables: list[tuple[int, ...]] = []
+    out: list[int] = []
+    plans, notes = [], dict[str, Words]()
+    many = len(ground.fields)
+    for entries in _with_house(ground.fields, request):
+        wishes = _shifted(request.wishes, len(tables))
+        odd = odd_for(len(entries), request.size, request.odd)
+        final = replace(
+            request, entries=entries, wishes=wishes, odd=odd, seconds=request.seconds / many
+        )
+        found = plan(own_day(ground, final) if request.draw == ALL_PLAY_ALL else final)
+        plans.append(found)
+        said = [_in_all(note, len(tables)) for note in found.report.notes]
+        notes |= {str(note): note for note in said}
+        tables += [_by_seed(ground, table, wishes) for table in found.rounds[0].tables]
+        out += found.rounds[0].out
+    if not plans:
+        raise Impossible("too_few", mark_words("Nobody of the finalists is here."))
+    reports = [found.report for found in plans]
+    hardest = max(reports, key=lambda report: report.fair_bound)
+    return DrawnFinals(
+        Drawn(
+            (Seating(tuple(tables), tuple(out)),),
+            sum(one.steps for one in reports),
+            tuple(notes.values()),
+        ),
+        sum(report.bound for report in reports),
+        sum(report.fair_bound for report in reports),
+        hardest.fair_why if hardest.fair_bound > hardest.bound else hardest.why,
+        sum(report.seconds for report in reports),
+    )
+
+
+def odd_for(count: int, size: int, odd: str) -> str:
+    """The way to seat a final's remainder: as chosen, or out where that makes no tables.
+
+    >>> odd_for(9, 4, "up"), odd_for(11, 4, "up")
+    ('up', 'bye')
+    """
+    try:
+        layout(count, size, odd)
+    except Impossible:
+        return "bye"
+    return odd
+
+
+def finals_words(ground: Ground) -> list[tuple[str, str]]:
+    """Each final by name, and the tables that its finalists make by themselves."""
+    size, odd = ground.settings.size, ground.settings.odd
+    return [
+        (
+            final_label(place, len(ground.fields)),
+            table_words(len(field), ground.settings, odd_for(len(field), size, odd)),
+        )
+        for place, field in enumerate(ground.fields)
+    ]
+
+
+def final_at(ground: Ground, seats: Iterable[int]) -> str:
+    """The head of the final that a table belongs to, "" where there are none."""
+    finalists = frozenset(chain.from_iterable(ground.fields))
+    return table_head(ground.cuts, [number for number in seats if number in finalists])
+
+
+def _with_house(fields: Iterable[Sequence[int]], request: Request) -> Iterable[tuple[int, ...]]:
+    """Each final with as many house players as fill it; nobody is in two."""
+    left = [entry for entry in request.entries if entry in request.wishes.house]
+    for field in fields:
+        if field:
+            entries = with_house_players(replace(request, entries=(*field, *left))).entries
+            left = [entry for entry in left if entry not in entries]
+            yield tuple(sorted(entries))
+
+
+def _shifted(wishes: Wishes, before: int) -> Wishes:
+    """The wishes with the tables numbered from the first one of a final."""
+    tables = {entry: table - before for entry, table in wishes.tables.items() if table >= before}
+    return replace(wishes, tables=tables)
+
+
+def _in_all(note: Words, before: int) -> Words:
+    """A note of a final, with the number that its table has among those of all finals."""
+    table = note.values.get("table")
+    shifted = {"table": table + before} if isinstance(table, int) else {}
+    return replace(note, values={**note.values, **shifted})
+
+
+def _by_seed(ground: Ground, table: tuple[int, ...], wishes: Wishes) -> tuple[int, ...]:
+    kept = ground.cuts[-1]
+    if not kept.by_seed:
+        return table
+    place = {number: place for place, (number, _total) in enumerate(ground.standing)}
+    last = len(place) + len(kept.seeds)
+    order = sorted(
+        table, key=lambda one: kept.seeds.get(one, len(kept.seeds) + place.get(one, last))
+    )
+    return seat_order(order, wishes)
+
+
+def redraw_finals(
+    ground: Ground, before: Seating, entries: Iterable[int], desk: Desk, chance: Chance
+) -> Seating:
+    """The round with the tables of each final drawn anew that have not begun.
+
+    Raises Impossible where a final would have more or fewer tables than before.
+    """
+    tables = dict(enumerate(before.tables))
+    kept = frozenset(chain.from_iterable(tables[number] for number in desk.started))
+    spare = [one for one in entries if one in desk.wishes.house and one not in kept]
+    out: list[int] = []
+    for field in ground.fields:
+        places = [number for number, table in tables.items() if not set(field).isdisjoint(table)]
+        begun = frozenset(index for index, number in enumerate(places) if number in desk.started)
+        sat = [one for index in sorted(begun) for one in tables[places[index]]]
+        free = tuple(one for one in field if one not in sat)
+        request = Request(entries=(*free, *spare), size=desk.size, wishes=desk.wishes)
+        chosen = with_house_players(request).entries
+        spare = [one for one in spare if one not in chosen]
+        local = Seating(tuple(tables[number] for number in places))
+        its_desk = replace(desk, started=begun, wishes=_at(desk.wishes, places))
+        drawn = redraw(local, (*sat, *chosen), its_desk, chance).round
+        if len(drawn.tables) != len(places):
+            text = mark_words(
+                "A final would have another number of tables: draw the whole round again."
+            )
+            raise Impossible("finals", text)
+        tables |= dict(zip(places, drawn.tables, strict=True))
+        out += drawn.out
+    return Seating(tuple(tables[number] for number in sorted(tables)), tuple(sorted(out)))
+
+
+def _at(wishes: Wishes, places: Sequence[int]) -> Wishes:
+    tables = {e: places.index(table) for e, table in wishes.tables.items() if table in places}
+    return replace(wishes, tables=tables)
+
+
+def refuse_mixed(ground: Ground, one: int, other: int) -> None:
+    """Raise Impossible where two would change places who are in different finals."""
+    finals = {n: place for place, field in enumerate(ground.fields) for n in field}
+    if one in finals and other in finals and finals[one] != finals[other]:
+        text = mark_words("%(who)s are in different finals, which are never mixed.")
+        raise Impossible("finals", text, who=listed((one, other)))
+
+
+# A draw that is proposed: the round, what was drawn with it, and its report as it is kept.
+#
+# A report is kept with figures and with sentences as templates and values, so that it can be read
+# in any language; `tournaments.events.draw.queries.report` says it by name.
+
 
 MOST_NAMED = 12
 """So many pairs that meet again are named."""
@@ -319,3 +517,173 @@ def seating_from(kept: dict[str, Any]) -> Seating:
 def kept_words(words: Words) -> dict[str, Any]:
     """A sentence as it is kept: its template, and what stands in it."""
     return {"template": words.template, "values": dict(words.values)}
+
+
+# What a director sees of a proposed draw: its tables by name, its report, what may be doubted.
+
+
+class Seated(NamedTuple):
+    """Somebody at a proposed table."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class ProposedTable:
+    """A table of the draw; `notes` say who meets again at it, `season` how many met on earlier
+    evenings, `final` which final it is of."""
+
+    number: int
+    seats: tuple[Seated, ...]
+    is_odd: bool
+    is_locked: bool
+    notes: tuple[str, ...]
+    season: str = ""
+    final: str = ""
+
+
+class OtherWay(NamedTuple):
+    """Another way of drawing the round, and what it would come to."""
+
+    choice: Choice
+    label: str
+    figures: str
+
+
+@dataclass(frozen=True)
+class Swapped:
+    """The last exchange by hand, and what it did; `is_back`: it undid the one before."""
+
+    one: Seated
+    other: Seated
+    text: str
+    is_worse: bool
+    is_back: bool
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """A proposed round as a director looks at it."""
+
+    ground: Ground
+    choice: Choice
+    way: str
+    tables: tuple[ProposedTable, ...]
+    out: tuple[Seated, ...]
+    lines: tuple[Line, ...]
+    broken: tuple[str, ...]
+    moved: tuple[str, ...]
+    others: tuple[OtherWay, ...]
+    swapped: Swapped | None
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether the draw is accepted only knowingly."""
+        return bool(self.broken or self.moved)
+
+
+def draw_page(played: Round) -> DrawPage:
+    """Everything about a proposed round; as many SQL queries as `ground_for` has."""
+    ground = ground_for(played.event, played.number)
+    report, names = played.report, ground.names
+    choice = Choice.from_json(report["choice"])
+    return DrawPage(
+        ground=ground,
+        choice=choice,
+        way=choice_words(choice),
+        tables=_tables(ground, played),
+        out=tuple(_seated(number, ground) for number in played.plan["out"]),
+        lines=(
+            *report_lines(report, ground.settings.size, names, is_pairs=ground.settings.is_pairs),
+            *_team_line(ground, choice),
+            *season_lines(report, names),
+        ),
+        broken=tuple(hard_broken(report, names)),
+        moved=tuple(moved_since(ground, played)),
+        others=tuple(_other(kept, report) for kept in report["others"]),
+        swapped=_swapped(report["swaps"], ground),
+    )
+
+
+def _team_line(ground: Ground, choice: Choice) -> list[Line]:
+    """What would keep team-mates apart, where they meet because there are too few tables."""
+    text = team_words(ground, choice.odd)
+    return [Line("bad", text)] if text else []
+
+
+def _seated(number: int, ground: Ground) -> Seated:
+    return Seated(number, ground.names.get(number, str(number)))
+
+
+def _tables(ground: Ground, played: Round) -> tuple[ProposedTable, ...]:
+    seating = seating_from(played.plan)
+    at = {entry: place for place, table in enumerate(seating.tables) for entry in table}
+    again: defaultdict[int, list[str]] = defaultdict(list)
+    for one, other, rounds in meeting_again(seating, ground.history):
+        text = ngettext(
+            "%(one)s and %(other)s met in round %(rounds)s.",
+            "%(one)s and %(other)s met in rounds %(rounds)s.",
+            len(rounds),
+        )
+        people = {"one": ground.names.get(one, one), "other": ground.names.get(other, other)}
+        again[at[one]].append(text % {**people, "rounds": ", ".join(map(str, rounds))})
+    return tuple(
+        ProposedTable(
+            number=place + 1,
+            seats=tuple(_seated(entry, ground) for entry in table),
+            is_odd=len(table) != ground.settings.size,
+            is_locked=place in played.locked,
+            notes=tuple(again[place]),
+            season=season_note(played.report, place),
+            final=final_at(ground, table),
+        )
+        for place, table in enumerate(seating.tables)
+    )
+
+
+def _other(kept: dict[str, Any], report: dict[str, Any]) -> OtherWay:
+    choice = Choice.from_json(kept["choice"])
+    figures = ngettext("%(count)s repeat", "%(count)s repeats", kept["repeats"])
+    parts = [figures % {"count": kept["repeats"]}]
+    if "season" in kept:
+        earlier = ngettext(
+            "%(count)s pair who met earlier", "%(count)s pairs who met earlier", kept["season"]
+        )
+        parts.append(earlier % {"count": kept["season"]})
+    if kept["rank_spread"] is not None:
+        spread = _("%(spread)s places between best and last at a table")
+        parts.append(spread % {"spread": kept["rank_spread"]})
+    label = choice_words(choice)
+    if choice.odd != report["choice"]["odd"]:
+        remainder = {
+            "up": _("with tables of one more"),
+            "down": _("with tables of one less"),
+            "bye": _("with the rest sitting out"),
+        }[choice.odd]
+        label = f"{label}, {remainder}"
+    return OtherWay(choice, label, ", ".join(parts))
+
+
+def _swapped(swaps: list[dict[str, Any]], ground: Ground) -> Swapped | None:
+    if not swaps:
+        return None
+    last = swaps[-1]
+    one, other = last["who"]
+    effect = {"before": last["before"], "after": last["after"]}
+    if effect["before"] == effect["after"]:
+        text = _("Repeats: %(after)s, as before.") % effect
+    else:
+        text = _("Repeats: %(after)s instead of %(before)s.") % effect
+    is_back = len(swaps) % 2 == 0 and swaps[-2]["who"] == last["who"]
+    done = _("%(one)s and %(other)s have changed places.")
+    if is_back:
+        done = _("%(one)s and %(other)s sit where they were again.")
+    people = {"one": named(one, ground.names), "other": named(other, ground.names)}
+    return Swapped(
+        _seated(one, ground),
+        _seated(other, ground),
+        f"{done % people} {text}",
+        is_worse=last["after"] > last["before"],
+        is_back=is_back,
+    )

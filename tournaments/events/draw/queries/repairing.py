@@ -18,10 +18,14 @@ from seating.model import Impossible
 from seating.model import Round as Seating
 from seating.words import Words
 from seating.words import _ as mark_words
-from tournaments.events.draw.queries.draw_words import named, repeats_words, told
 from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part
-from tournaments.events.draw.queries.final_draws import redraw_finals, refuse_mixed
-from tournaments.events.draw.queries.proposals import meeting_again, plan_json
+from tournaments.events.draw.queries.proposals import (
+    meeting_again,
+    plan_json,
+    redraw_finals,
+    refuse_mixed,
+)
+from tournaments.events.draw.queries.report import named, repeats_words, told
 from tournaments.events.draw.queries.seatings import SeatedRound, seat_words
 from tournaments.models import Round
 

@@ -18,7 +18,6 @@ from seating.sizes import layout
 from tournaments.common.alike import bare, found_by, name_order
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
-from tournaments.events.draw.queries.draw_words import listed, told
 from tournaments.events.draw.queries.drawing import (
     BY_STANDING,
     Choice,
@@ -27,6 +26,7 @@ from tournaments.events.draw.queries.drawing import (
     team_mates_meet,
     to_meet,
 )
+from tournaments.events.draw.queries.report import listed, told
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.models import Event, EventTable, Round

@@ -1,17 +1,22 @@
-"""The tables of an accepted draw: sheets with people on them, links by code, and results."""
+"""The tables of an accepted draw: opened with people on them, and changed in few rows."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import hmac
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.conf import settings as site
 from django.utils import timezone
 
 from scoring.labels import LONGEST_NAME
+from seating.model import Round as Seating
+from seating.model import Seats
+from tournaments.common.locks import count_change, lock_tables
 from tournaments.events.draw.queries.seatings import Sitter
+from tournaments.events.results.services.results import settle_place
 from tournaments.events.setup.queries import game_of
 from tournaments.models import (
     Entry,
@@ -24,6 +29,9 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
+from tournaments.tables.queries.readings import SheetReading
+
+# The tables of an accepted draw: sheets with people on them, links by code, and results.
 
 
 def open_tables(played: Round) -> list[EventTable]:
@@ -153,3 +161,172 @@ def link_for(place: EventTable) -> TableLink:
         rights=TableLink.WRITE,
         secret_hash=hash_secret(write_secret(place)),
     )
+
+
+# Changing who sits at tables that are open: as few rows as can be, and no code stops needlessly.
+#
+# Inside the transaction of a deed, after the round's tables are locked. Tables that have begun are
+# left as they are; where two sat the other way round, `exchange` gives each the other's column.
+
+
+OUT_OF_THE_WAY = 10_000
+"""Added to a number while it changes: two tables of a round never have the same."""
+
+
+def lock_tables_of(played: Round) -> None:
+    """Lock all sheets of a round."""
+    lock_tables(Table.objects.filter(event_table__round=played))
+
+
+def reseat(played: Round, after: Seating) -> None:
+    """Bring the tables of a drawn round to what a repair says.
+
+    A table whose people change keeps its row and its code, as long as there are so many tables;
+    one that is given up goes, for nothing was ever entered at it. A dozen SQL queries and one or
+    two for each table that changes.
+    """
+    results = list(played.results.select_related("entry"))
+    places = {place.pk: place for place in played.tables.select_related("table")}
+    sat = _tables_of(results)
+    chosen = _places_for(after.tables, places, sat)
+    for index, table in enumerate(after.tables):
+        if index not in chosen:
+            chosen[index] = _new_place(played, index, table)
+    changed = {p: after.tables[i] for i, p in chosen.items() if sat.get(p.pk) != after.tables[i]}
+    kept = {place.pk for place in chosen.values()}
+    _move(played, results, chosen, after)
+    Table.objects.filter(event_table__in=[key for key in places if key not in kept]).delete()
+    _renumber(chosen)
+    _seat(played, changed)
+
+
+def exchange(one: Result, other: Result) -> None:
+    """Give two people of a round each other's seat, with whatever stands in its column."""
+    seats = (one.event_table_id, one.side), (other.event_table_id, other.side)
+    (other.event_table_id, other.side), (one.event_table_id, one.side) = seats
+    Result.objects.bulk_update([one, other], ["event_table", "side"])
+    people = persons_at(one.round.number, [one.entry, other.entry])
+    places = EventTable.objects.select_related("table", "round__event").filter(
+        pk__in={one.event_table_id, other.event_table_id}
+    )
+    for place in places.order_by("table_id"):
+        moved = [each for each in (one, other) if each.event_table_id == place.pk]
+        _write_names(place, moved, people)
+        count_change(place.table)
+        settle_place(SheetReading(place.table, place))
+
+
+def _write_names(
+    place: EventTable, moved: Sequence[Result], people: Mapping[int, Sequence[str]]
+) -> None:
+    """Put the names of these entries over their columns; a name that is there gets its number."""
+    seats = {seat.index: seat for seat in place.table.seats.all()}
+    width = len(seats) // people_at(place.round, 1)
+    columns = [
+        ((result.side or 0) + nth * width, name, result.entry)
+        for result in moved
+        for nth, name in enumerate(people[result.entry_id])
+    ]
+    taken = {seats[i].name for i in seats.keys() - {column for column, _n, _e in columns}}
+    for column, name, entry in columns:
+        mark = f" {entry.number}" if name in taken else ""
+        seats[column].name = name[: LONGEST_NAME - len(mark)] + mark
+        taken.add(seats[column].name)
+    Seat.objects.bulk_update([seats[column] for column, _n, _e in columns], ["name"])
+
+
+def _tables_of(results: Iterable[Result]) -> dict[int, Seats]:
+    """By place, the start numbers in seat order."""
+    sides: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for result in results:
+        if result.event_table_id is not None:
+            sides[result.event_table_id].append((result.side or 0, result.entry.number or 0))
+    return {key: tuple(number for _side, number in sorted(row)) for key, row in sides.items()}
+
+
+def _places_for(
+    tables: Sequence[Seats], places: Mapping[int, EventTable], sat: Mapping[int, Seats]
+) -> dict[int, EventTable]:
+    """By index, the place of a table: that of the same people, else of its number, else any."""
+    by_people = {seats: places[key] for key, seats in sat.items()}
+    chosen = {i: by_people[table] for i, table in enumerate(tables) if table in by_people}
+    taken = {place.pk for place in chosen.values()}
+    free = {place.number - 1: place for key, place in places.items() if key not in taken}
+    left = [index for index in range(len(tables)) if index not in chosen]
+    chosen |= {index: free.pop(index) for index in left if index in free}
+    left = [index for index in left if index not in chosen]
+    return chosen | dict(zip(left, free.values(), strict=False))
+
+
+def _new_place(played: Round, index: int, numbers: Seats) -> EventTable:
+    table = new_sheet(played, len(numbers))
+    table.save()
+    place = EventTable.objects.create(
+        table=table,
+        round=played,
+        number=OUT_OF_THE_WAY * 2 + index,
+        hands_due=hands_due_at(played, numbers),
+    )
+    TableLink.objects.bulk_create([link_for(place)])
+    return place
+
+
+def _move(
+    played: Round, results: Iterable[Result], chosen: Mapping[int, EventTable], after: Seating
+) -> None:
+    """Give everybody one result where he is now; who plays no more has none."""
+    spots: dict[int, tuple[EventTable | None, int | None]] = dict.fromkeys(after.out, (None, None))
+    for index, table in enumerate(after.tables):
+        spots |= {number: (chosen[index], side) for side, number in enumerate(table)}
+    moved, gone = [], []
+    for result in results:
+        spot = spots.pop(result.entry.number or 0, None)
+        if spot is None:
+            gone.append(result.pk)
+        elif (result.event_table, result.side) != spot:
+            result.event_table, result.side = spot
+            result.is_in = spot[0] is None
+            moved.append(result)
+    Result.objects.bulk_update(moved, ["event_table", "side", "is_in"])
+    Result.objects.filter(pk__in=gone).delete()
+    entries: dict[int, Entry] = {
+        entry.number or 0: entry for entry in played.event.entries.filter(number__in=spots)
+    }
+    Result.objects.bulk_create(
+        Result(
+            event=played.event,
+            round=played,
+            entry=entries[number],
+            event_table=place,
+            side=side,
+            is_in=place is None,
+        )
+        for number, (place, side) in spots.items()
+    )
+
+
+def _renumber(chosen: Mapping[int, EventTable]) -> None:
+    moved = [(index + 1, place) for index, place in chosen.items() if place.number != index + 1]
+    places = [place for _number, place in moved]
+    for number, place in moved:
+        place.number = number + OUT_OF_THE_WAY
+    EventTable.objects.bulk_update(places, ["number"])
+    for number, place in moved:
+        place.number = number
+    EventTable.objects.bulk_update(places, ["number"])
+
+
+def _seat(played: Round, changed: Mapping[EventTable, Seats]) -> None:
+    """Write the columns of these tables anew, and what they have to play."""
+    wanted = {number for table in changed.values() for number in table}
+    entries = {entry.number: entry for entry in played.event.entries.filter(number__in=wanted)}
+    people = persons_at(played.number, entries.values())
+    Seat.objects.filter(table__in=[place.table_id for place in changed]).delete()
+    seats: list[Seat] = []
+    for place, numbers in changed.items():
+        seats += seats_for(place.table, [entries[number] for number in numbers], people)
+        place.hands_due = hands_due_at(played, numbers)
+        place.table.players = people_at(played, len(numbers))
+        count_change(place.table, "players")
+    EventTable.objects.bulk_update(changed, ["hands_due"])
+    Seat.objects.bulk_create(seats)

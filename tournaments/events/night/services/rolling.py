@@ -21,7 +21,7 @@ from tournaments.events.deeds import Done, do, find_deed
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings
-from tournaments.events.draw.services.draws import freeze
+from tournaments.events.draw.services.rounds import freeze
 from tournaments.events.draw.services.tables import open_tables
 from tournaments.events.night.queries import Waiting, board_of, free_numbers, read_queue, tables_for
 from tournaments.events.results.queries.sheets import is_open_ended

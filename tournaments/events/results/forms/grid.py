@@ -17,7 +17,7 @@ from scoring import HandProblem
 from scoring.circle import around, dealer_after_change
 from scoring.possible import Possible
 from scoring.ruleset import Field
-from tournaments.events.draw.queries.smaller_circles import SmallerCircle
+from tournaments.events.draw.queries.seatings import SmallerCircle
 from tournaments.events.results.queries.good_rows import Dealt, row_problem
 from tournaments.models import Hand, HandVersion
 from tournaments.tables.forms.answers import (

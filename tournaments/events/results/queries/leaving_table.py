@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
-from tournaments.events.draw.queries.smaller_circles import circles_to_come
+from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.models import Event, EventTable, Leaving, Result, Round

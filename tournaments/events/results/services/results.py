@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from scoring import find_ruleset
-from tournaments.events.draw.queries.smaller_circles import circles_to_come
+from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.night.queries import STAYED, Stay, stays_at
 from tournaments.events.results.queries.leavings import figures_by_side
 from tournaments.events.results.queries.sheets import Totals, counted_source, is_overfull, totals_of

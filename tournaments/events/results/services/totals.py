@@ -12,8 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.deeds import Done, do
-from tournaments.events.draw.queries.seatings import side_names
-from tournaments.events.draw.queries.smaller_circles import circles_to_come, with_lines
+from tournaments.events.draw.queries.seatings import circles_to_come, side_names, with_lines
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.balance import (
     balance_problem,

@@ -13,8 +13,7 @@ from tournaments.common.envelope import Envelope, new_envelope, read_envelope
 from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.draw.queries.seatings import side_names
-from tournaments.events.draw.queries.smaller_circles import circles_to_come
+from tournaments.events.draw.queries.seatings import circles_to_come, side_names
 from tournaments.events.results.forms.grid import GoodGrid, Grid
 from tournaments.events.results.forms.totals import asked_at
 from tournaments.events.results.queries.good_rows import dealt_at, possible_at, takes_rows
