@@ -31,8 +31,11 @@ from tournaments.events.money.queries.money import line_sign, line_title, parts_
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.gone_sheets import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.events.standings.queries.standing_listing import standing_listing
-from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
+from tournaments.events.standings.queries.standing_page import (
+    StandingAsked,
+    standing_listing,
+    standing_page,
+)
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import (
     Club,

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.rulings.queries import decision_words, where_words
-from tournaments.events.standings.queries.counted_rulings import Ruled, Share
 from tournaments.events.standings.queries.entry_page import EntryDay
-from tournaments.events.standings.queries.snapshots import Snapshot
+from tournaments.events.standings.queries.snapshots import Ruled, Share, Snapshot
 from tournaments.settings.labels import amount
 
 register = template.Library()

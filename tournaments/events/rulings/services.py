@@ -23,7 +23,7 @@ from tournaments.events.rulings.queries import (
     outcome_words,
     protest_history_words,
 )
-from tournaments.events.standings.queries.counted_rulings import RULED
+from tournaments.events.standings.queries.snapshots import RULED
 from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round, Ruling
 
 # Protests: written down, put right while they are open, decided, opened again.

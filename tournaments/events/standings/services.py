@@ -15,7 +15,6 @@ from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
 from tournaments.events.results.services.withdrawing import note_withdrawn
-from tournaments.events.standings.queries.counted_rulings import TIE_DECIDED
 from tournaments.events.standings.queries.final import (
     KEPT_UNDER,
     LOCKED,
@@ -26,6 +25,7 @@ from tournaments.events.standings.queries.final import (
     what_bars_the_list,
     what_is_open,
 )
+from tournaments.events.standings.queries.snapshots import TIE_DECIDED
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
 from tournaments.models import By, Event, EventChange, Round, TieDecision
 

@@ -58,12 +58,12 @@ from tournaments.events.standings.queries.snapshots import (
     public_snapshot,
     state_of,
 )
-from tournaments.events.standings.queries.standing_listing import standing_listing
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
     StandingPage,
     cross_table,
     has_cross_table,
+    standing_listing,
     standing_page,
 )
 from tournaments.events.standings.queries.standings import (

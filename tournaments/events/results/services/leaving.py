@@ -22,7 +22,7 @@ from tournaments.events.results.services.late import Deed, lock_place
 from tournaments.events.results.services.substitutes import put_in, write_names_on_tables
 from tournaments.events.results.services.totals import MOST_POINTS
 from tournaments.events.results.services.withdrawing import note_withdrawn
-from tournaments.events.standings.queries.counted_rulings import is_excluded
+from tournaments.events.standings.queries.snapshots import is_excluded
 from tournaments.models import (
     By,
     Entry,

@@ -15,10 +15,10 @@ from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.rounds import SeatOf, seat_of
 from tournaments.events.results.queries.gone_sheets import sources_of
 from tournaments.events.results.queries.own_games import solos_played
-from tournaments.events.standings.queries.counted_rulings import Ruled
 from tournaments.events.standings.queries.final import FinalMark, final_mark
 from tournaments.events.standings.queries.snapshots import (
     Played,
+    Ruled,
     SeatLine,
     Snapshot,
     Substitute,

@@ -27,8 +27,14 @@ from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of, players_of
 from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut
-from tournaments.events.standings.queries.counted_rulings import Share, shares_of, with_rulings
-from tournaments.events.standings.queries.snapshots import Played, Snapshot, snapshot_of
+from tournaments.events.standings.queries.snapshots import (
+    Played,
+    Share,
+    Snapshot,
+    shares_of,
+    snapshot_of,
+    with_rulings,
+)
 from tournaments.models import Entry, Event, TieDecision
 from tournaments.settings.labels import amount
 
