@@ -145,7 +145,7 @@ class Day:
     def deeds(self) -> Figures:
         """What scorers and directors do, by the services behind their forms."""
         from tests.events.played import keys
-        from tournaments.events.results.services.closing import close_round
+        from tournaments.events.results.services.sheets import close_round
         from tournaments.models import Result
 
         event, by, last = self.event, self.by, CLOSED + 1

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from simulation.play import grids, mishaps_sheets, sheets
 from simulation.play.day import Day
-from tournaments.events.results.queries.good_rows import takes_rows
 from tournaments.events.results.queries.progress import COMPLETE, round_progress
+from tournaments.events.results.queries.totals import takes_rows
 from tournaments.models import EventTable
 
 Meet = Callable[[Day, EventTable], object]

@@ -23,7 +23,7 @@ from tournaments.events.desk.services import announce
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.at_tables import Wanted, at_tables
-from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
+from tournaments.events.results.services.sheets import close_round, close_sheet, reopen_sheet
 from tournaments.events.standings.queries.final import final_marks, final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final

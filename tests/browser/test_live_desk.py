@@ -16,7 +16,7 @@ from tests.events.played import draws, keys, starts
 from tests.serving import Served
 from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.views.tables import PACE
 from tournaments.models import Actor, By, Event, EventTable
 from tournaments.tables.services.hands import record_hand

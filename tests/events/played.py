@@ -11,7 +11,7 @@ from tournaments.events.draw.services.rounds import (
     publish_round,
     start_round,
 )
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round
 

@@ -8,7 +8,7 @@ from django.urls import URLPattern, reverse
 
 from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
-from tournaments.events.results.queries.spare_sheets import PRINTED, short_name
+from tournaments.events.results.queries.sheet_codes import PRINTED, short_name
 from tournaments.events.results.services.results import settle_results
 from tournaments.models import (
     Announcement,

@@ -33,7 +33,7 @@ from tests.series.series_stories import series_of, three_evenings
 from tests.tables.conftest import words_of
 from tournaments.events.check_in.services.check_in import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import Actor, By, Club, Event, Player
 from tournaments.records.services.following import follow_event

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests.events.played import keys, starts
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.setup.services import publish_event
 from tournaments.events.standings.services import lock_final
 from tournaments.models import (

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.events.states import final
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event, Player
 

@@ -31,7 +31,7 @@ from tests.records.small_club import (
     plays_a_little,
 )
 from tests.tables.conftest import words_of
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event, Player, Table
 

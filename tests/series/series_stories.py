@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from tests.events.played import keys, starts
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Entry, Event, Member, Player, Series
 from tournaments.series import services

@@ -24,7 +24,7 @@ from tests.series.series_stories import (
     three_evenings,
 )
 from tests.tables.conftest import words_of
-from tournaments.events.results.services.closing import close_sheet, reopen_sheet
+from tournaments.events.results.services.sheets import close_sheet, reopen_sheet
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import read_ticket

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.events.results.queries.gone_sheets import gone_sheet
+from tournaments.events.results.queries.progress import gone_sheet
 from tournaments.events.standings.queries.entry_page import news_of
 from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page

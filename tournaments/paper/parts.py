@@ -16,7 +16,7 @@ from tournaments.events.check_in.queries.start_list import StartLine
 from tournaments.events.draw.queries.rounds import Letter, Person, TableList
 from tournaments.events.draw.queries.seatings import Sitter
 from tournaments.events.money.queries.prizes import PrizeList, Receipt
-from tournaments.events.results.queries.gone_sheets import LONG
+from tournaments.events.results.queries.progress import LONG
 from tournaments.events.rulings.queries import ProtestLine
 from tournaments.events.setup.queries import HouseRuleOnCard, rule_card
 from tournaments.events.standings.queries.entry_page import sheets_words

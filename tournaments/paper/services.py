@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
-from tournaments.events.results.queries.sheet_codes import draw_code
-from tournaments.events.results.queries.spare_sheets import (
+from tournaments.events.results.queries.sheet_codes import (
     MOST,
     NEVER_PRINTED,
+    draw_code,
     last_spare,
     short_name,
     spare_sheet,

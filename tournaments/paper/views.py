@@ -29,10 +29,17 @@ from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.money.queries.prizes import prize_list, receipts
-from tournaments.events.results.queries import spare_sheets as queries
+from tournaments.events.results.queries import sheet_codes as queries
 from tournaments.events.results.queries.progress import rounds_with_tables
-from tournaments.events.results.queries.sheet_codes import Coded, read_code, spare_code, typed_code
-from tournaments.events.results.queries.spare_sheets import MOST, batch_of, spare_batches
+from tournaments.events.results.queries.sheet_codes import (
+    MOST,
+    Coded,
+    batch_of,
+    read_code,
+    spare_batches,
+    spare_code,
+    typed_code,
+)
 from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.models import EventTable, Round

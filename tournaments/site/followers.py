@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.events.followers import moved_in_book, public_series, standing_in_book
+from tournaments.events.results.services.leaving import rename_entries
 from tournaments.events.results.services.results import settle_results
-from tournaments.events.results.services.substitutes import rename_entries
 from tournaments.events.results.views import at_table
 from tournaments.people.services.followers import erased, given_up, renamed, seated
 from tournaments.records.services.counting import (

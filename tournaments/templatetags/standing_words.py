@@ -16,8 +16,8 @@ from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
-from tournaments.events.results.queries.gone_sheets import LONG
-from tournaments.events.results.queries.own_games import solos_played
+from tournaments.events.results.queries.progress import LONG
+from tournaments.events.results.queries.sheets import solos_played
 from tournaments.events.standings.queries.entry_page import RoundOf
 from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import (

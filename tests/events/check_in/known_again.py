@@ -10,7 +10,7 @@ from tournaments.common.contacts import Reached
 from tournaments.events.check_in.queries.contacts import open_questions
 from tournaments.events.check_in.services.contacts import Person, say_same
 from tournaments.events.check_in.services.entries import enter
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.models import By, Entry, Event
 

@@ -15,7 +15,7 @@ from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.results.services.substitutes import substitute
+from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Seat, TableChange
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import check_in
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter, move_up
-from tournaments.events.results.services.substitutes import substitute
+from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, Member, Player, Result
 
 pytestmark = pytest.mark.django_db

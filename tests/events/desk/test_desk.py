@@ -18,7 +18,7 @@ from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.desk.services import announce
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
-from tournaments.events.results.services.closing import mark_table, reopen_sheet
+from tournaments.events.results.services.sheets import mark_table, reopen_sheet
 from tournaments.events.standings.services import lock_final
 from tournaments.models import Actor, By, Entry, Event, Table
 from tournaments.tables.services.hands import record_hand

@@ -16,7 +16,7 @@ from tournaments.events.check_in.services.check_in import arrive, mark_no_show, 
 from tournaments.events.desk.queries.history import PAGE, history, people_of
 from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted
-from tournaments.events.results.services.confirming import choose_source
+from tournaments.events.results.services.sheets import choose_source
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import Actor, By, Entry, Event, Hand
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand

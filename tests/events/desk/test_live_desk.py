@@ -18,7 +18,7 @@ from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
 from tournaments.events.check_in.services.check_in import arrive as let_in
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.live.state import event_states
 from tournaments.live.tickets import EventTicket, read_ticket

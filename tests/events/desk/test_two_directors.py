@@ -29,9 +29,9 @@ from tournaments.events.draw.services.rounds import (
     publish_round,
     start_round,
 )
-from tournaments.events.results.queries.closing import open_sheets
-from tournaments.events.results.services import closing
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.queries.progress import open_sheets
+from tournaments.events.results.services import sheets
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.services import lock_final, reopen_final
@@ -260,10 +260,10 @@ def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
     event = at_a_round(new_event, by)
     monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     monkeypatch.setattr(
-        closing, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
+        sheets, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
     )
-    emptied = done_after(closing.missing_of, takes_back(event, by))
-    monkeypatch.setattr(closing, "missing_of", emptied)
+    emptied = done_after(sheets.missing_of, takes_back(event, by))
+    monkeypatch.setattr(sheets, "missing_of", emptied)
     assert at_once([closes(event, by)]) == [""]
     assert event.rounds.get().state == Round.CLOSED
     assert open_sheets(event).empty

@@ -12,7 +12,7 @@ from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
 from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services.rolling import open_for, start_again
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Entry, Event, Round
 

@@ -22,7 +22,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.rounds import seats_of
 from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services.stays import get_up, sit_down
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing

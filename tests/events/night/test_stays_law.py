@@ -16,8 +16,8 @@ from tests.events.night.free_night import fresh, joins, leaves, table_of, wins
 from tests.events.night.rolling_day import CLUB_NIGHT, NewEvent, come, opens
 from tournaments.common.deeds import Refused
 from tournaments.events.night.queries import read_queue
-from tournaments.events.results.services.closing import close_round
 from tournaments.events.results.services.results import result_differences
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventTable, Result, Round
 from tournaments.tables.queries.replays import coming_hand, latest_versions

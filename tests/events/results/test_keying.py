@@ -14,7 +14,7 @@ from tests.events.results.sheets import does, filled, keying_form, keys, opens, 
 from tests.events.states import cancelled, final, running
 from tests.tables.conftest import FormReader
 from tournaments.common.deeds import Refused
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import (
     By,

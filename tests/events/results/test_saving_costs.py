@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.results.sheets import WON, at, filled, keying_form, opens, plays, table
 from tests.tables.conftest import saved
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.models import By, Event, EventTable, Player, Result, Round, SheetTally, YearTally
 
 TOLD = int(connection.vendor == "postgresql")

@@ -13,7 +13,7 @@ from tests.answers import Answer
 from tests.archive.archives import brought, forget_everything, taken
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader, words_of
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, CountedSheet, Event, EventTable, Result

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.results.sheets import keying_form, keys, opens, plays, table
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.models import By, Event, EventChange, Result, Round
 
 SOLO = {"contract": "solo", "declarer": 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tournaments.events.results.queries.balance import (
+from tournaments.events.results.queries.totals import (
     Cause,
     balance_problem,
     likely_causes,

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.tables.conftest import words_of
-from tournaments.events.results.queries.unlikely import worth_a_look
+from tournaments.events.results.queries.totals import worth_a_look
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Event
 

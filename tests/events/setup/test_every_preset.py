@@ -30,7 +30,7 @@ from tournaments.events.draw.services.rounds import (
 from tournaments.events.night.queries import board_of
 from tournaments.events.night.services.rolling import open_for
 from tournaments.events.results.queries.sheets import comes_to_nothing
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.final import what_is_open
 from tournaments.events.standings.queries.standings import event_standing

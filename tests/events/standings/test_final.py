@@ -18,7 +18,7 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import PROBLEM, missing
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.desk.services import announce, start_clock
-from tournaments.events.results.services.closing import close_round, close_sheet, reopen_sheet
+from tournaments.events.results.services.sheets import close_round, close_sheet, reopen_sheet
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.events.standings.queries.final import (
     final_mark,

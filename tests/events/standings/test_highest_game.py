@@ -21,8 +21,7 @@ from tests.events.results.test_leaving import leaves
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.kept import afresh
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.results.services.closing import close_round
-from tournaments.events.results.services.confirming import choose_source
+from tournaments.events.results.services.sheets import choose_source, close_round
 from tournaments.events.standings.queries.highest import highest_games
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Hand, Round

@@ -14,7 +14,7 @@ from tests.events.played import keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.final import ties_of, ties_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import decide_tie, lock_final, withdraw_tie

@@ -15,7 +15,7 @@ from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide
 from tests.events.standings.test_ties import decides, fresh
 from tests.tables.conftest import words_of
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable
 

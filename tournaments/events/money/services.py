@@ -25,7 +25,7 @@ from tournaments.events.money.queries.money import (
 )
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.events.money.queries.winning import award_of
-from tournaments.events.results.services.withdrawing import note_withdrawn
+from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (

@@ -24,8 +24,7 @@ from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.desk.queries.steps import Step, Way, next_step
-from tournaments.events.results.queries.closing import missing_of
-from tournaments.events.results.queries.progress import Progress, open_progress
+from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Entry, Event, EventTable, HandVersion, Member, Result, Round

@@ -14,7 +14,7 @@ from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
 from tournaments.events.check_in.services.check_in import put_out
 from tournaments.events.deeds import Done, do
-from tournaments.events.results.services.withdrawing import note_withdrawn
+from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.rulings.queries import (
     Ground,
     ground_at,

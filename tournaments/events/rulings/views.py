@@ -18,11 +18,10 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deed import DeedForm
-from tournaments.events.results.queries.leaving_table import plays_now
 from tournaments.events.results.queries.progress import rounds_with_tables
-from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.queries.unlikely import rule_words, worth_a_look
-from tournaments.events.results.views.places import place_of
+from tournaments.events.results.queries.sheets import is_open_ended, plays_now
+from tournaments.events.results.queries.totals import rule_words, worth_a_look
+from tournaments.events.results.views.tables import place_of
 from tournaments.events.rulings import queries, services
 from tournaments.events.rulings.forms import (
     KINDS,

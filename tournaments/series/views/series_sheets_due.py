@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.results.forms.sheets_due import DueForm
+from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
-from tournaments.events.results.services.sheets_due import set_due_at_all
+from tournaments.events.results.services.sheets import set_due_at_all
 from tournaments.models import Event
 from tournaments.series.access import SeriesVisit, series_director
 from tournaments.series.queries.series_stages import stages_of

@@ -17,7 +17,7 @@ from tournaments.common.alike import Words, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.money import parts_paid
-from tournaments.events.results.queries.leaving_table import plays_now
+from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.settings.event import EventSettings
 

@@ -27,7 +27,7 @@ from tournaments.events.check_in.views.contacts import door_questions
 from tournaments.events.deeds import Done
 from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.drawing import tables_wanted_at
-from tournaments.events.results.queries.leaving_table import plays_now
+from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry
 from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
 

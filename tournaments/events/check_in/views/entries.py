@@ -18,7 +18,7 @@ from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.views.contacts import contact_context
 from tournaments.events.check_in.views.door import back_to_door, deed_at, leaves_midway
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.results.services.substitutes import substitute as put_in
+from tournaments.events.results.services.leaving import substitute as put_in
 from tournaments.models import Entry, Member
 from tournaments.people.forms import PersonForm
 from tournaments.people.queries.players import NEW, Known, known_names

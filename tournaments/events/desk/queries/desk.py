@@ -14,14 +14,16 @@ from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
 from tournaments.events.money.queries.money import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
-from tournaments.events.results.queries.closing import (
+from tournaments.events.results.queries.progress import (
     NOTHING_OPEN,
     Missing,
     OpenSheets,
+    Progress,
     missing_of,
+    open_progress,
     open_sheets,
+    round_progress,
 )
-from tournaments.events.results.queries.progress import Progress, open_progress, round_progress
 from tournaments.events.results.queries.sheets_due import LateSheet, late_sheets
 from tournaments.events.rulings.queries import OpenProtest, open_protests
 from tournaments.models import Announcement, Entry, Event, Result, Round

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.results.queries.closing import Missing
+from tournaments.events.results.queries.progress import Missing
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
 from tournaments.settings.prizes import has_prizes

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.results.queries.closing import Missing
-from tournaments.events.results.queries.gone_sheets import is_gone
+from tournaments.events.results.queries.progress import Missing, is_gone
 from tournaments.models import Event, Round
 
 # A mishap: what goes wrong in a director's words, and the ways out.

@@ -26,8 +26,7 @@ from tournaments.events.desk.queries.trouble import (
     stage_of,
 )
 from tournaments.events.results.services import totals
-from tournaments.events.results.views.comparing import MOVED, desk_table_page
-from tournaments.events.results.views.places import place_of
+from tournaments.events.results.views.tables import MOVED, desk_table_page, place_of
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12

@@ -25,7 +25,7 @@ from tournaments.events.draw.services.rounds import freeze
 from tournaments.events.draw.services.tables import open_tables
 from tournaments.events.night.queries import Waiting, board_of, free_numbers, read_queue, tables_for
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.services.closing import close_round
+from tournaments.events.results.services.sheets import close_round
 from tournaments.models import By, Entry, Event, EventChange, Member, Round
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import sizes_of, still_to_decide

@@ -17,7 +17,7 @@ from tournaments.events.deeds import Done, do
 from tournaments.events.draw.services.tables import persons_at
 from tournaments.events.night.queries import read_queue
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.services.late import lock_place
+from tournaments.events.results.services.results import lock_place
 from tournaments.models import Actor, By, Entry, Event, EventChange, EventTable, Result, Round, Seat
 from tournaments.tables.queries.moves import Move, NotThere, circle_after
 from tournaments.tables.queries.readings import SheetReading

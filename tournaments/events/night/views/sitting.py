@@ -19,7 +19,7 @@ from tournaments.events.night.forms import LEAVES, StayForm
 from tournaments.events.night.queries import sitting_at
 from tournaments.events.night.services import stays as services
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.views.places import place_of
+from tournaments.events.results.views.tables import place_of
 from tournaments.models import Actor, By, Entry, EventTable, Round, called
 from tournaments.tables.access import Visit, table_write
 

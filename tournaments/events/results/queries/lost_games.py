@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tournaments.events.money.queries.money import holding
-from tournaments.events.results.queries.own_games import own_games
-from tournaments.events.results.queries.sheets import counted_source, latest_totals
+from tournaments.events.results.queries.sheets import counted_source, latest_totals, own_games
 from tournaments.models import CashLine, Event, EventTable, Result, Round
 from tournaments.settings.prizes import lost_money
 from tournaments.tables.queries.replays import latest_versions, replay_table

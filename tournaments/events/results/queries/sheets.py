@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db.models import Count, F, Max, Subquery
@@ -14,19 +14,63 @@ from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
-from tournaments.events.results.queries.own_games import games_lost, games_won
+from tournaments.events.standings.queries.standings import EventStanding
 from tournaments.models import (
     Decided,
     Event,
     EventTable,
     HandVersion,
+    Leaving,
+    Result,
     Round,
     Seat,
     Table,
     TotalsVersion,
 )
 from tournaments.settings.event import EventSettings, worth_of_a_point
-from tournaments.tables.queries.replays import replay_table
+from tournaments.tables.queries.readings import leaving_of, with_leavings
+from tournaments.tables.queries.replays import replay_table, side_of
+
+# The games that people took on themselves: how many each of a table won, and how many it lost.
+
+
+# How many solos somebody has played at the tables of an event, beside those that were won.
+
+
+def solos_played(standing: EventStanding, entry: int) -> int | None:
+    """The solos of the entry with that key in the rounds that are in a standing.
+
+    None where they do not count, and where one of its sheets does not say how many were played.
+    """
+    if standing.snapshot.settings.counted != "solos":
+        return None
+    lines = [line for one in standing.counted if (line := one.line_of(entry)) and line.hands]
+    known = [line.solos_played for line in lines if line.solos_played is not None]
+    return sum(known) if len(known) == len(lines) else None
+
+
+def own_games(sheet: Replay, *, won: bool) -> list[int]:
+    """How many games each side took on and won, or lost; in the order of the sheet."""
+    counted = [0] * len(sheet.totals)
+    for row in sheet.rows:
+        if "picker" in row.roles and row.verdict is not None and row.verdict.won is won:
+            counted[row.roles.index("picker")] += 1
+    return counted
+
+
+def games_won(sheet: Replay, ruleset: Ruleset, settings: EventSettings) -> list[int]:
+    """The games that each side has won: those that ended, or of its own where none ever ends."""
+    if settings.counted in ("games", "won_lost") and ruleset.target(sheet.options) is None:
+        return own_games(sheet, won=True)
+    return [sum(side in game.winners for game in sheet.games) for side in range(len(sheet.totals))]
+
+
+def games_lost(sheet: Replay, settings: EventSettings) -> list[int]:
+    """The games of its own that each side has lost, where the event counts them; else nothing."""
+    return own_games(sheet, won=False) if settings.counted == "won_lost" else []
+
+
+# What is known of an event's table: hands from phones, totals from paper, and which counts.
 
 
 @dataclass(frozen=True)
@@ -340,3 +384,113 @@ def paper_sheet(event: Event, number: str, asked_round: str) -> PaperSheet | Non
     is_elsewhere = asked_round and place.round.number != place.latest
     people = people_at([place], event).get(place.pk, [])
     return PaperSheet(place, sides_of(people), place.round.number if is_elsewhere else None)
+
+
+def plays_now(event: Event, entries: Collection[int]) -> set[int]:
+    """Those of the entries whose table has not finished its hands; one SQL query.
+
+    Not where people come and go as they like: there they get up from the table.
+    """
+    if is_open_ended(event):
+        return set()
+    found = Result.objects.filter(
+        event=event,
+        entry__in=entries,
+        round__state=Round.DRAWN,
+        event_table__isnull=False,
+        is_in=False,
+        is_away=False,
+    )
+    return {each.entry_id for each in with_leavings(found) if leaving_of(each) is None}
+
+
+# What counts for people at a table that somebody left in the middle of a round.
+
+
+def figures_by_side(
+    place: EventTable, results: Iterable[Result], sheet: Replay, counting: Totals, *, is_paper: bool
+) -> dict[int, Totals]:
+    """The figures of a sheet as they count, by the column of each result.
+
+    `counting` are those of the whole sheet; whoever left early may have only a part of them.
+    `is_paper`: they were keyed from paper, which does not say who got cards in which hand.
+    """
+    ruleset = find_ruleset(place.table.ruleset)
+    here = [(result.side or 0, leaving_of(result)) for result in results]
+    found = {own: counting for own, _leaving in here}
+    if counting.is_made_up:
+        return found
+    if is_paper:
+        found |= _short_handed(here, counting, ruleset.seats)
+    for own, leaving in here:
+        if leaving is not None and leaving.remedy == Leaving.OUTSIDE:
+            side = side_of(ruleset, own)
+            found[own] = _until(leaving, place, side, sheet, counting, is_paper)
+    return found
+
+
+def _until(
+    leaving: Leaving,
+    place: EventTable,
+    side: int,
+    sheet: Replay,
+    counting: Totals,
+    is_paper: bool,
+) -> Totals:
+    """The figures of whoever left, from the first hands alone."""
+    first = first_hands(sheet, leaving.hands)
+    of_hands = phone_totals(place, first)
+    if leaving.points is None or (not is_paper and of_hands.played >= leaving.hands):
+        return replace(of_hands, is_complete=counting.is_complete)
+    sides = len(counting.points)
+    seats = find_ruleset(place.table.ruleset).seats
+    hands = leaving.hands * min(seats, sides) // sides
+
+    def only(figure: int) -> list[int]:
+        return [figure if each == side else 0 for each in range(sides)]
+
+    return replace(
+        counting,
+        points=only(leaving.points),
+        hands=only(hands),
+        solos=only(leaving.solos),
+        solos_played=[],
+        games=only(leaving.games),
+        lost=only(0),
+    )
+
+
+def _short_handed(
+    here: Sequence[tuple[int, Leaving | None]], counting: Totals, seats: int
+) -> dict[int, Totals]:
+    """In how many hands each got cards, at a table from which some have gone one after the other.
+
+    Between two leavings all who sit there sit out equally often.
+    """
+    gone = [
+        (leaving.hands, own)
+        for own, leaving in here
+        if leaving is not None and leaving.remedy == Leaving.SHORT_HANDED
+    ]
+    if not gone:
+        return {}
+    got, still = dict.fromkeys((own for own, _leaving in here), 0), {own for own, _one in here}
+    begins = 0
+    for ends, leaver in [*sorted(gone), (counting.played, None)]:
+        played = max(0, min(ends, counting.played) - begins)
+        for own in still:
+            got[own] += played * min(seats, len(still)) // len(still)
+        begins, still = begins + played, still - {leaver}
+    sides = len(counting.points)
+    return {own: replace(counting, hands=[hands] * sides) for own, hands in got.items()}
+
+
+def first_hands(sheet: Replay, hands: int) -> Replay:
+    """A sheet as it was before the hand after so many was dealt.
+
+    Its totals are the sums of what is left; they do not know of games that ended.
+    """
+    dealt = [index for index, row in enumerate(sheet.rows) if row.dealer is not None]
+    rows = sheet.rows[: dealt[hands]] if hands < len(dealt) else sheet.rows
+    totals = [sum(row.points[side] for row in rows) for side in range(len(sheet.totals))]
+    return sheet._replace(rows=rows, totals=totals)

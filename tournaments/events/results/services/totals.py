@@ -1,4 +1,4 @@
-"""Keying totals from paper, and changing them: each change adds a version, nothing is lost."""
+"""Keying totals from paper, changing them, and deciding a sheet that is gone."""
 
 from __future__ import annotations
 
@@ -14,18 +14,26 @@ from tournaments.common.locks import count_change
 from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.seatings import circles_to_come, side_names, with_lines
 from tournaments.events.night.queries import hands_each_problem
-from tournaments.events.results.queries.balance import (
+from tournaments.events.results.queries.progress import (
+    SHORT,
+    CannotDecide,
+    annulled_record,
+    average_record,
+    averages_of,
+    round_progress,
+    source_words,
+)
+from tournaments.events.results.queries.sheets import comes_to_nothing, is_made_up, is_open_ended
+from tournaments.events.results.queries.totals import (
     balance_problem,
     good_problem,
+    lines_problem,
     match_problem,
     missing_problem,
     signed,
+    unlikely_totals,
 )
-from tournaments.events.results.queries.gone_sheets import SHORT, source_words
-from tournaments.events.results.queries.good_rows import lines_problem
-from tournaments.events.results.queries.sheets import comes_to_nothing, is_made_up, is_open_ended
-from tournaments.events.results.queries.unlikely import unlikely_totals
-from tournaments.events.results.services.late import (
+from tournaments.events.results.services.results import (
     Deed,
     change_at,
     lock_place,
@@ -37,6 +45,9 @@ from tournaments.models import By, Decided, Event, EventChange, EventTable, Resu
 from tournaments.tables.queries.readings import SheetReading, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all
+
+# Keying totals from paper, and changing them: each change adds a version, nothing is lost.
+
 
 # Taking the hands of a paper sheet in, all at once, through the same door as those of a phone.
 
@@ -339,3 +350,53 @@ def words_of_record(record: Record, names: list[str]) -> str:
         played = ("–" if one is None else str(one) for one in record["solos_played"])
         parts.append(_("solos played %(counts)s") % {"counts": ":".join(played)})
     return (f"{SHORT[decided]}: " if decided in SHORT else "") + ", ".join(parts)
+
+
+# A sheet that is gone for good is decided: by the average, or annulled.
+#
+# What the table agrees on is keyed as totals are, see
+# `tournaments.events.results.services.totals`. Each is a version of the totals, marked, and taken
+# back as they are.
+
+
+def decide_gone(
+    *,
+    event: Event,
+    place: EventTable,
+    way: str,
+    seen_number: int,
+    reason: str,
+    by: By,
+    submission: UUID,
+) -> Done:
+    """Decide a sheet that is gone: `way` is `average` or `annulled`.
+
+    The figures are reckoned now and kept: what is corrected later in other rounds does not change
+    them. Raises Refused, or TotalsMoved where somebody keyed the table meanwhile.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        latest = sheet.newest
+        if (latest.number if latest else 0) != seen_number and latest is not None:
+            raise TotalsMoved(latest)
+        if round_progress(here.round, locked, only=here.pk)[0].has_result:
+            raise Refused(_("There is a result at this table. Take it back first."))
+        if not reason:
+            raise Refused(_("Say why the sheet is gone."), field="reason")
+        record = _record(sheet, here, way)
+        return add_version(sheet, here, record, DECIDED, Deed(by, submission, reason))
+
+    return do(event, by, submission, write)
+
+
+def _record(sheet: SheetReading, place: EventTable, way: str) -> Record:
+    sides = len(side_names(place.round.event, sheet.results))
+    if way == Decided.ANNULLED:
+        return annulled_record(sides)
+    if way != Decided.AVERAGE:
+        raise Refused(_("Say what shall stand in the place of the sheet."), field="way")
+    try:
+        return average_record(place, averages_of(place, sheet.results, sides))
+    except CannotDecide as refused:
+        raise Refused(refused.sentence, field="way") from refused

@@ -17,15 +17,15 @@ from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.results.forms.leaving import OUT, LeavingForm, ReasonForm
-from tournaments.events.results.queries.leaving_table import (
+from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
+from tournaments.events.results.queries.leaving import (
     Situation,
     open_results,
     remedies,
     remedy_of,
     situation_of,
+    way_back,
 )
-from tournaments.events.results.queries.taking_back import way_back
 from tournaments.events.results.services import leaving as services
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.people.forms import PersonForm

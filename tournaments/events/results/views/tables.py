@@ -1,26 +1,364 @@
-"""How far the tables of a round are, and the way to any of them."""
+"""The tables of a round at the desk: how far each is, phone and paper side by side, closing."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.envelope import Envelope, new_envelope, read_envelope
+from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.views.live_desk import follows_all
+from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.draw.services.tables import write_secret
+from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.at_tables import corrections_at
-from tournaments.events.results.queries.closing import missing_of
-from tournaments.events.results.queries.progress import STATES, round_progress, rounds_with_tables
-from tournaments.events.results.queries.sheets_due import late_at
-from tournaments.events.results.services import closing as services
-from tournaments.events.results.views.comparing import desk_deed
-from tournaments.events.results.views.places import place_of, sheets_of
+from tournaments.events.results.queries.progress import (
+    LONG,
+    STATES,
+    Progress,
+    is_gone,
+    missing_of,
+    open_progress,
+    round_progress,
+    rounds_with_tables,
+    scorer_at,
+)
+from tournaments.events.results.queries.sheets import Totals, is_open_ended, phone_totals
+from tournaments.events.results.queries.sheets_due import (
+    day_of,
+    due_of,
+    late_at,
+    late_sheets,
+    sheets_in,
+)
+from tournaments.events.results.queries.totals import takes_rows
+from tournaments.events.results.services import sheets, totals
+from tournaments.events.results.services import sheets as services
+from tournaments.events.rulings.queries import protests_at, rulings_at
+from tournaments.models import (
+    Decided,
+    Event,
+    EventChange,
+    EventTable,
+    Leaving,
+    Round,
+    TotalsVersion,
+)
+from tournaments.tables.queries.replays import latest_versions, replay_table
+
+# What the pages about an event's tables share: finding the table, and the round.
+
+
+def place_of(visit: EventVisit, place: int) -> EventTable:
+    """A table of the event's rounds, or 404."""
+    found = get_object_or_404(
+        EventTable.objects.select_related("table", "round"),
+        pk=place,
+        round__event=visit.event,
+        round__state__in=(Round.DRAWN, Round.CLOSED),
+    )
+    found.round.event = visit.event
+    return found
+
+
+def round_of(request: HttpRequest, visit: EventVisit) -> tuple[Round | None, list[Round]]:
+    """The round that is asked for, else the latest one with tables; and all of them."""
+    rounds = rounds_with_tables(visit.event)
+    asked = request.GET.get("round", "")
+    if asked:
+        found = next((each for each in rounds if str(each.number) == asked), None)
+        if found is None:
+            raise Http404
+        return found, rounds
+    return (rounds[-1] if rounds else None), rounds
+
+
+def sheets_of(
+    request: HttpRequest, visit: EventVisit
+) -> tuple[Round | None, list[Round], list[Progress]]:
+    """The round that is asked for or the latest one, all rounds to choose from, and its tables.
+
+    Where tables open one by one, and no round is asked for, these are all that are open: the
+    numbers on them are told apart.
+    """
+    played, rounds = round_of(request, visit)
+    if not visit.settings.rolling or request.GET.get("round"):
+        return played, rounds, round_progress(played, visit.event) if played else []
+    rows = open_progress(visit.event)
+    first = rows[0].place.round if rows else played
+    return first, [first] if first else [], rows
+
+
+# One table at the desk: phone and paper side by side, and what a director decides.
+
+
+MOST_CHANGES = 20
+MOVED = gettext_lazy("Somebody changed the totals of this table meanwhile. Look at them again.")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A figure of one side, on the phone and on paper."""
+
+    phone: int | None
+    paper: int | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether both are there and not the same."""
+        return None not in (self.phone, self.paper) and self.phone != self.paper
+
+
+@dataclass(frozen=True)
+class Line:
+    """The figures of one side."""
+
+    side: Side
+    points: Compared
+    solos: Compared
+    games: Compared
+    lost: Compared
+
+    @property
+    def differs(self) -> bool:
+        """Whether phone and paper do not say the same of this side."""
+        return any(one.differs for one in (self.points, self.solos, self.games, self.lost))
+
+
+@event_director
+@require_safe
+def desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """One table of a round, with everything that is known of its sheet."""
+    return desk_table_page(request, visit, place_of(visit, place))
+
+
+def desk_table_page(
+    request: HttpRequest,
+    visit: EventVisit,
+    place: EventTable,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    """The same, perhaps with what was refused, and what was typed there."""
+    row = round_progress(place.round, visit.event, only=place.pk)[0]
+    phone = None
+    if row.hands.played:
+        table = row.place.table
+        phone = phone_totals(row.place, replay_table(table, latest_versions(table)))
+    versions = list(row.place.totals.select_related("user").order_by("-number"))
+    latest = versions[0].number if versions else 0
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "row": row,
+        "round": row.place.round,
+        "phone": phone,
+        "lines": _lines(row, phone),
+        **_gone(request, visit, row),
+        "versions": [_version(version, row, latest) for version in versions],
+        "changes": _changes(visit, row.place),
+        **_seats(visit, row),
+        "envelope": new_envelope(latest),
+        "rulings": rulings_at(row.place),
+        "protests": protests_at(visit.event, row.place.pk),
+        "late": late_at(visit.event).get(row.place.pk),
+        "refused": refused,
+        "refused_deed": tried_deed(request) if refused else "",
+        "typed_reason": request.POST.get(REASON, ""),
+        "takes_hands": row.place.table.ended_at is None
+        and (not row.place.hands_due or row.hands.played < row.place.hands_due),
+        "people_move": is_open_ended(visit.event),
+        "takes_rows": takes_rows(row.place),
+        "is_late": row.place.round.closed_at is not None,
+        **_entering(visit, row.place),
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "events/desk_table.html", context, status=status)
+
+
+def _entering(visit: EventVisit, place: EventTable) -> dict[str, object]:
+    """Who entered what the table confirmed, and how often its hands were corrected."""
+    corrected = corrections_at([place.pk]).get(place.pk)
+    return {"scorer": scorer_at(place), "corrected": corrected}
+
+
+def tried_deed(request: HttpRequest) -> str:
+    """The name of the deed that was tried; the version too, where one is to count again."""
+    match = request.resolver_match
+    return f"{match.url_name}{match.kwargs.get('number', '')}" if match else ""
+
+
+def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, object]:
+    """What a sheet lacks, whether it can be decided as one that is gone, and how it was."""
+    missing = next(iter(missing_of([row], visit.event)), None)
+    return {
+        "missing": missing,
+        "is_gone": is_gone(missing),
+        "typed_way": request.POST.get("way", ""),
+        "decided": LONG.get(row.decided, ""),
+    }
+
+
+def _lines(row: Progress, phone: Totals | None) -> list[Line]:
+    def compared(name: str, side: int) -> Compared:
+        return Compared(*(_figure(totals, name, side) for totals in (phone, row.paper)))
+
+    return [
+        Line(side, *(compared(name, side.index) for name in ("points", "solos", "games", "lost")))
+        for side in row.sides
+        if side.people
+    ]
+
+
+def _figure(totals: Totals | None, name: str, side: int) -> int | None:
+    if totals is None:
+        return None
+    figures: list[int] = getattr(totals, name)
+    return figures[side] if side < len(figures) else None
+
+
+def _version(
+    version: TotalsVersion, row: Progress, latest: int
+) -> tuple[TotalsVersion, str, Envelope, bool]:
+    names = [side.name for side in row.sides]
+    words = totals.words_of_record(version.record, names)
+    may_restore = version.number != latest and not version.is_withdrawn
+    return version, words, new_envelope(latest), may_restore
+
+
+def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, str]]:
+    """What directors did at this table, the latest first, with its sentence."""
+    changes = visit.event.changes.filter(
+        round_number=place.round.number, table_number=place.number, entry=None
+    )
+    return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
+
+
+def _seats(visit: EventVisit, row: Progress) -> dict[str, object]:
+    """Who left in the middle of the round, also where it was taken back; and who is excluded
+    while nobody has said yet how the table goes on."""
+    found = list(
+        Leaving.objects.filter(result__event_table=row.place).select_related("result__entry")
+    )
+    gone = {each.result.entry_id for each in found if each.withdrawn_at is None}
+    excluded = [each for each in row.people if each.is_out and not each.is_in]
+    is_over = row.place.round.closed_at is not None or is_open_ended(visit.event)
+    return {
+        "leavings": [(each.result.entry.name, each) for each in found],
+        "still_here": [each for each in excluded if not is_over and each.entry_id not in gone],
+    }
+
+
+def desk_deed(
+    request: HttpRequest,
+    visit: EventVisit,
+    place: EventTable,
+    service: Callable[..., object],
+    **more: object,
+) -> HttpResponse:
+    """Do something about one table, with its reason, and come back to its page."""
+    envelope = read_envelope(request.POST)
+    try:
+        service(
+            event=visit.event,
+            place=place,
+            reason=typed_reason(request.POST),
+            by=visit.by,
+            submission=envelope.submission,
+            **more,
+        )
+    except Refused as refused:
+        return desk_table_page(request, visit, place, refused)
+    except (totals.TotalsMoved, DeedReused):
+        return desk_table_page(request, visit, place, Refused(str(MOVED)))
+    return redirect(visit.address("desk_table", place.pk))
+
+
+@event_director
+@require_POST
+def choose_source(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Decide which counts, phone or paper."""
+    counts = request.POST.get("counts")
+    if counts not in (EventTable.HANDS, EventTable.TOTALS):
+        raise Http404
+    found = place_of(visit, place)
+    return desk_deed(request, visit, found, sheets.choose_source, counts=counts)
+
+
+@event_director
+@require_POST
+def confirm_at_desk(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Confirm a sheet in the place of its table."""
+    return desk_deed(request, visit, place_of(visit, place), sheets.confirm_at_desk)
+
+
+@event_director
+@require_POST
+def accept_short(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Take a sheet with fewer hands than due as complete."""
+    return desk_deed(request, visit, place_of(visit, place), sheets.accept_short)
+
+
+@event_director
+@require_POST
+def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
+    found, way = place_of(visit, place), request.POST.get("way", "")
+    if way == Decided.AGREED:
+        query: dict[str, str | int] = {
+            "round": found.round.number,
+            "table": found.number,
+            "why": "lost",
+        }
+        try:
+            if reason := typed_reason(request.POST):
+                query[REASON] = reason
+        except Refused as refused:
+            return desk_table_page(request, visit, found, refused)
+        return redirect(f"{visit.address('keying')}?{urlencode(query)}")
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, totals.decide_gone, way=way, seen_number=seen)
+
+
+@event_director
+@require_POST
+def mark_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Note something about a table, or take the note away."""
+    return desk_deed(request, visit, place_of(visit, place), sheets.mark_table)
+
+
+@event_director
+@require_POST
+def withdraw_totals(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+    """Take the totals from paper back."""
+    found = place_of(visit, place)
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, totals.withdraw_totals, seen_number=seen)
+
+
+@event_director
+@require_POST
+def restore_totals(
+    request: HttpRequest, visit: EventVisit, place: int, number: int
+) -> HttpResponse:
+    """Make earlier totals from paper count again."""
+    found = place_of(visit, place)
+    seen = read_envelope(request.POST).seen_version
+    return desk_deed(request, visit, found, totals.restore_totals, seen_number=seen, number=number)
+
+
+# How far the tables of a round are, and the way to any of them.
+
 
 # Closing a round, and single sheets that were opened again after it.
 
@@ -110,3 +448,44 @@ def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def open_desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
     """On to the sheet, as a phone at the table has it."""
     return redirect("table", write_secret(place_of(visit, place)))
+
+
+# Until when the sheets of an event have to be in.
+
+
+@event_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheets_due(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Say until when, move it, take it away; and which sheets came too late."""
+    event = visit.event
+    form = DueForm(event.sheets_due_at, day=day_of(event))
+    envelope = new_envelope(event.version)
+    if request.method == "POST":
+        form, envelope = DueForm(event.sheets_due_at, request.POST), read_envelope(request.POST)
+        if form.is_valid():
+            try:
+                services.set_due(
+                    event=event,
+                    at=form.moment,
+                    by=visit.by,
+                    submission=envelope.submission,
+                    reason=form.cleaned_data["reason"],
+                )
+            except Refused as refused:
+                form.refuse(refused.sentence, refused.field)
+            else:
+                return redirect(visit.address("sheets_due"))
+    found = sheets_in([event]).get(event.pk)
+    context = {
+        "visit": visit,
+        "here": "keying",
+        "form": form,
+        "envelope": envelope,
+        "due": due_of(event),
+        "state": found,
+        "late": late_sheets(event),
+        "problems": form.all_problems() if form.is_bound else [],
+        "is_locked": event.state == Event.FINAL,
+    }
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "events/sheets_due.html", context, status=status)

@@ -13,8 +13,8 @@ from tournaments.events.check_in.queries.entry_line import EntryLine
 from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.rounds import SeatOf, seat_of
-from tournaments.events.results.queries.gone_sheets import sources_of
-from tournaments.events.results.queries.own_games import solos_played
+from tournaments.events.results.queries.progress import sources_of
+from tournaments.events.results.queries.sheets import solos_played
 from tournaments.events.standings.queries.final import FinalMark, final_mark
 from tournaments.events.standings.queries.snapshots import (
     Played,

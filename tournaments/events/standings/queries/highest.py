@@ -19,8 +19,7 @@ from scoring.results import Value, whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.common.kept import kept
-from tournaments.events.results.queries.leavings import first_hands
-from tournaments.events.results.queries.sheets import got_cards
+from tournaments.events.results.queries.sheets import first_hands, got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
 from tournaments.settings.awards import Game, Highest

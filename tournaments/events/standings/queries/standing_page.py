@@ -18,7 +18,7 @@ from tournaments.common.listing import Value as ListedValue
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.at_tables import corrections_of
-from tournaments.events.results.queries.gone_sheets import SHORT
+from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot, shares_of
 from tournaments.events.standings.queries.standings import (
     PAGE,

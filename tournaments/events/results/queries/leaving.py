@@ -1,8 +1,8 @@
-"""Somebody leaves a table in the middle of a round: what can be done, and what it would change."""
+"""Somebody leaves in the middle of a round: what can be done, what it changes, taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -11,13 +11,23 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
+from tournaments.events.desk.queries.steps import Way
 from tournaments.events.draw.queries.seatings import circles_to_come
-from tournaments.events.results.queries.balance import signed
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
-from tournaments.models import Event, EventTable, Leaving, Result, Round
+from tournaments.events.results.queries.totals import signed
+from tournaments.models import Event, EventTable, Hand, Leaving, Member, Result, Round
 from tournaments.settings.event import EventSettings
-from tournaments.tables.queries.readings import leaving_of, with_leavings
-from tournaments.tables.queries.replays import latest_versions, replay_table, side_of
+from tournaments.tables.queries.readings import with_leavings
+from tournaments.tables.queries.replays import (
+    counted,
+    is_hand,
+    latest_versions,
+    replay_table,
+    side_of,
+)
+
+# Somebody leaves a table in the middle of a round: what can be done, and what it would change.
+
 
 LABELS = {
     Leaving.INHERITED: gettext_lazy("Somebody plays on and takes over the points"),
@@ -99,24 +109,6 @@ def open_results(event: Event) -> list[Result]:
         event=event, round__state=Round.DRAWN, event_table__isnull=False
     ).select_related("entry", "event_table", "round")
     return list(with_leavings(found).order_by("event_table__number", "side"))
-
-
-def plays_now(event: Event, entries: Collection[int]) -> set[int]:
-    """Those of the entries whose table has not finished its hands; one SQL query.
-
-    Not where people come and go as they like: there they get up from the table.
-    """
-    if is_open_ended(event):
-        return set()
-    found = Result.objects.filter(
-        event=event,
-        entry__in=entries,
-        round__state=Round.DRAWN,
-        event_table__isnull=False,
-        is_in=False,
-        is_away=False,
-    )
-    return {each.entry_id for each in with_leavings(found) if leaving_of(each) is None}
 
 
 def situation_of(result: Result) -> Situation:
@@ -250,3 +242,147 @@ def _void(now: Situation) -> Remedy:
     if now.settings.yields == "average":
         words.append(_("Points for each hand are compared, so nobody loses by it."))
     return Remedy(Leaving.VOID, str(LABELS[Leaving.VOID]), tuple(words), why_not)
+
+
+# Taking it back that somebody has left in the middle of a round: what that changes, or why not.
+
+
+SHORTENED = (Leaving.SHORT_HANDED, Leaving.VOID)
+"""What changes how many hands a table plays."""
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """What it would change to take a leaving back; or why that cannot be, and what to do first.
+
+    `line` is the line of the sheet that says who sits there since, `returns` the one of the
+    entry's persons who has left: None where there is none.
+    """
+
+    leaving: Leaving
+    words: tuple[str, ...] = ()
+    why_not: str = ""
+    ways: tuple[Way, ...] = ()
+    line: Hand | None = None
+    returns: Member | None = None
+
+
+def way_back(now: Situation, leaving: Leaving) -> WayBack:
+    """How a leaving that holds is taken back, at a table of a round that is on."""
+    makers: dict[str, Callable[[Situation, Leaving], WayBack]] = {
+        Leaving.INHERITED: _inherited_back,
+        Leaving.OUTSIDE: _outside_back,
+        Leaving.SHORT_HANDED: _short_handed_back,
+        Leaving.VOID: _void_back,
+    }
+    return makers[leaving.remedy](now, leaving)
+
+
+def _inherited_back(now: Situation, leaving: Leaving) -> WayBack:
+    entry = now.result.entry
+    came = leaving.member
+    before = None if came is None else _who_played_before(came)
+    if came is None or before is None or came.until_round is not None:
+        text = _(
+            "Somebody else plays for %(name)s since. Say there who plays: the points stay as they "
+            "are."
+        )
+        way = Way(_("To No. %(number)s") % {"number": entry.number}, "entry_form", (entry.pk,))
+        return WayBack(leaving, why_not=text % {"name": now.name}, ways=(way,))
+    text = _("%(back)s plays on instead of %(name)s. All hands count for %(entry)s as before.")
+    names = {"back": before.player.name, "name": leaving.stand_in, "entry": now.name}
+    return WayBack(leaving, words=(text % names,), returns=before)
+
+
+def _who_played_before(came: Member) -> Member | None:
+    """Whose place in the entry somebody took: each who comes gets a line below the others."""
+    earlier = Member.objects.filter(entry=came.entry_id, place=came.place, pk__lt=came.pk)
+    return earlier.select_related("player").order_by("-pk").first()
+
+
+def _outside_back(now: Situation, leaving: Leaving) -> WayBack:
+    if now.is_keyed or now.dealt <= leaving.hands:
+        text = _("The column is %(name)s’s own again, with all of its points.")
+        return WayBack(leaving, words=(text % {"name": now.name},))
+    text = _(
+        "The column is %(name)s’s own again. All %(hands)s hands on the sheet count, also those "
+        "that %(stand_in)s has played."
+    )
+    names = {"name": now.name, "hands": now.dealt, "stand_in": leaving.stand_in}
+    return WayBack(leaving, words=(text % names,))
+
+
+def _short_handed_back(now: Situation, leaving: Leaving) -> WayBack:
+    hindered = _hindered(now, leaving)
+    if hindered is not None:
+        return hindered
+    line, since = _since_the_line(now)
+    if since:
+        text = ngettext(
+            "One hand is on the sheet that was played without %(name)s. If it is wrong, withdraw "
+            "it on the sheet, then take this back. If it was played like that, it stays so, and "
+            "%(name)s comes back for the next round.",
+            "%(hands)s hands are on the sheet that were played without %(name)s. If they are "
+            "wrong, withdraw them on the sheet, then take this back. If they were played like "
+            "that, it stays so, and %(name)s comes back for the next round.",
+            since,
+        )
+        sheet = Way(_("To the sheet"), "open_desk_table", (now.place.pk,))
+        entry = now.result.entry
+        person = Way(_("To No. %(number)s") % {"number": entry.number}, "entry_form", (entry.pk,))
+        names = {"name": now.name, "hands": since}
+        return WayBack(leaving, why_not=text % names, ways=(sheet, person))
+    text = _("%(name)s sits at the table again, where the seat was before.")
+    words = (text % {"name": now.name}, _plays_again(leaving))
+    return WayBack(leaving, words=words, line=line)
+
+
+def _void_back(now: Situation, leaving: Leaving) -> WayBack:
+    hindered = _hindered(now, leaving)
+    if hindered is not None:
+        return hindered
+    text = _("%(name)s plays on.") % {"name": now.name}
+    return WayBack(leaving, words=(text, _plays_again(leaving)))
+
+
+def _plays_again(leaving: Leaving) -> str:
+    if not leaving.due_before:
+        return _("The table plays until its games are over, as before.")
+    text = _("The table plays %(due)s hands in all, as before.")
+    return text % {"due": leaving.due_before}
+
+
+def _hindered(now: Situation, leaving: Leaving) -> WayBack | None:
+    """What must be taken back first where a table plays less hands."""
+    number = now.place.number
+    table = Way(_("To table %(number)s") % {"number": number}, "desk_table", (now.place.pk,))
+    later = (
+        Leaving.objects.filter(
+            result__event_table=now.place,
+            withdrawn_at=None,
+            remedy__in=SHORTENED,
+            pk__gt=leaving.pk,
+        )
+        .select_related("result__entry")
+        .last()
+    )
+    if later is not None:
+        text = _("%(other)s has left this table later. Take that back first.")
+        return WayBack(leaving, why_not=text % {"other": later.result.entry.name}, ways=(table,))
+    if now.is_keyed:
+        text = _(
+            "The totals of the table are in, as they were played since. Withdraw them first if "
+            "they are wrong, then take this back."
+        )
+        return WayBack(leaving, why_not=text, ways=(table,))
+    return None
+
+
+def _since_the_line(now: Situation) -> tuple[Hand | None, int]:
+    """The line of a sheet at which somebody has left the table, and how many hands are below."""
+    column = now.result.side or 0
+    versions = counted(latest_versions(now.place.table))
+    for place, version in enumerate(versions):
+        if column not in version.record.get("seated", [column]):
+            return version.hand, sum(is_hand(later.record) for later in versions[place:])
+    return None, 0

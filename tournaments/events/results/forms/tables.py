@@ -1,0 +1,245 @@
+"""The forms about a table: its code, its sheet confirmed or due, and leaving it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.letting_in import LettingInForm, plain_text
+from accounts.networks import network_of
+from accounts.tries import count_code, was_right
+from config.middleware import pass_of
+from scoring.labels import LONGEST_NAME
+from tournaments.common.texts import Line
+from tournaments.events.deed import DeedForm
+from tournaments.events.results.queries.leaving import LABELS
+from tournaments.events.results.queries.sheet_codes import (
+    CODE_LETTERS as LETTERS,
+)
+from tournaments.events.results.queries.sheet_codes import (
+    LENGTH,
+    bare_code,
+    is_sheet_code,
+    place_of_code,
+)
+from tournaments.events.rulings.forms import LONGEST
+from tournaments.models import EventTable, Leaving
+from tournaments.tables.forms.adjustment import SignedField
+
+# The form for the short code of a table's card; whoever guesses has to wait.
+
+
+OF_A_SHEET = gettext_lazy(
+    "This is the number of a score sheet: with it the directors find the sheet. To write on your "
+    "phone, type the code on the card of your table."
+)
+NOT_ONE = gettext_lazy("A code has eight letters and digits, such as K7QM-2XHD: read it once more.")
+UNKNOWN = gettext_lazy(
+    "No table that is being played has this code: read it once more, or ask a director."
+)
+
+
+class TypedCodeForm(LettingInForm):
+    """Asks for the code; `place` is the table to which it leads."""
+
+    code = Line(
+        max_length=40,
+        label=gettext_lazy("Code"),
+        error_messages={"required": gettext_lazy("Type the code on the card of your table.")},
+        widget=plain_text(autocapitalize="characters", placeholder="K7QM-2XHD"),
+    )
+    begins_with = "code"
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request.POST if request.method == "POST" else None)
+        self.request = request
+        self.place: EventTable | None = None
+
+    def clean_code(self) -> str:
+        """Count the try before looking; what is no code at all is none."""
+        code = str(self.cleaned_data["code"])
+        if len(bare_code(code)) != LENGTH or not set(bare_code(code)) <= set(LETTERS):
+            raise ValidationError(OF_A_SHEET if is_sheet_code(code) else NOT_ONE)
+        network, browser = network_of(self.request), _pass_of(self.request)
+        tried = self.counted(count_code, network=network, browser=browser)
+        self.place = place_of_code(code)
+        if self.place is None:
+            raise ValidationError(OF_A_SHEET if is_sheet_code(code) else UNKNOWN)
+        was_right(tried)  # his wrong ones stay: whoever has one code may guess at another
+        return code
+
+
+def _pass_of(request: HttpRequest) -> str:
+    """What the visitor was let in to before that is not open to everybody, "" of all others."""
+    given = pass_of(request)
+    return f"pass {given.kind} {given.key}" if given is not None and given.is_trusted else ""
+
+
+# The form by which a second person at the table says that the sheet is right.
+
+
+class ConfirmForm(forms.Form):
+    """Asks who somebody is, and who entered the hands where no phone said it."""
+
+    who = Line(required=False)
+    entered_by = Line(required=False)
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        scorer: str,
+        *,
+        who: str = "",
+        data: Mapping[str, str] | None = None,
+    ) -> None:
+        self.names = [name for name in names if name != scorer]
+        self.everybody = names
+        self.scorer = scorer
+        self.asks_scorer = not scorer
+        super().__init__(data, initial={"who": who})
+        self.refusals: list[str] = []
+
+    def refuse(self, sentence: str) -> None:
+        """Note why it cannot be confirmed so."""
+        self.refusals.append(sentence)
+
+    @property
+    def chosen(self) -> str:
+        """Who is chosen."""
+        return self["who"].value() or ""
+
+    @property
+    def chosen_scorer(self) -> str:
+        """Who is said to have entered the hands."""
+        return self["entered_by"].value() or ""
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text)."""
+        return [("", _("Confirming"), text) for text in self.refusals]
+
+
+# The form of leaving in the middle of a round: how the table goes on, and what paper says.
+
+
+OUT = "out"
+"""What is to become of whoever leaves, if it is more than that: disqualified."""
+
+MOST = 99_999
+MOST_HANDS = 999
+
+
+class LeavingForm(DeedForm):
+    """Asks for what the program cannot know; which boxes are shown depends on the way on."""
+
+    remedy = forms.ChoiceField(choices=list(LABELS.items()))
+    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)
+    hands = forms.IntegerField(
+        label=gettext_lazy("After how many hands"),
+        required=False,
+        min_value=0,
+        max_value=MOST_HANDS,
+    )
+    points = SignedField(
+        label=gettext_lazy("Points until then"), required=False, min_value=-MOST, max_value=MOST
+    )
+    solos = forms.IntegerField(
+        label=gettext_lazy("Solos won until then"),
+        required=False,
+        min_value=0,
+        max_value=MOST_HANDS,
+    )
+    stand_in = Line(label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False)
+    place = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=0,  # type: ignore[arg-type]  # django-stubs know texts alone
+    )
+    then = forms.ChoiceField(choices=[(OUT, OUT)], required=False)
+
+    def __init__(
+        self,
+        persons: Sequence[tuple[int, str]],
+        data: Mapping[str, str] | None = None,
+        initial: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self.fields["place"].choices = persons  # type: ignore[attr-defined]
+
+    def clean_stand_in(self) -> str:
+        """The name on one line; who plays for nobody needs letters as well."""
+        name = " ".join(str(self.cleaned_data["stand_in"]).split())
+        if name and not any(letter.isalpha() for letter in name):
+            raise forms.ValidationError(_("There are no letters in the name."))
+        return name
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether somebody takes the points over."""
+        return self.data.get("remedy") == Leaving.INHERITED
+
+
+class ReasonForm(DeedForm):
+    """Asks for a reason alone."""
+
+    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)
+
+
+# The form for the time until which sheets have to be in.
+
+
+class DueForm(DeedForm):
+    """Asks for day and time; with `deed` `off` there is no such time any more."""
+
+    day = forms.DateField(
+        required=False,
+        label=gettext_lazy("Day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": gettext_lazy("A day such as 2026-05-01.")},
+    )
+    time = forms.TimeField(
+        required=False,
+        label=gettext_lazy("Time"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": gettext_lazy("A time such as 22:00.")},
+    )
+    reason = Line(required=False, max_length=LONGEST, label=gettext_lazy("Why it is moved"))
+    deed = Line(required=False, max_length=8)
+
+    def __init__(
+        self,
+        before: datetime | None,
+        data: Mapping[str, str] | None = None,
+        day: date | None = None,
+    ) -> None:
+        moment = timezone.localtime(before) if before else None
+        initial = {
+            "day": moment.date() if moment else day,
+            "time": moment.time() if moment else None,
+        }
+        super().__init__(data, initial=initial)
+
+    def clean(self) -> dict[str, Any]:
+        """Both must be said, but for taking the time away."""
+        answers: dict[str, Any] = super().clean() or {}
+        if answers.get("deed") != "off":
+            if not answers.get("day") and "day" not in self.errors:
+                self.add_error("day", _("Say the day."))
+            if not answers.get("time") and "time" not in self.errors:
+                self.add_error("time", _("Say the time."))
+        return answers
+
+    @property
+    def moment(self) -> datetime | None:
+        """The moment that was typed, None for none any more."""
+        answers = self.cleaned_data
+        if answers.get("deed") == "off":
+            return None
+        return timezone.make_aware(datetime.combine(answers["day"], answers["time"]))

@@ -1,0 +1,476 @@
+"""Totals from paper that look wrong: what does not balance, is unlikely, or cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import find_ruleset
+from scoring.circle import around
+from scoring.outliers import FAR, Far, alike, far_from_the_rest
+from scoring.possible import Possible, only_good, possible
+from scoring.results import Value
+from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
+from tournaments.models import EventTable, Leaving, Result, Round, Table
+from tournaments.settings.event import worth_of_a_point
+
+# Totals that should come to nothing and do not: what was probably written or keyed wrong.
+
+
+MOST_IN_A_HAND = 120
+"""Beyond this a difference is hardly what one person wins or loses in a single hand."""
+
+MOST_CAUSES = 3
+
+
+class Cause(NamedTuple):
+    """A change after which the totals come to nothing.
+
+    `kind`: `empty` (the box of `side` must be `value`), `sign` (the total of `side` has the wrong
+    sign and must be `value`), `swapped` (two of its digits are swapped, it must be `value`), or
+    `hand` (`side` None: somebody's total must change by `value`, one entry of one hand).
+    """
+
+    kind: str
+    side: int | None
+    value: int
+
+
+def likely_causes(points: Sequence[int | None]) -> list[Cause]:
+    """Why totals do not come to nothing, the likeliest first; each would make them do so.
+
+    >>> likely_causes([14, -8, None, -2])
+    [Cause(kind='empty', side=2, value=-4)]
+    >>> likely_causes([14, 8, -10, 16])
+    [Cause(kind='sign', side=0, value=-14)]
+    >>> likely_causes([36, -40, -23, 0])
+    [Cause(kind='swapped', side=0, value=63)]
+    >>> likely_causes([36, -40, 8, 0])
+    [Cause(kind='hand', side=None, value=-4)]
+    """
+    known = [number for number in points if number is not None]
+    if len(known) == len(points) - 1:
+        return [Cause("empty", list(points).index(None), -sum(known))]
+    if len(known) < len(points) or not sum(known):
+        return []
+    return [*_wrong_signs(known), *_swapped_digits(known)] or list(_one_entry(known))
+
+
+def _wrong_signs(points: Sequence[int]) -> Iterator[Cause]:
+    for side, number in enumerate(points):
+        if number and sum(points) == 2 * number:
+            yield Cause("sign", side, -number)
+
+
+def _swapped_digits(points: Sequence[int]) -> Iterator[Cause]:
+    for side, number in enumerate(points):
+        wanted = number - sum(points)
+        if wanted in _swaps(number):
+            yield Cause("swapped", side, wanted)
+
+
+def _swaps(number: int) -> set[int]:
+    """A number with any two of its digits swapped.
+
+    >>> sorted(_swaps(-123))
+    [-321, -213, -132]
+    """
+    digits, sign = list(str(abs(number))), -1 if number < 0 else 1
+    found = set()
+    for one, other in combinations(range(len(digits)), 2):
+        swapped = digits.copy()
+        swapped[one], swapped[other] = swapped[other], swapped[one]
+        found.add(sign * int("".join(swapped)))
+    return found - {number}
+
+
+def _one_entry(points: Sequence[int]) -> Iterator[Cause]:
+    if abs(sum(points)) <= MOST_IN_A_HAND:
+        yield Cause("hand", None, -sum(points))
+
+
+def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
+    """What is wrong with totals that must come to nothing, in a sentence or two; "" if nothing is.
+
+    >>> balance_problem([14, 14], ["Anna", "Ben"])
+    'The totals are 28 too many: twice Anna’s 14, which may be −14, or twice Ben’s 14, which may \
+be −14.'
+    """
+    causes = likely_causes(points)
+    empty = [names[side] for side, number in enumerate(points) if number is None]
+    if len(empty) == 1:
+        text = _("The total of %(name)s is missing; with %(n)s the sheet would come to nothing.")
+        return text % {"name": empty[0], "n": signed(causes[0].value)}
+    if empty:
+        return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
+    off = sum(number or 0 for number in points)
+    if not off:
+        return ""
+    if not causes:
+        return _("%(off)s. Compare each total with the paper.") % {"off": _off_by(off)}
+    if causes[0].kind == "hand":
+        return f"{_off_by(off)}. {_look_for(abs(off))}"
+    guesses = [_guess(cause, points, names) for cause in causes[:MOST_CAUSES]]
+    return f"{_off_by(off)}: {_(', or ').join(guesses)}."
+
+
+def _off_by(off: int) -> str:
+    if off > 0:
+        return _("The totals are %(n)s too many") % {"n": off}
+    return _("The totals are %(n)s too few") % {"n": -off}
+
+
+def _guess(cause: Cause, points: Sequence[int | None], names: Sequence[str]) -> str:
+    side = cause.side or 0
+    said = {"name": names[side], "is": signed(points[side] or 0), "may": signed(cause.value)}
+    if cause.kind == "sign":
+        return _("twice %(name)s’s %(is)s, which may be %(may)s") % said
+    return _("%(name)s’s %(is)s may be %(may)s, with its digits swapped") % said
+
+
+def _look_for(off: int) -> str:
+    """Which figure to look for in the hands of the paper sheet."""
+    if off % 2:
+        text = _("Look for a hand in which a %(n)s is missing or stands twice.")
+        return text % {"n": off}
+    text = _(
+        "Look for a hand in which a %(n)s is missing or stands twice, or a %(half)s has the "
+        "wrong sign."
+    )
+    return text % {"n": off, "half": off // 2}
+
+
+def missing_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
+    """Whose total is missing, in a sentence; "" if nobody’s is.
+
+    >>> missing_problem([7, None], ["Anna", "Ben"])
+    'The totals of Ben are missing.'
+    """
+    empty = [name for name, number in zip(names, points, strict=True) if number is None]
+    if not empty:
+        return ""
+    return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
+
+
+def good_problem(points: Sequence[int | None], names: Sequence[str], *, step: int) -> str:
+    """What is wrong with totals where nobody writes a minus; "" if nothing is.
+
+    >>> good_problem([120, 0, 85], ["Anna", "Ben", "Cora"], step=5)
+    ''
+    >>> good_problem([120, -5, 85], ["Anna", "Ben", "Cora"], step=5)
+    'Ben has −5, and only plus points are written here.'
+    >>> good_problem([120, 0, 83], ["Anna", "Ben", "Cora"], step=5)
+    'Cora has 83, which is no multiple of 5: 80 or 85?'
+    """
+    missing = missing_problem(points, names)
+    if missing:
+        return missing
+    for name, number in zip(names, points, strict=True):
+        said = {"name": name, "n": signed(number or 0), "step": step}
+        if number is not None and number < 0:
+            return _("%(name)s has %(n)s, and only plus points are written here.") % said
+        if number is not None and number % step:
+            said |= {"less": number - number % step, "more": number - number % step + step}
+            text = _("%(name)s has %(n)s, which is no multiple of %(step)s: %(less)s or %(more)s?")
+            return text % said
+    return ""
+
+
+def match_problem(
+    points: Sequence[int], games: Sequence[int], names: Sequence[str], *, due: int
+) -> str:
+    """What is wrong with the games of a match; "" if nothing is.
+
+    >>> match_problem([12, 7], [0, 1], ["Anna + Cora", "Ben + Dirk"], due=1)
+    'Ben + Dirk won the game with 7 strokes against 12.'
+    >>> match_problem([12, 7], [1, 1], ["Anna + Cora", "Ben + Dirk"], due=1)
+    'There are 2 games on the sheet, and 1 was to be played.'
+    """
+    if sum(games) > due > 0:
+        text = ngettext(
+            "There are %(games)s games on the sheet, and %(due)s was to be played.",
+            "There are %(games)s games on the sheet, and %(due)s were to be played.",
+            due,
+        )
+        return text % {"games": sum(games), "due": due}
+    winner = max(range(len(games)), key=lambda side: games[side])
+    if due == sum(games) == 1 and points[winner] < max(points):
+        text = _("%(name)s won the game with %(n)s strokes against %(most)s.")
+        return text % {"name": names[winner], "n": points[winner], "most": max(points)}
+    return ""
+
+
+def signed(number: int) -> str:
+    """A total with a real minus, without a plus.
+
+    >>> signed(-4)
+    '−4'
+    """
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+# Totals that may be right and seldom are: whoever keys them is asked once whether they are so.
+
+
+# Results that a director may want to look at: far from the rest, or twice the same.
+
+MOST = 30
+
+PLAIN = 10
+"""From so many deviations on nobody cares for tenths."""
+
+
+class Look(NamedTuple):
+    """Something to look at, in a sentence, with the tables where it is: number and key."""
+
+    round: int
+    text: str
+    tables: tuple[tuple[int, int], ...]
+
+
+def worth_a_look(snapshot: Snapshot) -> list[Look]:
+    """What stands out in each round, the latest round first; asks the database nothing.
+
+    Looked at are the complete sheets: points per hand of each entry, how much was won and lost at
+    a table, solos per hand at a table, and sheets with the same figures.
+    """
+    found: list[Look] = []
+    for played in reversed(snapshot.rounds):
+        if played.counts:
+            found += _of_round(snapshot, played)
+    return found[:MOST]
+
+
+def rule_words() -> str:
+    """The rule by which a figure is called far from the rest."""
+    text = _(
+        "Listed is what lies more than %(times)s robust standard deviations (1.48 times the median "
+        "distance) from the median of its round, and sheets with the same figures. That is a "
+        "reason to look, not a proof of anything."
+    )
+    return text % {"times": float(FAR)}
+
+
+def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Look]:
+    complete = {
+        number: lines
+        for number, lines in played.by_table.items()
+        if all(line.is_in and not line.decided for line in lines)
+    }
+    keys = {number: lines[0].table_pk or 0 for number, lines in complete.items()}
+    lines = [line for at in complete.values() for line in at]
+    each = {line: Fraction(line.points, line.hands) for line in lines if line.hands}
+    for far in far_from_the_rest(each):
+        table = far.one.table or 0
+        yield Look(played.number, _of_entry(snapshot, far), ((table, keys[table]),))
+    yield from _of_tables(played, complete, keys)
+    for numbers in alike({number: [line.points for line in at] for number, at in complete.items()}):
+        text = ngettext(
+            "%(count)s sheet with the same figures: %(figures)s.",
+            "%(count)s sheets with the same figures: %(figures)s.",
+            len(numbers),
+        )
+        figures = ", ".join(signed(line.points) for line in complete[numbers[0]])
+        tables = tuple((number, keys[number]) for number in numbers)
+        yield Look(played.number, text % {"count": len(numbers), "figures": figures}, tables)
+
+
+def _of_tables(
+    played: Played, complete: dict[int, list[SeatLine]], keys: dict[int, int]
+) -> Iterator[Look]:
+    for what, figure in ((_("points won and lost"), _swing), (_("solos"), _solos)):
+        per_hand = {
+            number: Fraction(sum(map(figure, at)), hands)
+            for number, at in complete.items()
+            if (hands := max(line.hands for line in at))
+        }
+        for far in far_from_the_rest(per_hand):
+            text = _(
+                "%(value)s %(what)s per hand, %(times)s deviations from the middle of %(middle)s."
+            )
+            words = {**_figures(far.value, far.middle, far.times), "what": what}
+            yield Look(played.number, text % words, ((far.one, keys[far.one]),))
+
+
+def _swing(line: SeatLine) -> int:
+    return abs(line.points)
+
+
+def _solos(line: SeatLine) -> int:
+    return line.solos
+
+
+def _of_entry(snapshot: Snapshot, far: Far[SeatLine]) -> str:
+    text = _(
+        "%(name)s: %(value)s points per hand, %(times)s deviations from the middle of %(middle)s."
+    )
+    name = snapshot.entries[far.one.entry].name
+    return text % {"name": name, **_figures(far.value, far.middle, far.times)}
+
+
+def _figures(value: Value, middle: Value, times: float) -> dict[str, str]:
+    return {
+        "value": f"{float(value):.2f}".replace("-", "−"),
+        "middle": f"{float(middle):.2f}".replace("-", "−"),
+        "times": f"{times:.1f}" if times < PLAIN else f"{times:.0f}",
+    }
+
+
+FARTHER = 5
+"""A total this many robust standard deviations away interrupts; a list shows what is nearer."""
+
+
+def unlikely_totals(place: EventTable, record: Mapping[str, Any], names: Sequence[str]) -> str:
+    """What is to be asked about the totals of a table, or nothing; at most two SQL queries."""
+    points = list(record["points"])
+    return _twice(place, points) or _far(place, points, record.get("hands"), names)
+
+
+def _twice(place: EventTable, points: list[int]) -> str:
+    """Whether another table of the round has the very same figures: perhaps it is its sheet."""
+    others: dict[int, list[int]] = {}
+    for number, own in _others(place).order_by("side").values_list("event_table__number", "points"):
+        others.setdefault(number, []).append(own)
+    for number, figures in sorted(others.items()):
+        if alike({0: points, 1: figures}):
+            text = _("Table %(table)s has the same totals: %(figures)s. Is this another sheet?")
+            return text % {"table": number, "figures": ", ".join(map(signed, points))}
+    return ""
+
+
+def _far(place: EventTable, points: list[int], hands: int | None, names: Sequence[str]) -> str:
+    """Whether somebody has far more for each hand than anybody else of the event."""
+    count = hands or place.hands_due
+    if not count:
+        return ""
+    results = _complete(Result.objects.filter(round__event=place.round.event_id))
+    rest = results.exclude(event_table=place).filter(hands__gt=0).values_list("points", "hands")
+    usual = {nth: Fraction(own, played) for nth, (own, played) in enumerate(rest)}
+    for side, own in enumerate(points):
+        brought = Fraction(own, count)
+        if usual and min(usual.values()) <= brought <= max(usual.values()):
+            continue
+        found = far_from_the_rest({**usual, -1: brought})
+        if any(far.one == -1 and far.times >= FARTHER for far in found):
+            text = _(
+                "%(name)s has %(points)s in %(hands)s hands, far from what anybody else has. "
+                "Is that right?"
+            )
+            name = names[side] if side < len(names) else str(side + 1)
+            return text % {"points": signed(own), "hands": count, "name": name}
+    return ""
+
+
+def _others(place: EventTable) -> QuerySet[Result]:
+    """The complete results of the other tables that are played at the same time."""
+    settings = place.round.event.format
+    results = Result.objects.exclude(event_table=place)
+    if settings.rolling:
+        return _complete(results.filter(round__event=place.round.event_id))
+    return _complete(results.filter(round=place.round))
+
+
+def _complete(results: QuerySet[Result]) -> QuerySet[Result]:
+    return results.filter(is_in=True, event_table__isnull=False).exclude(
+        round__state=Round.CANCELLED
+    )
+
+
+# Hands of which a paper sheet has nothing but who won and how much: each is checked by itself.
+#
+# Where nobody writes a minus no sum checks a sheet, so every row must be one that the game can
+# give, and whoever sits out in a hand writes nothing in it.
+
+
+class Dealt(NamedTuple):
+    """Who deals a hand, and which columns get no cards in it."""
+
+    dealer: int
+    out: tuple[int, ...]
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a row: the column of the figure, None for the whole row, and why."""
+
+    column: int | None
+    sentence: str
+
+
+def takes_rows(place: EventTable) -> bool:
+    """Whether the points of a table can be keyed hand by hand: all who sat down are there still."""
+    settings = place.round.event.format
+    if not settings.only_good:
+        return False
+    has_moved = Leaving.objects.filter(result__event_table=place).exists()
+    return not has_moved and place.table.seats.count() == place.table.players
+
+
+def dealt_at(table: Table, count: int) -> list[Dealt]:
+    """Who deals the first hands of a table, one after the other, and who sits out."""
+    ruleset, circle = find_ruleset(table.ruleset), tuple(range(table.players))
+    dealer, found = table.first_dealer, []
+    for _hand in range(count):
+        here = around(ruleset, circle, dealer)
+        found.append(Dealt(dealer, here.out))
+        dealer = here.left
+    return found
+
+
+def possible_at(place: EventTable) -> Possible | None:
+    """What a hand at this table can come to on its sheet, None where that cannot be told."""
+    ruleset = find_ruleset(place.table.ruleset)
+    found = possible(ruleset, place.table.options)
+    settings = place.round.event.format
+    return found and only_good(found, worth_of_a_point(settings, ruleset))
+
+
+def row_problem(
+    found: Possible | None, row: Sequence[int], out: Sequence[int], step: int
+) -> Wrong | None:
+    """What is wrong with the points of a hand, one for each column; None if nothing is.
+
+    Where nobody can tell what a hand comes to, they are multiples of `step`, and one, two or
+    three have won: three against a lost solo.
+    """
+    for column in out:
+        if row[column]:
+            return Wrong(column, _("Who deals here sits out, and writes nothing in this hand."))
+    playing = [column for column in range(len(row)) if column not in out]
+    if found is not None:
+        problem = found.problem([row[column] for column in playing])
+        if problem is None:
+            return None
+        at = None if problem.place is None else playing[problem.place]
+        return Wrong(at, problem.text.render(_))
+    for column in playing:
+        if row[column] % step:
+            return Wrong(column, _("No multiple of %(step)s.") % {"step": step})
+    winners = sum(row[column] > 0 for column in playing)
+    if not 0 < winners < len(playing):
+        return Wrong(None, _("One or two win a hand, or all but one."))
+    return None
+
+
+def lines_problem(place: EventTable, record: dict[str, Any]) -> str:
+    """What is wrong with the rows that a record of totals brings; "" if nothing is."""
+    lines: list[list[int]] = record["lines"]
+    settings = place.round.event.format
+    found = possible_at(place)
+    for number, (row, deal) in enumerate(
+        zip(lines, dealt_at(place.table, len(lines)), strict=True), 1
+    ):
+        if len(row) != len(record["points"]):
+            return _("Other people sit at this table now. Key its totals again.")
+        wrong = row_problem(found, row, deal.out, settings.good_step)
+        if wrong is not None:
+            text = _("Hand %(number)s: %(why)s")
+            return text % {"number": number, "why": wrong.sentence}
+    if [sum(column) for column in zip(*lines, strict=True)] != list(record["points"]):
+        return _("The hands do not add up to the totals. Key them again.")
+    return ""

@@ -1,0 +1,402 @@
+"""A sheet is confirmed, due, closed or opened again; and a round is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.common.announce import announce
+from tournaments.common.deeds import Refused
+from tournaments.common.locks import count_change, lock_table, lock_tables
+from tournaments.common.sent import compare_sent, keep_sent
+from tournaments.events.deeds import Done, do
+from tournaments.events.results.queries.progress import (
+    MARKED,
+    UNMARKED,
+    Progress,
+    missing_of,
+    round_progress,
+)
+from tournaments.events.results.services.results import (
+    Deed,
+    change_at,
+    figures_at,
+    kept_figures,
+    lock_place,
+    lock_sheet,
+    note_confirmed,
+    note_late,
+    on_one_line,
+    settle_anew,
+    to_keep,
+)
+from tournaments.models import (
+    Actor,
+    By,
+    Event,
+    EventChange,
+    EventTable,
+    HandVersion,
+    Result,
+    Round,
+    Table,
+    TableChange,
+)
+
+# A second person says that a sheet is right: at the table, or a director in its place.
+
+
+def confirm_sheet(
+    *,
+    place: EventTable,
+    who: str,
+    entered_by: str,
+    seen_version: int,
+    by: Actor,
+    submission: UUID,
+) -> None:
+    """Note that `who` at the table has looked the sheet over and found it right.
+
+    Locks the table alone. `entered_by`: who is said to have entered the hands, where no phone
+    did; whoever it was is written down too, and is somebody else. Raises Refused.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            locked = lock_table(place.table, even_if_ended=True)
+            if TableChange.objects.filter(submission=submission).exists():
+                compare_sent()
+                return
+            scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
+            claim = by._replace(who=who)
+            _confirm(place, locked, who, claim.noted["account"])
+            TableChange.objects.create(
+                table=locked,
+                kind=TableChange.CONFIRM,
+                before=scorer,
+                after=who,
+                submission=submission,
+                table_version=locked.version,
+                **claim.noted,
+            )
+            keep_sent()
+    except IntegrityError:
+        compare_sent()
+        if not TableChange.objects.filter(submission=submission).exists():
+            raise
+
+
+def scorer_of(table: Table) -> str:
+    """Who entered the latest line of a sheet; empty where no phone said it."""
+    lines = HandVersion.objects.filter(hand__table=table).order_by("-table_version")
+    return lines.values_list("who", flat=True).first() or ""
+
+
+def _scorer_beside(
+    place: EventTable, locked: Table, who: str, entered_by: str, seen_version: int
+) -> str:
+    """Who entered the hands, and is not `who`, whatever phone it is; raises Refused."""
+    if locked.ended_at is not None:
+        raise Refused(_("The round is closed."))
+    if locked.version != seen_version:
+        raise Refused(_("The sheet has just been changed. Look at it again."))
+    names = set(locked.seats.values_list("name", flat=True))
+    if who not in names:
+        raise Refused(_("Say who you are."), field="who")
+    if not _is_played(place):
+        raise Refused(_("Not all hands are played yet."))
+    scorer = scorer_of(locked)
+    if not scorer and entered_by not in names:
+        raise Refused(_("Say who entered the hands."), field="entered_by")
+    scorer = scorer or entered_by
+    if who == scorer:
+        text = _("%(name)s entered the hands. Somebody else at the table confirms them.")
+        raise Refused(text % {"name": who}, field="who")
+    return scorer
+
+
+def _is_played(place: EventTable) -> bool:
+    """Whether the sheet is complete; its stored results know, as nothing moves under the lock."""
+    if place.totals.exists():
+        return _progress(place).has_result
+    return not Result.objects.filter(event_table=place, is_in=False).exists()
+
+
+def _progress(place: EventTable) -> Progress:
+    return round_progress(place.round, place.round.event, only=place.pk)[0]
+
+
+def _confirm(place: EventTable, locked: Table, who: str, account: str) -> None:
+    count_change(locked)
+    note_confirmed(place, locked.version, who, account)
+
+
+def confirm_at_desk(
+    *, event: Event, place: EventTable, reason: str, by: By, submission: UUID
+) -> Done:
+    """Confirm a sheet in the place of its table."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        row = _progress(here)
+        if not row.has_result:
+            raise Refused(_("Not all hands are played yet."))
+        _refuse_own(row, locked, by)
+        if row.keyed is not None and row.counts_paper:
+            here.confirmed_totals = row.keyed.number
+            here.save(update_fields=["confirmed_totals"])
+        _confirm(here, here.table, by.who, by.account)
+        return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
+
+    return do(event, by, submission, write)
+
+
+def _refuse_own(row: Progress, event: Event, by: By) -> None:
+    """Nobody confirms what he keyed himself, where a second person is asked for."""
+    if not event.format.confirms_paper or by.user is None:
+        return
+    if row.keyed_by != by.user.pk:
+        return
+    if row.decided:
+        raise Refused(
+            _(
+                "You decided it yourself. Somebody else of the desk, signed in under another name, "
+                "has to agree."
+            )
+        )
+    raise Refused(
+        _(
+            "You keyed it yourself. Somebody else of the desk, signed in under another name, "
+            "compares it with the paper and confirms it."
+        )
+    )
+
+
+def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+    """Take a sheet as complete that has fewer hands than were due."""
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        row, due = _progress(here), here.hands_due
+        if not row.played:
+            raise Refused(_("There is no hand yet."))
+        if not row.is_short:
+            return None
+        here.hands_due = row.played
+        here.save(update_fields=["hands_due"])
+        _confirm(here, here.table, by.who, by.account)
+        settle_anew(sheet, here, Deed(by, submission, _asked(reason)))
+        played = str(row.played)
+        return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def choose_source(
+    *, event: Event, place: EventTable, counts: str, reason: str, by: By, submission: UUID
+) -> Done:
+    """Decide which counts where both hands and totals from paper are there."""
+
+    def write(locked: Event) -> EventChange | None:
+        sheet, here = lock_sheet(locked, place)
+        row = _progress(here)
+        if row.keyed is None or not row.hands.played:
+            raise Refused(_("There are not both hands and totals from paper at this table."))
+        if here.counts == counts:
+            return None
+        before, here.counts = here.counts, counts
+        here.save(update_fields=["counts"])
+        settle_anew(sheet, here, Deed(by, submission, reason))
+        return change_at(here, "counts_decided", before=before, after=counts, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def _asked(reason: str) -> str:
+    if not reason:
+        raise Refused(_("Say why."), field="reason")
+    return reason
+
+
+# Closing a round, and opening a single sheet of it again.
+
+
+# Notes of directors about a table, for whoever looks after it next.
+
+
+def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+    """Note something about a table; an empty note takes the one away that is there."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        noted = round_progress(here.round, locked, only=here.pk)[0].mark
+        if reason == noted:
+            return None
+        return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+    """Close a round when nothing is missing: its sheets take no more changes.
+
+    Raises Refused while something is missing.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        played = Round.objects.filter(
+            event=locked, number=number, state__in=(Round.DRAWN, Round.CLOSED)
+        ).first()
+        if played is None:
+            raise Refused(_("This round has no tables."))
+        if played.state == Round.CLOSED:
+            return None
+        locked_keys = lock_tables(Table.objects.filter(event_table__round=played))
+        missing = missing_of(round_progress(played, locked), locked)
+        if missing:
+            raise Refused(_what_is_missing([each.row.place.number for each in missing]))
+        _end_sheets(played, locked_keys)
+        played.closed_at, played.state = timezone.now(), Round.CLOSED
+        played.save(update_fields=["closed_at", "state"])
+        return EventChange(kind="round_closed", round_number=number)
+
+    return do(event, by, submission, write)
+
+
+def _what_is_missing(numbers: list[int]) -> str:
+    text = ngettext(
+        "Something is missing at table %(tables)s.",
+        "Something is missing at %(count)s tables: %(tables)s.",
+        len(numbers),
+    )
+    shown = ", ".join(map(str, numbers[:20])) + ("…" if len(numbers) > 20 else "")
+    return text % {"tables": shown, "count": len(numbers)}
+
+
+def _end_sheets(played: Round, tables: list[int]) -> None:
+    """End the sheets of locked tables; what was confirmed stays confirmed."""
+    EventTable.objects.filter(round=played, confirmed_version=F("table__version")).update(
+        confirmed_version=F("confirmed_version") + 1
+    )
+    Table.objects.filter(pk__in=tables).update(ended_at=timezone.now(), version=F("version") + 1)
+    for table in tables:
+        announce(table)
+
+
+def reopen_sheet(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+    """Open one sheet of a closed round again, so that its hands can be corrected."""
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        if here.table.ended_at is None:
+            return None
+        if not reason:
+            raise Refused(_("Say why the sheet is opened again."), field="reason")
+        here.table.ended_at = None
+        count_change(here.table, "ended_at")
+        figures = figures_at(here)
+        words = on_one_line(figures)
+        change = change_at(here, "sheet_reopened", before=words, reason=reason)
+        change.figures = to_keep(figures)
+        return change
+
+    return do(event, by, submission, write)
+
+
+def close_sheet(
+    *, event: Event, place: EventTable, by: By, submission: UUID, reason: str = ""
+) -> Done:
+    """Close a sheet of a closed round that was opened again.
+
+    What became of its results is written down as late corrections.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        here = lock_place(locked, place)
+        if here.table.ended_at is not None:
+            return None
+        if here.round.closed_at is None:
+            raise Refused(_("This sheet is closed together with its round."))
+        missing = missing_of(round_progress(here.round, locked, only=here.pk), locked)
+        if missing:
+            raise Refused(missing[0].sentence)
+        _end_sheets_of(here)
+        opened = locked.changes.filter(
+            kind="sheet_reopened", round_number=here.round.number, table_number=here.number
+        ).last()
+        if opened is not None:
+            before = kept_figures(opened.figures)
+            note_late(here, before, Deed(by, submission, opened.reason))
+        words = on_one_line(figures_at(here))
+        return change_at(here, "sheet_closed", after=words, reason=reason)
+
+    return do(event, by, submission, write)
+
+
+def _end_sheets_of(place: EventTable) -> None:
+    place.table.ended_at = timezone.now()
+    was_confirmed = place.confirmed_version == place.table.version
+    count_change(place.table, "ended_at")
+    if was_confirmed:
+        place.confirmed_version = place.table.version
+        place.save(update_fields=["confirmed_version"])
+
+
+# Until when the sheets of an event have to be in: said, moved, taken away.
+
+
+def set_due(
+    *, event: Event, at: datetime | None, by: By, submission: UUID, reason: str = ""
+) -> Done:
+    """Say until when the sheets have to be in; None takes the time away.
+
+    Once it is over it is moved only with a reason: it makes sheets late, or no longer late.
+    """
+
+    def write(locked: Event) -> EventChange | None:
+        before = locked.sheets_due_at
+        if before == at:
+            return None
+        if before is not None and before <= timezone.now() and not reason:
+            text = _("The time is over. Say why it is another one now.")
+            raise Refused(text, field="reason")
+        locked.sheets_due_at = at
+        locked.save(update_fields=["sheets_due_at"])
+        return EventChange(
+            kind="sheets_due" if at else "sheets_due_off",
+            before=_words(before),
+            after=_words(at),
+            reason=reason[:200],
+        )
+
+    return do(event, by, submission, write)
+
+
+def set_due_at_all(
+    *,
+    events: Iterable[Event],
+    at: datetime | None,
+    by: By,
+    submission: UUID,
+    reason: str = "",
+) -> list[Event]:
+    """The same at each of these events, a deed for each; those at which it was refused."""
+    refused = []
+    for event in events:
+        own = uuid5(submission, f"due {event.pk}")
+        try:
+            set_due(event=event, at=at, by=by, submission=own, reason=reason)
+        except Refused:
+            refused.append(event)
+    return refused
+
+
+def _words(at: datetime | None) -> str:
+    return date_format(timezone.localtime(at), "j M Y, H:i") if at else ""
