@@ -209,12 +209,6 @@ def _people(tables: Iterable[Sequence[_Line]]) -> Iterator[int]:
     return (who for sat in tables for line in sat for who in line.tonight)
 
 
-# What a round is drawn from: who is here, what is wished, who met whom, and the standing.
-#
-# Everything is loaded once; the same rows lead to the same draw, and the seed can be told to
-# everybody, so that a draw can be done again and checked.
-
-
 # How many tables the teams of an event need, so that team-mates never share one.
 
 
@@ -276,6 +270,12 @@ def team_mates_meet(
             more,
         ) % {"count": more}
     return text % {"wanted": wanted, "tables": tables, "remedy": remedy}
+
+
+# What a round is drawn from: who is here, what is wished, who met whom, and the standing.
+#
+# Everything is loaded once; the same rows lead to the same draw, and the seed can be told to
+# everybody, so that a draw can be done again and checked.
 
 
 WAYS = tuple(DRAWS)

@@ -17,9 +17,6 @@ from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Result, 
 from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import side_of
 
-# Who sits where in a drawn round, and which tables have begun.
-
-
 # Who sits at the tables of a round, and for which side of the sheet.
 
 
@@ -92,6 +89,9 @@ def side_names(event: Event, results: Iterable[Result]) -> list[str]:
     """The names of the sides of one table's sheet, from its results in the order of the sheet."""
     ruleset = find_ruleset(event.ruleset)
     return [side.name for side in sides_of([_seated(ruleset, row) for row in results])]
+
+
+# Who sits where in a drawn round, and which tables have begun.
 
 
 class Sitter(NamedTuple):

@@ -33,9 +33,6 @@ from tournaments.tables.forms.answers import (
 from tournaments.tables.queries.replays import ImpossibleHand, replay_table
 from tournaments.tables.queries.sheets import Sheet
 
-# The form of a paper sheet's totals: a box for each side, and what the event counts besides.
-
-
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
 
 FEW = re.compile(r"(\d{1,4})(?:\s*[/:]\s*(\d{1,4}))?", re.ASCII)
@@ -93,6 +90,9 @@ def solos_shown(record: Mapping[str, Any]) -> list[str]:
         str(won) if played.get(side) is None else f"{won}/{played[side]}"
         for side, won in enumerate(record.get("solos", []))
     ]
+
+
+# The form of a paper sheet's totals: a box for each side, and what the event counts besides.
 
 
 MOST_DIGITS = 6
@@ -272,12 +272,6 @@ def _words() -> dict[str, str]:
     return {"invalid": _("Enter a whole number.")}
 
 
-# The hands of a paper sheet as a grid: one row for each, its boxes made from the ruleset's fields.
-#
-# Everything is a box for the keyboard. Where a field has a number for each player, one box takes
-# them all, separated by blanks, in the order of the seats.
-
-
 # The points of a paper sheet as a grid: a row for each hand, a box for each column.
 
 MOST_SIGNS_OF_POINTS = 6
@@ -434,6 +428,12 @@ class GoodGrid:
                 row.problems.append(wrong.sentence)
             elif wrong is not None and wrong.column is not None:
                 row.boxes[wrong.column].problem = wrong.sentence
+
+
+# The hands of a paper sheet as a grid: one row for each, its boxes made from the ruleset's fields.
+#
+# Everything is a box for the keyboard. Where a field has a number for each player, one box takes
+# them all, separated by blanks, in the order of the seats.
 
 
 MOST_SIGNS = 60

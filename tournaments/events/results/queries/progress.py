@@ -286,9 +286,6 @@ def _share(row: Progress) -> float:
     return row.hands.played / (row.place.hands_due or 1)
 
 
-# What a round still lacks before it can be closed, by table.
-
-
 # Sheets of closed rounds on which something is open: opened again, or without a result.
 
 
@@ -324,6 +321,9 @@ def open_sheets(event: Event) -> OpenSheets:
         [place for place in found if place.table.ended_at is None],
         [place for place in found if place.table.ended_at is not None],
     )
+
+
+# What a round still lacks before it can be closed, by table.
 
 
 KINDS = ("nothing", "short", "differs", "unbalanced", "unconfirmed")

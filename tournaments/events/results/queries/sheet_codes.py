@@ -127,14 +127,6 @@ def batch_of(change: EventChange) -> Batch:
     return Batch(first, last, change.round_number or 0)
 
 
-# The code printed on a sheet: which event, round and table it is of.
-#
-# "E12-R1-T7" is table 7 of round 1 at event 12. A round that was drawn again has a letter for each
-# draw after the first ("R1B"), so that a sheet of a draw that no longer holds is found out.
-# "E12-R1-T7E" was printed empty, before anybody was drawn: it is of no draw, so it names table 7
-# of whichever draw of round 1 holds. "E12-S5" is a spare sheet, whose table somebody says later.
-
-
 # The short code on a table's card, for whoever cannot scan: typed, it leads to the same sheet.
 #
 # Like the secret of the card's link it follows from the table and from how often its code was made
@@ -179,6 +171,14 @@ def bare_code(typed: str) -> str:
 
 
 A, LETTERS = ord("A"), 26
+# The code printed on a sheet: which event, round and table it is of.
+#
+# "E12-R1-T7" is table 7 of round 1 at event 12. A round that was drawn again has a letter for each
+# draw after the first ("R1B"), so that a sheet of a draw that no longer holds is found out.
+# "E12-R1-T7E" was printed empty, before anybody was drawn: it is of no draw, so it names table 7
+# of whichever draw of round 1 holds. "E12-S5" is a spare sheet, whose table somebody says later.
+
+
 LONGEST_CODE = 30
 OF_EVENT = r"(?:E(\d{1,9})[ .-]*)?"
 WRITTEN = re.compile(OF_EVENT + r"R(\d{1,4})([A-Z]{0,3})[ .-]*T(\d{1,4})(E?)", re.ASCII)

@@ -31,9 +31,6 @@ from tournaments.settings.event import EventSettings, worth_of_a_point
 from tournaments.tables.queries.readings import leaving_of, with_leavings
 from tournaments.tables.queries.replays import replay_table, side_of
 
-# The games that people took on themselves: how many each of a table won, and how many it lost.
-
-
 # How many solos somebody has played at the tables of an event, beside those that were won.
 
 
@@ -47,6 +44,9 @@ def solos_played(standing: EventStanding, entry: int) -> int | None:
     lines = [line for one in standing.counted if (line := one.line_of(entry)) and line.hands]
     known = [line.solos_played for line in lines if line.solos_played is not None]
     return sum(known) if len(known) == len(lines) else None
+
+
+# The games that people took on themselves: how many each of a table won, and how many it lost.
 
 
 def own_games(sheet: Replay, *, won: bool) -> list[int]:

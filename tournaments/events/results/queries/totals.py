@@ -215,9 +215,6 @@ def signed(number: int) -> str:
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
-# Totals that may be right and seldom are: whoever keys them is asked once whether they are so.
-
-
 # Results that a director may want to look at: far from the rest, or twice the same.
 
 MOST = 30
@@ -320,6 +317,9 @@ def _figures(value: Value, middle: Value, times: float) -> dict[str, str]:
         "middle": f"{float(middle):.2f}".replace("-", "−"),
         "times": f"{times:.1f}" if times < PLAIN else f"{times:.0f}",
     }
+
+
+# Totals that may be right and seldom are: whoever keys them is asked once whether they are so.
 
 
 FARTHER = 5

@@ -203,12 +203,6 @@ def _name_entry(entry: Entry) -> None:
     entry.save(update_fields=["name"])
 
 
-# Leaving a table in the middle of a round: four ways on.
-#
-# The entry stays in the standings with what it has; the history says when it left and how the
-# table went on.
-
-
 # Taking it back that somebody has left in the middle of a round; the leaving stays, withdrawn.
 
 
@@ -280,6 +274,12 @@ def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: De
         return
     count_change(here.table)
     settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+
+
+# Leaving a table in the middle of a round: four ways on.
+#
+# The entry stays in the standings with what it has; the history says when it left and how the
+# table went on.
 
 
 MOST_HANDS = 999

@@ -225,9 +225,6 @@ def _asked(reason: str) -> str:
     return reason
 
 
-# Closing a round, and opening a single sheet of it again.
-
-
 # Notes of directors about a table, for whoever looks after it next.
 
 
@@ -242,6 +239,9 @@ def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submissi
         return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
 
     return do(event, by, submission, write)
+
+
+# Closing a round, and opening a single sheet of it again.
 
 
 def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:

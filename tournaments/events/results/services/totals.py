@@ -46,9 +46,6 @@ from tournaments.tables.queries.readings import SheetReading, with_leavings
 from tournaments.tables.queries.replays import latest_versions, replay_table
 from tournaments.tables.services.hands import record_all
 
-# Keying totals from paper, and changing them: each change adds a version, nothing is lost.
-
-
 # Taking the hands of a paper sheet in, all at once, through the same door as those of a phone.
 
 LONGEST_WHO = 40
@@ -101,6 +98,9 @@ def _with_lines(here: EventTable, records: Sequence[dict[str, Any]]) -> list[dic
     dealt = sum(row.dealer is not None for row in sheet.rows)
     results = with_leavings(Result.objects.filter(event_table=here))
     return with_lines(records, circles_to_come(results, sheet.next.seated, dealt), dealt)
+
+
+# Keying totals from paper, and changing them: each change adds a version, nothing is lost.
 
 
 MOST_POINTS = 99_999
@@ -354,9 +354,8 @@ def words_of_record(record: Record, names: list[str]) -> str:
 
 # A sheet that is gone for good is decided: by the average, or annulled.
 #
-# What the table agrees on is keyed as totals are, see
-# `tournaments.events.results.services.totals`. Each is a version of the totals, marked, and taken
-# back as they are.
+# What the table agrees on is keyed as totals are. Each is a version of the totals, marked, and
+# taken back as they are.
 
 
 def decide_gone(

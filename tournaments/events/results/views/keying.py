@@ -236,9 +236,6 @@ def _conflict_page(
     return render(request, "events/keying_conflict.html", context, status=CONFLICT)
 
 
-# Keying the hands of a paper sheet, all of them on one page.
-
-
 # Keying who won and how much, hand by hand, where only good points are written.
 
 ROWS_WITHOUT_END = 16
@@ -335,6 +332,9 @@ def _good_grid_page(
         "envelope": envelope,
     }
     return render(request, "events/good_grid.html", context, status=status)
+
+
+# Keying the hands of a paper sheet, all of them on one page.
 
 
 ROWS_OF_A_MATCH = 16

@@ -357,9 +357,6 @@ def restore_totals(
     return desk_deed(request, visit, found, totals.restore_totals, seen_number=seen, number=number)
 
 
-# How far the tables of a round are, and the way to any of them.
-
-
 # Closing a round, and single sheets that were opened again after it.
 
 
@@ -408,6 +405,9 @@ def reopen_sheet(request: HttpRequest, visit: EventVisit, place: int) -> HttpRes
 def close_sheet(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
     """Close a sheet that was opened again."""
     return desk_deed(request, visit, place_of(visit, place), services.close_sheet)
+
+
+# How far the tables of a round are, and the way to any of them.
 
 
 PACE = 3  # seconds: 250 tables take the server a fourteenth of one
