@@ -12,13 +12,14 @@ that he had: what he plays afterwards, as a stand-in at a table, does not count 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
+from itertools import accumulate, pairwise
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from scoring.ranking import NOTHING, Result, Rules, Standing, Value, rank
 from scoring.results import whole
@@ -27,6 +28,30 @@ from scoring.tallies import Tallies, tally_up
 FULL, HALF, NONE = "full", "half", "none"
 CARRIED = (FULL, HALF, NONE)
 """How much of the points before a cut goes into the final."""
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+def split(order: Sequence[Who], sizes: Iterable[int]) -> tuple[tuple[Who, ...], ...]:
+    """The first into the A final, the next into the B final …; behind them whoever is left.
+
+    `sizes`: how many are in each final, the A final first.
+
+    >>> split([7, 3, 9, 4, 8], (2, 2)), split([7], (2,))
+    (((7, 3), (9, 4), (8,)), ((7,), ()))
+    """
+    ends = [*accumulate(sizes, initial=0), len(order)]
+    return tuple(tuple(order[start:end]) for start, end in pairwise(ends))
+
+
+def parted(ties: Iterable[Sequence[Who]], fields: Sequence[Sequence[Who]]) -> list[Sequence[Who]]:
+    """The ties through which a line goes: those in them are in different parts of a `split`.
+
+    >>> parted([[7], [3, 9], [4, 8]], split([7, 3, 9, 4, 8], (2,)))
+    [[3, 9]]
+    """
+    field_of = {one: place for place, field in enumerate(fields) for one in field}
+    return [tied for tied in ties if len({field_of[one] for one in tied}) > 1]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.finals import FULL, HALF
+from scoring.finals import FULL, HALF, parted, split
 from scoring.qualifying import lot_of
 from scoring.results import Value, whole
 from scoring.series import Person, SeriesStanding
@@ -93,11 +93,17 @@ def season_finals(
     """
     _check(rules)
     placed = [row for row in ranking if row.place is not None]
-    order = [row.person for row in _drawn(placed, rules.lot_seed)]
+    order = [
+        person
+        for tied in _level(placed)
+        for person in sorted(tied, key=lambda one: lot_of(one, rules.lot_seed))
+    ]
     rows = {row.person: row for row in placed}
     there = [person for person in order if person not in declined]
-    before, now = _groups(order, rules), _groups(there, rules)
-    level = _by_lot(placed, now, declined) - moved.keys()
+    fields = split(there, rules.sizes)
+    before, now = _groups(split(order, rules.sizes), rules), _groups(fields, rules)
+    ties = _level([row for row in placed if row.person not in declined])
+    level = {person for tied in parted(ties, fields) for person in tied} - moved.keys()
     lowest = max(rules.count - 1, 0)
     now |= {person: min(moved[person], lowest) for person in there if person in moved}
     by_hand = [one for one in dict.fromkeys(given) if now.get(one) is None and one not in declined]
@@ -133,31 +139,17 @@ def _finalist(
     return Finalist(row.person, group, row.place, row.total, brought, before, group != before)
 
 
-def _drawn(rows: Sequence[SeriesStanding], seed: str) -> Iterator[SeriesStanding]:
-    """The rows in their order; among those who share a place the lot."""
-    for _place, level in groupby(rows, key=lambda row: row.place):
-        yield from sorted(level, key=lambda row: lot_of(row.person, seed))
-
-
-def _groups(order: Sequence[Person], rules: FinalsRules) -> dict[Person, int | None]:
-    """The final of each, None for the reserves."""
-    found: dict[Person, int | None] = {}
-    for place, person in enumerate(order):
-        ends = [sum(rules.sizes[: group + 1]) for group in range(len(rules.sizes))]
-        group = next((group for group, end in enumerate(ends) if place < end), None)
-        found[person] = len(rules.sizes) if group is None and rules.rest_plays else group
-    return found
-
-
-def _by_lot(
-    rows: Sequence[SeriesStanding],
-    groups: dict[Person, int | None],
-    declined: Collection[Person],
-) -> set[Person]:
-    """Those who share a place and are in different finals."""
-    level: set[Person] = set()
+def _level(rows: Iterable[SeriesStanding]) -> Iterator[list[Person]]:
+    """Those who share each place."""
     for _place, sharing in groupby(rows, key=lambda row: row.place):
-        persons = [row.person for row in sharing if row.person not in declined]
-        if len({groups[person] for person in persons}) > 1:
-            level.update(persons)
-    return level
+        yield [row.person for row in sharing]
+
+
+def _groups(fields: Sequence[Sequence[Person]], rules: FinalsRules) -> dict[Person, int | None]:
+    """The final of each, None for the reserves."""
+    finals = rules.count
+    return {
+        person: place if place < finals else None
+        for place, field in enumerate(fields)
+        for person in field
+    }

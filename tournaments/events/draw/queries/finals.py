@@ -6,11 +6,12 @@ import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.finals import FULL, Cut, lot_order
+from scoring.finals import FULL, Cut, lot_order, parted, split
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
@@ -268,20 +269,13 @@ def _split(
 ) -> tuple[Finals, tuple[int, ...]]:
     """The finals in the order of the standing, and those of whom the lot decides."""
     numbers = [row.entry for row in order]
-    places = [row.place for row in order]
-    level: list[int] = []
-    ends = [sum(choice.sizes[: place + 1]) for place in range(len(choice.sizes))]
-    for end in ends:
-        if end < len(numbers) and places[end - 1] == places[end]:
-            tied = [n for n, place in zip(numbers, places, strict=True) if place == places[end]]
-            if tied[0] not in level:
-                start = numbers.index(min(tied, key=numbers.index))
-                drawn = lot_order(lot_seed(standing.snapshot.event), tied)
-                numbers[start : start + len(tied)] = drawn
-                level += tied
-    starts = [0, *ends]
-    finals = tuple(tuple(numbers[start:end]) for start, end in zip(starts, ends, strict=False))
-    return finals, tuple(level)
+    ties = [[row.entry for row in level] for _place, level in groupby(order, lambda row: row.place)]
+    level = parted(ties, split(numbers, choice.sizes))
+    for tied in level:
+        start = numbers.index(tied[0])
+        drawn = lot_order(lot_seed(standing.snapshot.event), tied)
+        numbers[start : start + len(tied)] = drawn
+    return split(numbers, choice.sizes)[:-1], tuple(chain.from_iterable(level))
 
 
 def _best_of_tables(
