@@ -33,7 +33,6 @@ from tournaments.events.draw.queries import repairing
 from tournaments.events.draw.queries.cuts import cuts_before, table_head
 from tournaments.events.draw.queries.drawing import Ground, ground_for
 from tournaments.events.draw.queries.finals import (
-    CannotCut,
     CutPreview,
     candidates,
     cut_fields,
@@ -548,7 +547,7 @@ def _choose_cut(
     closed_to = ""
     try:
         refuse_cut(snapshot, number)
-    except CannotCut as cannot:
+    except Refused as cannot:
         closed_to = cannot.sentence
     if not closed_to and (not form.is_bound or form.is_valid()):
         found = _cut_preview(visit, number, form)
@@ -571,7 +570,7 @@ def _choose_cut(
 def _cut_preview(visit: EventVisit, number: int, form: CutForm) -> CutPreview | None:
     try:
         return preview(visit.event, number, form.choice)
-    except CannotCut as cannot:
+    except Refused as cannot:
         if form.is_bound:
             form.refuse(cannot.sentence, cannot.field)
         return None

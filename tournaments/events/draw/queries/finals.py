@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.finals import FULL, Cut, lot_order, parted, split
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
 from tournaments.events.draw.queries.proposals import odd_for
 from tournaments.events.draw.queries.rounds import table_words
@@ -94,15 +95,6 @@ JUST_OUT = 3
 """So many of those who just missed it are shown."""
 
 
-class CannotCut(Exception):
-    """A cut that cannot be: a sentence for the director, and the field that it is about."""
-
-    def __init__(self, sentence: str, *, field: str = "") -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.field = field
-
-
 class CutChoice(NamedTuple):
     """What a director chooses.
 
@@ -181,7 +173,7 @@ def is_left_in(standing: EventStanding, number: int) -> bool:
 
 
 def preview(event: Event, after: int, choice: CutChoice) -> CutPreview:
-    """Work a cut out; raises CannotCut."""
+    """Work a cut out; raises Refused."""
     snapshot = snapshot_of(event)
     refuse_cut(snapshot, after)
     order = candidates(snapshot, after)
@@ -189,20 +181,20 @@ def preview(event: Event, after: int, choice: CutChoice) -> CutPreview:
 
 
 def refuse_cut(snapshot: Snapshot, after: int) -> None:
-    """Raise CannotCut where no cut can be made after the round of that number now."""
+    """Raise Refused where no cut can be made after the round of that number now."""
     if snapshot.settings.rolling:
-        raise CannotCut(_("Here tables open one by one, so there is no field to be cut."))
+        raise Refused(_("Here tables open one by one, so there is no field to be cut."))
     played = next((one for one in snapshot.rounds if one.number == after), None)
     if played is None or not played.is_closed:
-        raise CannotCut(_("Round %(number)s is not closed yet.") % {"number": after})
+        raise Refused(_("Round %(number)s is not closed yet.") % {"number": after})
     later = next((one.round for one in snapshot.rounds if one.number > after), None)
     if later is not None:
-        raise CannotCut(later_words(later))
+        raise Refused(later_words(later))
     if after >= snapshot.settings.rounds:
         text = _("Round %(number)s was the last one. Set more rounds in the settings first.")
-        raise CannotCut(text % {"number": after})
+        raise Refused(text % {"number": after})
     if played.round.cut:
-        raise CannotCut(_("There is a cut after this round already. Take it back first."))
+        raise Refused(_("There is a cut after this round already. Take it back first."))
 
 
 def later_words(later: Round) -> str:
@@ -217,7 +209,7 @@ def later_words(later: Round) -> str:
 def worked_out(
     snapshot: Snapshot, after: int, choice: CutChoice, order: Sequence[Standing]
 ) -> CutPreview:
-    """The cut among these, best first; raises CannotCut for sizes that cannot be."""
+    """The cut among these, best first; raises Refused for sizes that cannot be."""
     standing = standing_until(snapshot, after)
     finals, level = _finals(standing, after, choice, order)
     cut = Cut(after, finals, choice.rest_plays, choice.carried, _gone(standing, order))
@@ -253,15 +245,15 @@ def _finals(
 
 def _check_sizes(sizes: Sequence[int], there: int) -> None:
     if not sizes:
-        raise CannotCut(_("Say how many are in the final."), field="sizes")
+        raise Refused(_("Say how many are in the final."), field="sizes")
     if len(sizes) > MOST_FINALS:
         text = _("At most %(most)s finals.") % {"most": MOST_FINALS}
-        raise CannotCut(text, field="sizes")
+        raise Refused(text, field="sizes")
     if min(sizes) < 2:
-        raise CannotCut(_("A final has at least two."), field="sizes")
+        raise Refused(_("A final has at least two."), field="sizes")
     if sum(sizes) > there:
         text = _("That is %(wanted)s in all, and only %(there)s can be in a final.")
-        raise CannotCut(text % {"wanted": sum(sizes), "there": there}, field="sizes")
+        raise Refused(text % {"wanted": sum(sizes), "there": there}, field="sizes")
 
 
 def _split(
@@ -291,7 +283,7 @@ def _best_of_tables(
         there.sort(key=lambda n: (-(by_standing[n][1].rounds.get(after, 0)), by_standing[n][0]))
         chosen += there[: choice.per_table]
     if len(chosen) < 2:
-        raise CannotCut(_("A final has at least two."), field="per_table")
+        raise Refused(_("A final has at least two."), field="per_table")
     return tuple(row.entry for row in order if row.entry in chosen)
 
 
@@ -491,7 +483,7 @@ def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
     choice = CutChoice(sizes, kept.per_table, kept.cut.rest_plays, kept.cut.carried)
     try:
         now = worked_out(snapshot, kept.cut.after, choice, order).kept.cut.finals
-    except CannotCut:
+    except Refused:
         return []
     names = {number: entry.name for number, entry in standing.by_number.items()}
     found = []
@@ -553,7 +545,7 @@ def moves_of(snapshot: Snapshot, kept: KeptCut) -> list[Moved]:
 
 
 def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> KeptCut:
-    """The cut with somebody in another final; raises CannotCut.
+    """The cut with somebody in another final; raises Refused.
 
     In the new final the place is the one by the standing, so that the seeds stay in its order.
     """
@@ -561,21 +553,21 @@ def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> K
     refuse_moving(snapshot, kept)
     found = next((one for one in movable(snapshot, kept) if one.number == number), None)
     if found is None:
-        raise CannotCut(_("Who is moved must be there and still playing."), field="who")
+        raise Refused(_("Who is moved must be there and still playing."), field="who")
     if to not in dict(places_of(kept)):
-        raise CannotCut(_("Choose the final to move to."), field="to")
+        raise Refused(_("Choose the final to move to."), field="to")
     if found.final == to:
         text = _("%(name)s is there already: %(final)s.")
         values = {"name": found.name, "final": found.place}
-        raise CannotCut(text % values, field="to")
+        raise Refused(text % values, field="to")
     if 0 <= found.final < len(kept.cut.finals) and len(kept.cut.finals[found.final]) <= FEWEST:
-        raise CannotCut(_("A final has at least two. Move somebody in first."), field="who")
+        raise Refused(_("A final has at least two. Move somebody in first."), field="who")
     ranked = [row.entry for row in standing_until(snapshot, kept.cut.after).ranked]
     return moved(kept, number, to, ranked, reason)
 
 
 def refuse_moving(snapshot: Snapshot, kept: KeptCut) -> None:
-    """Raise CannotCut once the next round is drawn, even if it is only proposed."""
+    """Raise Refused once the next round is drawn, even if it is only proposed."""
     later = later_round(snapshot, kept.cut.after)
     if later is not None:
-        raise CannotCut(later_words(later))
+        raise Refused(later_words(later))

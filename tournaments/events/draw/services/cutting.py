@@ -10,7 +10,6 @@ from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import (
-    CannotCut,
     CutChoice,
     CutPreview,
     later_words,
@@ -48,10 +47,7 @@ def make_cut(
     """
 
     def write(locked: Event) -> EventChange:
-        try:
-            found = preview(locked, number, choice)
-        except CannotCut as cannot:
-            raise Refused(cannot.sentence, field=cannot.field) from cannot
+        found = preview(locked, number, choice)
         if found.mark != mark:
             text = _("The standing has changed meanwhile. Look at who would be in the final now.")
             raise Refused(text)
@@ -102,10 +98,7 @@ def move_finalist(
         played, kept = _cut_of(locked, number)
         if not reason:
             raise Refused(_("Say why, for the others will ask."), field="reason")
-        try:
-            found = move_in(locked, kept, who, to, reason)
-        except CannotCut as cannot:
-            raise Refused(cannot.sentence, field=cannot.field) from cannot
+        found = move_in(locked, kept, who, to, reason)
         played.cut = found.to_json()
         played.save(update_fields=["cut"])
         return _move_change(locked, found, "finalist_moved")
@@ -126,10 +119,7 @@ def take_move_back(
         played, kept = _cut_of(locked, number)
         if not kept.moves:
             return None
-        try:
-            refuse_moving(snapshot_of(locked), kept)
-        except CannotCut as cannot:
-            raise Refused(cannot.sentence) from cannot
+        refuse_moving(snapshot_of(locked), kept)
         played.cut = without_last(kept).to_json()
         played.save(update_fields=["cut"])
         return _move_change(locked, kept, "move_taken_back")

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
+from tournaments.common.deeds import Refused
 from tournaments.common.doers import NAMELESS, Doer, named
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
 from tournaments.events.results.queries.sheets import (
@@ -435,14 +436,6 @@ LONG: Mapping[str, str | Promise] = {
 }
 
 
-class CannotDecide(Exception):
-    """Why a sheet cannot be decided so, in a sentence."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 class Average(NamedTuple):
     """What one side gets: its points, and from which points, hands and rounds they come."""
 
@@ -515,19 +508,17 @@ def is_gone(missing: Missing | None) -> bool:
 
 
 def averages_of(place: EventTable, results: Sequence[Result], sides: int) -> list[Average]:
-    """What each side gets by the average of its other closed rounds; raises CannotDecide.
+    """What each side gets by the average of its other closed rounds; raises Refused.
 
     Only rounds of the same game count, and none whose sheet was averaged or annulled itself.
     """
     settings = place.round.event.format
     if settings.yields not in BY_POINTS:
-        raise CannotDecide(
-            _("Places or matches decide here: no average. Let the table agree, or annul it.")
-        )
+        text = _("Places or matches decide here: no average. Let the table agree, or annul it.")
+        raise Refused(text, field="way")
     if not place.hands_due:
-        raise CannotDecide(
-            _("Nobody knows how many hands were due here, so there is no average for them.")
-        )
+        text = _("Nobody knows how many hands were due here, so there is no average for them.")
+        raise Refused(text, field="way")
     ruleset = find_ruleset(place.table.ruleset)
     hands = hands_each(place, place.hands_due, sides)
     step = settings.good_step if settings.only_good else 1
@@ -537,7 +528,7 @@ def averages_of(place: EventTable, results: Sequence[Result], sides: int) -> lis
         own = _average(others.get(result.entry_id, []), hands, step)
         if own is None and not result.entry.is_house:
             text = _("%(name)s has no other closed round, so there is no average to give.")
-            raise CannotDecide(text % {"name": result.entry.name})
+            raise Refused(text % {"name": result.entry.name}, field="way")
         if own is not None:
             found[side_of(ruleset, result.side or 0)] = own
     return found

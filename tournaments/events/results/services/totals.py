@@ -16,7 +16,6 @@ from tournaments.events.draw.queries.seatings import circles_to_come, side_names
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (
     SHORT,
-    CannotDecide,
     annulled_record,
     average_record,
     averages_of,
@@ -395,7 +394,4 @@ def _record(sheet: SheetReading, place: EventTable, way: str) -> Record:
         return annulled_record(sides)
     if way != Decided.AVERAGE:
         raise Refused(_("Say what shall stand in the place of the sheet."), field="way")
-    try:
-        return average_record(place, averages_of(place, sheet.results, sides))
-    except CannotDecide as refused:
-        raise Refused(refused.sentence, field="way") from refused
+    return average_record(place, averages_of(place, sheet.results, sides))
