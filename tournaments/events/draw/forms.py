@@ -273,7 +273,7 @@ class MoveForm(DeedForm):
         super().__init__(data, auto_id="q-move-%s")
         order = sorted(people, key=lambda one: (one.final == OUT, one.final))
         grouped = [
-            (place, [(str(one.number), f"{one.name} ({one.number})") for one in together])
+            (place, [(one.key, one.label) for one in together])
             for place, together in groupby(order, key=lambda one: one.place)
         ]
         finals = [(str(final), label) for final, label in places]

@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -87,6 +87,7 @@ def _boundary(
     return line
 
 
+Who = TypeVar("Who")
 Finals = tuple[tuple[int, ...], ...]
 """The start numbers of each final, the A final first, the best seed first."""
 
@@ -110,13 +111,17 @@ class CutChoice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FinalField:
-    """Who is in a final, in the order of the seeds, and the tables that they make."""
+class FinalField(Generic[Who]):
+    """Who is in a final, the best first, and the tables that they make.
+
+    `tables` is empty where nobody can say it; `event`: its own, where a season has finals.
+    """
 
     label: str
-    seeds: tuple[Seed, ...]
-    tables: str
-    is_odd: bool
+    members: tuple[Who, ...]
+    tables: str = ""
+    is_odd: bool = False
+    event: Event | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +134,7 @@ class CutPreview:
     """
 
     kept: KeptCut
-    fields: tuple[FinalField, ...]
+    fields: tuple[FinalField[Seed], ...]
     boundaries: tuple[Boundary, ...]
     skipped: tuple[Seed, ...]
     just_out: tuple[Seed, ...]
@@ -217,9 +222,9 @@ def worked_out(
     skipped = _skipped(standing, order, chosen)
     kept = KeptCut(cut, choice.by_seed, skipped, choice.per_table, level)
     rest = [row for row in order if row.entry not in chosen]
-    fields = [final_field(standing, kept, place, final) for place, final in enumerate(finals)]
+    fields = [_field_of(standing, kept, place, final) for place, final in enumerate(finals)]
     if choice.rest_plays:
-        fields.append(final_field(standing, kept, len(finals), [row.entry for row in rest]))
+        fields.append(_field_of(standing, kept, len(finals), [row.entry for row in rest]))
     said = json.dumps([after, kept.to_json()])
     return CutPreview(
         kept=kept,
@@ -310,18 +315,23 @@ def _skipped(
     return tuple(found)
 
 
-def final_field(
+def _field_of(
     standing: EventStanding, kept: KeptCut, place: int, numbers: Sequence[int]
-) -> FinalField:
-    """A final with these in it, and the tables that they make."""
+) -> FinalField[Seed]:
+    """A final of a cut with these in it."""
+    seeds = [seed_of(standing, number) for number in numbers]
     settings = game_of(standing.snapshot.event, kept.cut.after + 1).settings
-    count, size = len(numbers), settings.size
-    return FinalField(
-        label=final_label(place, kept.count),
-        seeds=tuple(seed_of(standing, number) for number in numbers),
-        tables=tables_of_final(count, settings),
-        is_odd=bool(count % size),
-    )
+    return final_field(final_label(place, kept.count), seeds, settings)
+
+
+def final_field(
+    label: str, members: Sequence[Who], settings: EventSettings | None, event: Event | None = None
+) -> FinalField[Who]:
+    """A final with these in it; `settings`: by which its tables are made, where they are known."""
+    if settings is None:
+        return FinalField(label, tuple(members), event=event)
+    tables = tables_of_final(len(members), settings)
+    return FinalField(label, tuple(members), tables, bool(len(members) % settings.size), event)
 
 
 def tables_of_final(count: int, settings: EventSettings) -> str:
@@ -449,7 +459,7 @@ def names_of(snapshot: Snapshot, numbers: Iterable[int]) -> list[str]:
     return [names[number] for number in numbers]
 
 
-def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField, ...]:
+def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField[Seed], ...]:
     """The finals of a cut that was made, with those in them as they stood then."""
     standing = standing_until(snapshot, kept.cut.after)
     finals: list[Sequence[int]] = [
@@ -459,7 +469,7 @@ def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField, ...]:
         out = kept.seeds.keys() | kept.cut.gone
         rest = (row.entry for row in standing.ranked if row.entry not in out)
         finals.append([number for number in rest if is_left_in(standing, number)])
-    return tuple(final_field(standing, kept, place, final) for place, final in enumerate(finals))
+    return tuple(_field_of(standing, kept, place, final) for place, final in enumerate(finals))
 
 
 def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
@@ -502,12 +512,21 @@ FEWEST = 2
 
 
 class Movable(NamedTuple):
-    """Somebody who can be moved: the start number, the name, and the final as it is by name."""
+    """Somebody who can be moved by hand, with the final as it is and what that is called.
 
-    number: int
+    `key`: as a form names him; `number`: the start number, where there is one.
+    """
+
+    key: str
     name: str
     final: int
     place: str
+    number: int | None = None
+
+    @property
+    def label(self) -> str:
+        """The name with what tells apart those who have the same."""
+        return self.name if self.number is None else f"{self.name} ({self.number})"
 
 
 class Moved(NamedTuple):
@@ -525,9 +544,23 @@ def movable(snapshot: Snapshot, kept: KeptCut) -> list[Movable]:
     numbers = [row.entry for row in candidates(snapshot, kept.cut.after)]
     finals = [(number, kept.final_now(number)) for number in numbers]
     return [
-        Movable(number, names[number], final, place_label(final, kept.count))
+        Movable(str(number), names[number], final, place_label(final, kept.count), number)
         for number, final in finals
     ]
+
+
+def check_move(one: Movable | None, to: int, finals: Collection[int], reason: str) -> Movable:
+    """Who is moved by hand, to one of these finals; raises Refused where that cannot be."""
+    if not reason:
+        raise Refused(_("Say why, for the others will ask."), field="reason")
+    if one is None:
+        raise Refused(_("Who is moved must be there and still playing."), field="who")
+    if to not in finals:
+        raise Refused(_("Choose the final to move to."), field="to")
+    if one.final == to:
+        text = _("%(name)s is there already: %(final)s.")
+        raise Refused(text % {"name": one.name, "final": one.place}, field="to")
+    return one
 
 
 def moves_of(snapshot: Snapshot, kept: KeptCut) -> list[Moved]:
@@ -551,15 +584,8 @@ def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> K
     """
     snapshot = snapshot_of(event)
     refuse_moving(snapshot, kept)
-    found = next((one for one in movable(snapshot, kept) if one.number == number), None)
-    if found is None:
-        raise Refused(_("Who is moved must be there and still playing."), field="who")
-    if to not in dict(places_of(kept)):
-        raise Refused(_("Choose the final to move to."), field="to")
-    if found.final == to:
-        text = _("%(name)s is there already: %(final)s.")
-        values = {"name": found.name, "final": found.place}
-        raise Refused(text % values, field="to")
+    who = next((one for one in movable(snapshot, kept) if one.number == number), None)
+    found = check_move(who, to, dict(places_of(kept)), reason)
     if 0 <= found.final < len(kept.cut.finals) and len(kept.cut.finals[found.final]) <= FEWEST:
         raise Refused(_("A final has at least two. Move somebody in first."), field="who")
     ranked = [row.entry for row in standing_until(snapshot, kept.cut.after).ranked]

@@ -96,8 +96,6 @@ def move_finalist(
 
     def write(locked: Event) -> EventChange:
         played, kept = _cut_of(locked, number)
-        if not reason:
-            raise Refused(_("Say why, for the others will ask."), field="reason")
         found = move_in(locked, kept, who, to, reason)
         played.cut = found.to_json()
         played.save(update_fields=["cut"])
