@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
-from django.utils import timezone
 
+from tournaments.models.base import Change
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.link import TableLink
 from tournaments.models.table import Table
@@ -25,16 +24,14 @@ class TableChangeKind(models.TextChoices):
     CLUB_OUT = "club_out"
 
 
-class TableChange(models.Model):
-    """Who changed a table, when, and from what to what; never changed, never deleted.
-
-    `submission` is made with the form and kept for ever, as with hands; so is `account`, the name
-    of whoever was signed in, while `who` is what anybody may type.
-    """
+class TableChange(Change):
+    """Who changed a table, when, and from what to what."""
 
     RENAME, END, REOPEN, CONFIRM, NEW_LINKS, LINKS_OFF, TAKEN_BACK, CLUB_IN, CLUB_OUT = (
         TableChangeKind
     )
+
+    SUBJECT = "table"
 
     BY_ACCOUNT = "account"
     """What is kept `after` an evening was taken back by an account, and not by a link."""
@@ -43,25 +40,18 @@ class TableChange(models.Model):
     kind = models.CharField(max_length=16, choices=TableChangeKind.choices)
     before = models.CharField(max_length=80, blank=True)
     after = models.CharField(max_length=80, blank=True)
-    submission = models.UUIDField(unique=True)
     table_version = models.PositiveIntegerField()
     link = models.ForeignKey(
         TableLink, models.SET_NULL, null=True, blank=True, related_name="changes"
     )
     device = models.CharField(max_length=16, blank=True)
     who = models.CharField(max_length=40, blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
-    class Meta:
+    class Meta(Change.Meta):
         constraints = [
             is_known("table_change", "kind", TableChangeKind),
             *from_one("table_change", "table_version"),
         ]
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} of table {self.table_id}"

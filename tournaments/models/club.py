@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.models.base import Change
 from tournaments.models.checks import is_known
 
 
@@ -116,29 +117,23 @@ class PlayerChangeKind(models.TextChoices):
     ERASED = "erased"
 
 
-class PlayerChange(models.Model):
-    """Who changed what about a player, when and why; never changed, never deleted.
+class PlayerChange(Change):
+    """Who changed what about a player, when and why.
 
-    `kind` is a word of `tournaments.people.queries.people`. Whatever arrives again under
-    the same `submission` is the same deed. Where somebody was erased, names are erased here too.
+    `kind` is a word of `tournaments.people.queries.people`. Where somebody was erased, names are
+    erased here too.
     """
+
+    SUBJECT = "player"
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=24, choices=PlayerChangeKind.choices)
     before = models.CharField(max_length=120, blank=True)
     after = models.CharField(max_length=120, blank=True)
     reason = models.CharField(max_length=200, blank=True)
-    submission = models.UUIDField(unique=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
-    class Meta:
+    class Meta(Change.Meta):
         constraints = [is_known("player_change", "kind", PlayerChangeKind)]
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} of player {self.player_id}"

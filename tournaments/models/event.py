@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.base import Change
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.link import LONGEST_ACCOUNT, LONGEST_WHO, Actor, called
@@ -131,15 +131,15 @@ class By(NamedTuple):
         change.device = self.device
 
 
-class EventChange(models.Model):
-    """Who did what at an event, when and why; never changed, never deleted.
+class EventChange(Change):
+    """Who did what at an event, when and why.
 
     `kind` is a word of `tournaments.events.desk.queries.kinds`, or of the version that wrote the
     event's file: then it is shown as it stands. `figures` are what somebody reads again later: what
     everybody had at a sheet that was opened again, as `[[start number, points, solos, games], …]`.
-    `submission` is made with the form and kept for ever: whatever arrives under it again is the
-    same deed.
     """
+
+    SUBJECT = "event"
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=32)
@@ -154,17 +154,10 @@ class EventChange(models.Model):
     figures = models.JSONField(default=list, blank=True)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
     event_version = models.PositiveIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
     device = models.CharField(max_length=16, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
-    class Meta:
+    class Meta(Change.Meta):
         constraints = [*from_one("event_change", "round_number", "table_number")]
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} at event {self.event_id}"

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.base import Change
 from tournaments.models.checks import is_known
 from tournaments.models.club import Club
 from tournaments.models.table import Seat, Table
@@ -60,26 +61,18 @@ class OldImportChangeKind(models.TextChoices):
     BROUGHT_BACK = "brought_back"
 
 
-class OldImportChange(models.Model):
-    """Who took old records in, back, or in again, when and why; never changed, never deleted.
-
-    Whatever arrives again under the same `submission` is the same deed.
-    """
+class OldImportChange(Change):
+    """Who took old records in, back, or in again, when and why."""
 
     TAKEN_IN, TAKEN_BACK, BROUGHT_BACK = OldImportChangeKind
+
+    SUBJECT = "imported"
 
     imported = models.ForeignKey(OldImport, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=16, choices=OldImportChangeKind.choices)
     reason = models.CharField(max_length=200, blank=True)
-    submission = models.UUIDField(unique=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
-    class Meta:
+    class Meta(Change.Meta):
         constraints = [
             is_known("old_import_change", "kind", OldImportChangeKind),
             models.UniqueConstraint(
@@ -89,7 +82,6 @@ class OldImportChange(models.Model):
                 violation_error_message="A file of old records is taken in once.",
             ),
         ]
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind}: old records {self.imported_id}"

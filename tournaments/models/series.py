@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from tournaments.models.base import Change
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
@@ -107,31 +107,24 @@ class SeriesChangeKind(models.TextChoices):
     PLACE_TAKEN = "place_taken"
 
 
-class SeriesChange(models.Model):
-    """Who did what to a series, when and why; never changed, never deleted.
+class SeriesChange(Change):
+    """Who did what to a series, when and why.
 
-    `kind` is a word of `tournaments.series.queries.series_desk`. Whatever arrives again under
-    the same `submission` is the same deed.
+    `kind` is a word of `tournaments.series.queries.series_desk`.
     """
+
+    SUBJECT = "series"
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="changes")
     kind = models.CharField(max_length=32, choices=SeriesChangeKind.choices)
     before = models.CharField(max_length=300, blank=True)
     after = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=200, blank=True)
-    submission = models.UUIDField(unique=True)
     series_version = models.PositiveIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
     device = models.CharField(max_length=16, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
-    class Meta:
+    class Meta(Change.Meta):
         constraints = [is_known("series_change", "kind", SeriesChangeKind)]
-        ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.kind} at series {self.series_id}"

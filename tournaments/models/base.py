@@ -1,0 +1,70 @@
+"""What the history of every kind of thing is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+from uuid import UUID
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from tournaments.models.event import By
+    from tournaments.models.link import Actor
+
+
+class Change(models.Model):
+    """Who did what to something, and when; never changed, never deleted.
+
+    `submission` is made with the form and kept for ever: whatever arrives under it again is the
+    same action. `who` is what anybody may type, `account` the name of whoever was signed in, which
+    stays when the account goes.
+    """
+
+    SUBJECT: ClassVar[str]
+    """The field with the thing that was changed. Where the thing has versions, the field
+    `<subject>_version` says which one this led to."""
+
+    submission = models.UUIDField(unique=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+        ordering = ["pk"]
+
+    @classmethod
+    def found(cls, submission: UUID) -> Self | None:
+        """What was done under that submission, to whatever thing."""
+        return cls._default_manager.filter(submission=submission).first()
+
+    @property
+    def subject_id(self) -> int | None:
+        """The key of the thing that was changed; None until it is said."""
+        key: int | None = getattr(self, f"{self.SUBJECT}_id")
+        return key
+
+    def complete(self, subject: models.Model, by: By | Actor, submission: UUID) -> None:
+        """Fill in what was changed (where that is not said), by whom, and under what submission.
+
+        Texts that are longer than their fields are cut.
+        """
+        if self.subject_id is None:
+            setattr(self, self.SUBJECT, subject)
+        if hasattr(self, f"{self.SUBJECT}_version"):
+            setattr(self, f"{self.SUBJECT}_version", subject.version)  # type: ignore[attr-defined]
+        self.submission = submission
+        own = {field.name: field for field in self._meta.concrete_fields}
+        for name, value in {**by.noted, "device": by.device}.items():
+            if name in own:
+                setattr(self, name, value)
+        for name, field in own.items():
+            if isinstance(field, models.CharField):
+                setattr(self, name, str(getattr(self, name))[: field.max_length])
