@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
@@ -15,9 +14,15 @@ from django.utils.translation import gettext as _
 
 from scoring.season_finals import Finalist
 from scoring.series import Person
-from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.actions import (
+    ActionResult,
+    DeedReused,
+    Refused,
+    compare_sent,
+    keep_changes,
+    run_action,
+)
 from tournaments.common.locks import lock_series
-from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.events.check_in.services.check_in import first_round_for
 from tournaments.events.check_in.services.entries import Details, make_entry
 from tournaments.events.deeds import do
@@ -51,61 +56,29 @@ from tournaments.settings.series import LABELS, SeriesSettings, group_name, said
 # The one door through which directors change a series, as `deeds` is that of an event.
 
 
-class SeriesDone(NamedTuple):
-    """What a submission led to; `change` is None where nothing was to be done."""
-
-    change: SeriesChange | None
-    is_repeat: bool
+SeriesDone = ActionResult[SeriesChange]
 
 
 def do_at_series(
     series: Series, by: By, submission: UUID, write: Callable[[Series], SeriesChange | None]
 ) -> SeriesDone:
-    """Do a deed under the lock of the series and write down who did it.
+    """Do an action under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
     DeedReused where it was used at another series, SaidOtherwise where the form did something else.
     """
-    try:
-        with transaction.atomic(durable=True):
-            locked = lock_series(series)
-            stored = _find(submission)
-            if stored is not None:
-                compare_sent()
-                return _answer_again(stored, series)
-            change = write(locked)
-            if change is None:
-                return SeriesDone(None, is_repeat=False)
-            locked.version += 1
-            locked.save(update_fields=["version"])
-            keep_series_change(locked, change, by, submission)
-    except IntegrityError:
-        compare_sent()
-        stored = _find(submission)
-        if stored is None:
-            raise
-        return _answer_again(stored, series)
-    return SeriesDone(change, is_repeat=False)
 
+    def write_and_count(locked: Series) -> list[SeriesChange]:
+        change = write(locked)
+        if change is None:
+            return []
+        locked.version += 1
+        locked.save(update_fields=["version"])
+        return [change]
 
-def keep_series_change(series: Series, change: SeriesChange, by: By, submission: UUID) -> None:
-    """Write a change down as part of the deed."""
-    change.series = series
-    change.series_version = series.version
-    change.submission = submission
-    by.sign(change)
-    change.save()
-    keep_sent()
-
-
-def _find(submission: UUID) -> SeriesChange | None:
-    return SeriesChange.objects.filter(submission=submission).first()
-
-
-def _answer_again(stored: SeriesChange, series: Series) -> SeriesDone:
-    if stored.series_id != series.pk:
-        raise DeedReused
-    return SeriesDone(stored, is_repeat=True)
+    return run_action(
+        SeriesChange, series, lock=lock_series, write=write_and_count, by=by, submission=submission
+    )
 
 
 LONGEST = 300
@@ -122,7 +95,8 @@ def create_series(
     try:
         with transaction.atomic(durable=True):
             series.save()
-            keep_series_change(series, SeriesChange(kind="made", after=title), by, submission)
+            made_now = SeriesChange(kind="made", after=title)
+            keep_changes([made_now], thing=series, by=by, submission=submission)
     except IntegrityError:
         compare_sent()
         made = Series.objects.filter(submission=submission, club=club).first()

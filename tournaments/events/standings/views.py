@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.actions import Attempt
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.listing import csv_lines
@@ -390,7 +391,7 @@ def decide_tie(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     numbers = _numbers(request.POST.get("among", ""))
     form = TieForm(numbers, request.POST.dict())
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.decide_tie(
                 event=visit.event,
                 kind=form.cleaned_data["kind"],
@@ -400,8 +401,6 @@ def decide_tie(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 submission=envelope.submission,
             )
             return redirect(visit.address("ties"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _ties_page(request, visit, form=form)
 
 
@@ -413,7 +412,7 @@ def withdraw_tie(request: HttpRequest, visit: EventVisit, decision: int) -> Http
     submission = read_envelope(request.POST).submission
     form = WithdrawForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.withdraw_tie(
                 event=visit.event,
                 decision=found,
@@ -422,8 +421,6 @@ def withdraw_tie(request: HttpRequest, visit: EventVisit, decision: int) -> Http
                 submission=submission,
             )
             return redirect(visit.address("ties"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _ties_page(request, visit, withdrawing=(found.pk, form))
 
 

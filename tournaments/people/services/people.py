@@ -7,70 +7,49 @@ why. The same submission arriving again changes nothing more.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from uuid import UUID, uuid5
+from uuid import UUID
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import lock_club
-from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.models import By, Entry, Event, Player, PlayerAlias, PlayerChange
 from tournaments.people.queries.naming import names_of_person
 from tournaments.people.queries.people import records_of
 from tournaments.people.queries.players import people_in
 
-LONGEST_WHO = 80
-LONGEST_REASON = 200
-LONGEST_WORDS = 120
-
 Write = Callable[[Player], Sequence[PlayerChange]]
 
 
 def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool:
-    """Do a deed about a person under the club's lock, and keep what `write` gives; whether it is
-    new.
+    """Do an action about a person under the club's lock, and keep what `write` gives; whether it
+    is new.
 
     `write` gets the record, read anew. Raises Refused, also where the person was erased.
     """
-    with transaction.atomic():
+
+    def lock(player: Player) -> Player:
         lock_club(player.club_id)
-        if is_repeat(player, submission):
-            compare_sent()
-            return False
-        locked = Player.objects.get(pk=player.pk)
+        return Player.objects.get(pk=player.pk)
+
+    def write_unless_erased(locked: Player) -> Sequence[PlayerChange]:
         if locked.erased_at is not None:
             raise Refused(_("This person was erased: nothing can be changed any more."))
-        keep_changes(write(locked), by, submission)
-    _name_anew(player)
-    return True
+        return write(locked)
+
+    done = run_action(
+        PlayerChange, player, lock=lock, write=write_unless_erased, by=by, submission=submission
+    )
+    if not done.is_repeat:
+        _name_anew(player)
+    return not done.is_repeat
 
 
 def _name_anew(player: Player) -> None:
     """Let the pages of events be drawn anew on which a person is named."""
     entries = Entry.objects.filter(members__player__in=records_of(player))
     Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
-
-
-def is_repeat(player: Player, submission: UUID) -> bool:
-    """Whether that was done before; raises DeedReused where it was something else."""
-    stored = PlayerChange.objects.filter(submission=submission).first()
-    if stored is not None and stored.player_id != player.pk:
-        raise DeedReused
-    return stored is not None
-
-
-def keep_changes(changes: Sequence[PlayerChange], by: By, submission: UUID) -> None:
-    """Write down what one submission did; the first change bears its number."""
-    for nth, change in enumerate(changes):
-        change.submission = uuid5(submission, f"change {nth}") if nth else submission
-        change.user, change.who, change.account = by.user, by.who[:LONGEST_WHO], by.account
-        change.before, change.after = change.before[:LONGEST_WORDS], change.after[:LONGEST_WORDS]
-        change.reason = change.reason[:LONGEST_REASON]
-        change.save()
-    if changes:
-        keep_sent()
 
 
 def add_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:

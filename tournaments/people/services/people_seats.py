@@ -9,9 +9,9 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournaments.common.actions import compare_sent, keep_changes
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club, lock_table
-from tournaments.common.sent import compare_sent
 from tournaments.models import By, Club, Player, PlayerAlias, PlayerChange, Seat, Table
 from tournaments.people.queries.naming import (
     main_records,
@@ -23,7 +23,7 @@ from tournaments.people.queries.people import records_of
 from tournaments.people.queries.players import people_in
 from tournaments.people.queries.who_is_who import Said, sheets_to_count
 from tournaments.people.services.followers import given_up, seated
-from tournaments.people.services.people import keep_changes, refuse_alias
+from tournaments.people.services.people import refuse_alias
 from tournaments.people.services.players import refuse_same
 
 
@@ -114,7 +114,7 @@ def _say(club: Club, said: Said, by: By, submission: UUID) -> None:
     refuse_alias(player, said.name)
     PlayerAlias.objects.create(player=player, club=club, name=said.name)
     changes.append(PlayerChange(player=player, kind="alias_added", after=said.name))
-    keep_changes(changes, by, submission)
+    keep_changes(changes, thing=player, by=by, submission=submission)
 
 
 def catch_up(club: Club, *, most: int | None = None) -> int:

@@ -15,14 +15,13 @@ from datetime import date, datetime, time, timedelta
 from time import monotonic
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset, read_record
-from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.actions import Refused, keep_changes, run_action
 from tournaments.common.locks import count_change, lock_club, lock_old_import, lock_table
-from tournaments.common.sent import compare_sent, keep_sent
 from tournaments.models import (
     Actor,
     By,
@@ -41,7 +40,6 @@ from tournaments.people.queries.naming import main_records, players_at, players_
 from tournaments.people.queries.players import people_in
 from tournaments.people.queries.who_is_who import Said
 from tournaments.people.services.followers import Erased
-from tournaments.people.services.people import keep_changes
 from tournaments.people.services.people_seats import NotSaid, count_anew, say_who
 from tournaments.people.services.people_texts import Replacing
 from tournaments.records.queries.old_imports import same_file
@@ -347,7 +345,8 @@ def _add_new(club: Club, names: Sequence[str], by: By, submission: UUID) -> None
     for name in names:
         player = Player.objects.create(club=club, name=name)
         change = PlayerChange(player=player, kind="added", after=name)
-        keep_changes([change], by, uuid5(submission, f"new {name}"))
+        own = uuid5(submission, f"new {name}")
+        keep_changes([change], thing=player, by=by, submission=own)
 
 
 def _do(
@@ -357,36 +356,22 @@ def _do(
     write: Callable[[OldImport], str],
     reason: str = "",
 ) -> None:
-    """Do a deed under the locks of the club and of the import, and write down who did it.
+    """Do an action under the locks of the club and of the import, and write down who did it.
 
     `write` gives the kind of the change, or nothing where nothing was to be done.
     """
-    try:
-        with transaction.atomic():
-            lock_club(imported.club_id)
-            locked = lock_old_import(imported)
-            if _is_done(locked, submission):
-                compare_sent()
-                return
-            kind = write(locked)
-            if not kind:
-                return
-            locked.save()
-            locked.changes.create(
-                kind=kind,
-                reason=reason.strip(),
-                submission=submission,
-                **by.noted,
-            )
-            keep_sent()
-    except IntegrityError:
-        compare_sent()
-        if not _is_done(imported, submission):
-            raise
 
+    def lock(imported: OldImport) -> OldImport:
+        lock_club(imported.club_id)
+        return lock_old_import(imported)
 
-def _is_done(imported: OldImport, submission: UUID) -> bool:
-    stored = OldImportChange.objects.filter(submission=submission).first()
-    if stored is not None and stored.imported_id != imported.pk:
-        raise DeedReused("The form belongs to another file.")
-    return stored is not None
+    def write_and_save(locked: OldImport) -> list[OldImportChange]:
+        kind = write(locked)
+        if not kind:
+            return []
+        locked.save()
+        return [OldImportChange(kind=kind, reason=reason.strip())]
+
+    run_action(
+        OldImportChange, imported, lock=lock, write=write_and_save, by=by, submission=submission
+    )
