@@ -14,7 +14,28 @@ from playwright.sync_api import expect
 
 from house.browser import find_chromium
 from tests import economy, waiting
+from tests.events.conftest import (
+    by,
+    club,
+    director,
+    new_event,
+    nothing_differs,
+    other_club,
+    other_director,
+    stranger,
+)
 from tests.serving import PATIENCE
+
+__all__ = [
+    "by",
+    "club",
+    "director",
+    "new_event",
+    "nothing_differs",
+    "other_club",
+    "other_director",
+    "stranger",
+]
 
 economy.spare()
 waiting.watch()

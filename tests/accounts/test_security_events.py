@@ -18,7 +18,6 @@ from django.utils import timezone
 
 from accounts.events import Kind, note
 from accounts.models import SecurityEvent
-from tests.events.conftest import by, club, director, new_event, other_club, other_director
 from tests.events.played import starts
 from tests.events.states import final
 from tournaments.common.deeds import Refused
@@ -28,8 +27,6 @@ from tournaments.models import By, Club, Event, Player
 from tournaments.people.services.people_erasing import erase
 from tournaments.people.services.people_merging import merge, unmerge
 from tournaments.site.services import add_director
-
-__all__ = ["by", "club", "director", "new_event", "other_club", "other_director"]
 
 pytestmark = pytest.mark.django_db
 

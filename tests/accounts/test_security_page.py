@@ -9,12 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.events import Kind, note
-from tests.events.conftest import club, director, other_club, other_director, signs_in
+from tests.events.conftest import signs_in
 from tests.tables.conftest import words_of
 from tournaments.models import Club
 from tournaments.site.queries import PAGE
-
-__all__ = ["club", "director", "other_club", "other_director"]
 
 PAGE_OF_IT = "/security/"
 

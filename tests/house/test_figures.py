@@ -19,12 +19,9 @@ from django.urls import URLResolver, get_resolver, reverse
 
 from house.steps import ROOT
 from tests.answers import Answer
-from tests.events.conftest import by, club, director, new_event
 from tests.events.draw.drawn_rounds import hidden_of
 from tests.events.results import sheets
 from tournaments.models import Event
-
-__all__ = ["by", "club", "director", "new_event"]
 
 PRODUCT = ("accounts", "config", "house", "scoring", "seating", "simulation", "tournaments")
 OF_EVENTS = ROOT / "tournaments"
