@@ -10,6 +10,7 @@ from django.core.signals import setting_changed
 from django.db.backends.base.creation import BaseDatabaseCreation
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.backends.signals import connection_created
+from django.test import client
 from django.test.client import ClientHandler
 
 from tests.prepared import create_test_db
@@ -23,6 +24,7 @@ CHAIN = (
 loaded: dict[str, Any] = {}
 load_middleware = ClientHandler.load_middleware
 truncate = DatabaseOperations.sql_flush
+keep_context = client.store_rendered_templates
 
 
 def load_once(handler: ClientHandler, is_async: bool = False) -> None:
@@ -32,6 +34,15 @@ def load_once(handler: ClientHandler, is_async: bool = False) -> None:
         loaded.update({name: getattr(handler, name) for name in CHAIN})
     for name, value in loaded.items():
         setattr(handler, name, value)
+
+
+def keep_first_context(store: dict[str, Any], *about: Any, **more: Any) -> None:
+    """Let an answer keep what its page is made of, and not also that of each part of the page.
+
+    Django keeps a copy for every part that is included, some hundreds on a large page.
+    """
+    if "context" not in store:
+        keep_context(store, *about, **more)
 
 
 def forget(**_: object) -> None:
@@ -68,6 +79,7 @@ def spare() -> None:
     gc.disable()
     BaseDatabaseCreation.create_test_db = create_test_db  # type: ignore[method-assign, assignment]  # in the place of Django's
     DatabaseOperations.sql_flush = delete_rows  # type: ignore[method-assign, assignment]  # in the place of Django's
+    client.store_rendered_templates = keep_first_context
     ClientHandler.load_middleware = load_once  # type: ignore[method-assign, assignment]  # in the place of Django's
     setting_changed.connect(forget)
     connection_created.connect(trust_the_machine)
