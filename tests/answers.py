@@ -1,8 +1,8 @@
-"""What a client of a test is given: a page as it is sent, with what it was made of."""
+"""What a test is given: pages as they are sent, and whatever may be there or not."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from django.http import HttpResponse
 
@@ -11,4 +11,12 @@ if TYPE_CHECKING:
 else:
     Answer = HttpResponse
 
-__all__ = ["Answer"]
+__all__ = ["Answer", "there"]
+
+T = TypeVar("T")
+
+
+def there(found: T | None) -> T:
+    """What was looked for; the test fails where there is nothing."""
+    assert found is not None
+    return found

@@ -24,7 +24,7 @@ CHAIN = (
 loaded: dict[str, Any] = {}
 load_middleware = ClientHandler.load_middleware
 truncate = DatabaseOperations.sql_flush
-keep_context = client.store_rendered_templates
+keep_context = client.store_rendered_templates  # type: ignore[attr-defined]  # Django's own
 
 
 def load_once(handler: ClientHandler, is_async: bool = False) -> None:
@@ -79,7 +79,7 @@ def spare() -> None:
     gc.disable()
     BaseDatabaseCreation.create_test_db = create_test_db  # type: ignore[method-assign, assignment]  # in the place of Django's
     DatabaseOperations.sql_flush = delete_rows  # type: ignore[method-assign, assignment]  # in the place of Django's
-    client.store_rendered_templates = keep_first_context
+    client.store_rendered_templates = keep_first_context  # type: ignore[attr-defined]  # Django's own
     ClientHandler.load_middleware = load_once  # type: ignore[method-assign, assignment]  # in the place of Django's
     setting_changed.connect(forget)
     connection_created.connect(trust_the_machine)
