@@ -27,7 +27,7 @@ def fast_passwords() -> Iterator[None]:
 
 
 @pytest.fixture
-def travels(monkeypatch: pytest.MonkeyPatch) -> Iterator[Travels]:
+def travels(monkeypatch: pytest.MonkeyPatch) -> Travels:
     """Lets so many seconds pass; otherwise none do."""
     begun, passed = timezone.now(), timedelta()
     monkeypatch.setattr(timezone, "now", lambda: begun + passed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -35,7 +36,7 @@ class Fields(HTMLParser):
             self.fields.append(found)
 
 
-def is_checked(visitor: Client, address: str, asked: dict[str, str], **where: str) -> None:
+def is_checked(visitor: Client, address: str, asked: dict[str, str], **where: Any) -> None:
     """Before anything is sent, and when nothing was filled in."""
     blank = Fields(visitor.get(address, **where).content.decode())
     assert {each["name"]: each["autocomplete"] for each in blank.fields} == asked

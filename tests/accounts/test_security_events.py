@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -39,7 +40,7 @@ def lines() -> list[tuple[str, str, str, str]]:
 
 def test_what_cannot_be_undone_with_people(club: Club, by: By) -> None:
     anna, anne = (Player.objects.create(club=club, name=name) for name in ("Anna", "Anne"))
-    deed = {"player": anna, "by": by}
+    deed: dict[str, Any] = {"player": anna, "by": by}
     merge(**deed, into=anne, submission=uuid4())
     unmerge(**deed, submission=uuid4())
     again = uuid4()

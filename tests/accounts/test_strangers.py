@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from types import SimpleNamespace
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -16,6 +17,7 @@ from django.contrib.auth.models import User
 from django.test import override_settings
 
 from accounts.models import SignInTry
+from tests.answers import there
 from tests.door.conftest import Read, asks
 from tests.live.test_signed_out import another_process
 
@@ -39,13 +41,13 @@ class Browser:
     def signs_in(self, site: SimpleNamespace, password: str, at: str) -> Read:
         if not self.token:
             page = self._asks(site, at).text
-            self.token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
+            self.token = there(re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page))[1]
         fields = {"username": "Dora", "password": password, "csrfmiddlewaretoken": self.token}
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._asks(site, at, form, body=urlencode(fields))
 
     def _asks(
-        self, site: SimpleNamespace, at: str, headers: dict[str, str] | None = None, **more: str
+        self, site: SimpleNamespace, at: str, headers: dict[str, str] | None = None, **more: Any
     ) -> Read:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         said = {"X-Forwarded-For": at, "Cookie": cookies} | (headers or {})
