@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from tests.answers import there
 from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.archive.test_archive import fresh, is_the_same_elsewhere
 from tests.events.draw.test_cut import cuts, plays_round
@@ -93,7 +94,7 @@ def test_the_cash_book_and_the_prizes(event: Event, by: By) -> None:
     before = takings_of(fresh(event)), [one.cents for one in prize_list(fresh(event)).prizes]
     here = is_the_same_elsewhere(event)
     assert (takings_of(here), [one.cents for one in prize_list(here).prizes]) == before
-    assert here.cash.get(kind="reversal").reverses.kind == "in"
+    assert there(here.cash.get(kind="reversal").reverses).kind == "in"
     assert prize_list(here).prizes[0].given
 
 
@@ -116,7 +117,7 @@ def test_somebody_who_left_in_the_middle(new_event: Callable[..., Event], direct
     here = is_the_same_elsewhere(event)
     withdrawn, held = Leaving.objects.filter(result__event=here)
     assert (withdrawn.withdrawn_by, withdrawn.withdrawn_why) == ("Dora", "A mistake")
-    assert held.result.entry == held.member.entry == here.entries.get(number=2)
+    assert held.result.entry == there(held.member).entry == here.entries.get(number=2)
 
 
 def test_a_cut_for_the_final(new_event: Callable[..., Event], by: By) -> None:

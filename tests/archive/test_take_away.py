@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.answers import Answer
+from tests.answers import Answer, there
 from tests.events.played import plays, starts
 from tests.tables.conftest import words_of
 from tournaments.archive import lists, views
@@ -251,7 +251,7 @@ def test_players_of_the_club(club: Club, director: Client) -> None:
     raw = content(director.get(reverse("take_players", args=[club.pk, "csv"]))).decode()
     assert "'@Anna,Berlin,Ladies," in raw
     raw = content(director.get(reverse("take_players", args=[club.pk, "xlsx"])))
-    assert openpyxl.load_workbook(io.BytesIO(raw)).active["A2"].value == "@Anna"
+    assert there(openpyxl.load_workbook(io.BytesIO(raw)).active)["A2"].value == "@Anna"
     assert director.get(reverse("take_players", args=[club.pk, "exe"])).status_code == 404
 
 
