@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from uuid import uuid4
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
 from scoring import RULESETS, Replay, replay
 from tests.serving import PATIENCE, Served
@@ -15,7 +15,7 @@ from tournaments.models import Actor, Table
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table, watch_secret
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gita", "Hans")
 
@@ -129,10 +129,12 @@ class Device:
 
     def totals(self) -> list[int]:
         """What each side has: of the running game, where one is played to a target."""
-        return self.page.evaluate(SHOWN_TOTALS)
+        shown: list[int] = self.page.evaluate(SHOWN_TOTALS)
+        return shown
 
     def games(self) -> list[int]:
-        return self.page.evaluate(SHOWN_GAMES)
+        shown: list[int] = self.page.evaluate(SHOWN_GAMES)
+        return shown
 
     def shows_what_the_engine_says(self) -> Replay:
         """The totals and the games are those of the record that the sheet gives away."""

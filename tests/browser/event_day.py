@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Locator, ViewportSize, expect
 
 from scoring.ranking import Result as Sheet
 from scoring.ranking import rank
+from tests.answers import there
 from tests.browser.evening import Device
 from tests.serving import Served
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Event, Result, Table
 from tournaments.tables.services.settling import differences
 
-LAPTOP = {"width": 1280, "height": 800}
-PROJECTOR = {"width": 1920, "height": 1080}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 
 CALLED = "Rufspiel (called ace)"
 
@@ -74,7 +75,8 @@ class Desk(Device):
         """The address behind the code on a table's card."""
         self.page.goto(f"{self.site.url}/desk/{self.event}/rounds/{number}/cards/")
         found = re.findall(r"/t/[\w-]{43}/", self.page.content())
-        return list(dict.fromkeys(found))[table - 1]
+        cards: list[str] = list(dict.fromkeys(found))
+        return cards[table - 1]
 
     def keys(self, table: int, *totals: int, reason: str = "", at_round: int | None = None) -> None:
         """Key the totals of a sheet: its number, Enter, a figure and Enter for each."""
@@ -121,8 +123,8 @@ class Scorer(Device):
         return [chip.get_attribute("aria-label") or self.word_of(chip) for chip in chips]
 
     @staticmethod
-    def word_of(chip: object) -> str:
-        return chip.evaluate("e => e.closest('label').innerText").strip()  # type: ignore[attr-defined]
+    def word_of(chip: Locator) -> str:
+        return str(chip.evaluate("e => e.closest('label').innerText")).strip()
 
     def confirms(self, scorer: int = 0, witness: int = 1) -> None:
         """Somebody else at the table says that the sheet is right."""
@@ -142,7 +144,7 @@ def equals_a_recomputation(event: Event) -> dict[str, tuple[int, object]]:
     rows = Result.objects.filter(event=event).exclude(round__state="cancelled")
     sheets = [
         Sheet(
-            entry=row.entry.number,
+            entry=there(row.entry.number),
             round=row.round.number,
             table=row.event_table.number if row.event_table else None,
             points=row.points,

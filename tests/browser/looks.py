@@ -5,6 +5,7 @@ from __future__ import annotations
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Route, expect
 
+from tests.answers import there
 from tests.browser.evening import Device
 
 SHORTEST_TAP = 44
@@ -56,7 +57,7 @@ FIGURES = "tr.total td:not(.why), .standing dd, .ranking b, .running, .change"
 def is_within(device: Device) -> None:
     """Nothing has to be scrolled sideways, and nothing sticks out."""
     device.page.wait_for_load_state()  # a tap returns when the answer begins
-    width = device.page.viewport_size["width"]
+    width = there(device.page.viewport_size)["width"]
     outside = device.page.evaluate(OUTSIDE)
     assert not outside, f"{width} {device.page.url}: {outside}"
     wide = device.page.evaluate("document.documentElement.scrollWidth")
@@ -98,12 +99,12 @@ def is_open_to_everybody(device: Device) -> None:
         small = device.page.evaluate(TO_TAP)
         assert not small, f"{width} {device.page.url}: {small}"
         _satisfies_axe(device, scheme)
-    device.page.set_viewport_size(before)
+    device.page.set_viewport_size(there(before))
 
 
 def is_read_from_afar(device: Device) -> None:
     """On a projector nothing is lower than 3 of 100 parts of the screen, and nothing scrolls."""
-    height = device.page.viewport_size["height"]
+    height = there(device.page.viewport_size)["height"]
     assert not device.page.evaluate(SMALL_LETTERS, height * 0.03 - 0.5), device.page.url
     assert device.page.evaluate("document.documentElement.scrollHeight") <= height
 
@@ -137,7 +138,7 @@ def is_within_large_screens(device: Device) -> None:
     for width, height in LARGE_SCREENS:
         device.page.set_viewport_size({"width": width, "height": height})
         is_within(device)
-    device.page.set_viewport_size(before)
+    device.page.set_viewport_size(there(before))
 
 
 def small_targets(device: Device) -> list[str]:

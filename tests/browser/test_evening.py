@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from simulation.demo import build_evenings
+from tests.answers import there
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_sound, is_within, small_targets
 
@@ -105,11 +106,11 @@ def test_the_evenings_to_look_at(phone: Device) -> None:
     expect(evenings).not_to_have_count(0)
     addresses = [evening.get_attribute("href") for evening in evenings.all()]
     for address in addresses:
-        phone.opens(address)
+        phone.opens(there(address))
         phone.is_connected()
         is_within(phone)
     for address in addresses[::5]:
-        phone.opens(address)
+        phone.opens(there(address))
         is_sound(phone)
         phone.page.get_by_role("link", name="why these points").first.click()
         expect(phone.page.get_by_role("heading", name="Why", exact=True)).to_be_visible()

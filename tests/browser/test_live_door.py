@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from tests.answers import there
 from tests.browser.evening import Device
 from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
 from tests.events.check_in.door_stories import registers
@@ -131,7 +132,7 @@ def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By) -> N
     emil.looks_at("door/")
     page = emil.page
     box = page.get_by_role("button", name=re.compile("Paid, here.*Ben")).bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.move(there(box)["x"] + 20, box["y"] + 20)
     page.mouse.down()
     let_in(entry=anna, by=by, submission=uuid4())
     emil.was_told()

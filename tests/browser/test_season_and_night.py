@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.draw.season_stories import cannot, makes, rules, season
@@ -41,13 +43,13 @@ def by(club: Club) -> By:
 def director(by: By, phone: Device) -> Device:
     """The phone of whoever directs the club."""
     client = Client()
-    client.force_login(by.user)
+    client.force_login(there(by.user))
     [cookie] = client.cookies.values()
     phone.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": phone.site.url}])
     return phone
 
 
-def makes_event(club: Club, by: By, **settings: object) -> Event:
+def makes_event(club: Club, by: By, **settings: Any) -> Event:
     ruleset = str(settings.pop("ruleset", "sheepshead4-cutthroat"))
     event = create_event(
         club=club,

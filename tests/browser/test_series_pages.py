@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -32,7 +33,7 @@ def series(db: None) -> Series:
     ClubDirector.objects.create(club=club, user=user)
     by = By(user, "Dora", "")
 
-    def new_event(**settings: int) -> Event:
+    def new_event(**settings: Any) -> Event:
         event = create_event(
             club=club,
             title=TITLE,

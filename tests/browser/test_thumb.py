@@ -97,8 +97,12 @@ GAMES = {
 }
 
 
+Screen = tuple[int, int]
+
+
 def places(device: Device) -> dict[str, list[int]]:
-    return device.page.evaluate(PLACES)
+    found: dict[str, list[int]] = device.page.evaluate(PLACES)
+    return found
 
 
 def moved(before: dict[str, list[int]], after: dict[str, list[int]]) -> list[str]:
@@ -137,7 +141,7 @@ def places_on(device: Device, screen: tuple[int, int]) -> dict[str, list[int]]:
     return places(device)
 
 
-def taps_on_both(phone: Device, hand: tuple[Tap, ...], screen, other) -> None:
+def taps_on_both(phone: Device, hand: tuple[Tap, ...], screen: Screen, other: Screen) -> None:
     """Tapped on one screen, and measured on both."""
     before = places_on(phone, other)
     for tap in hand:

@@ -7,9 +7,11 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
+from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PHONE, Device
 from tests.browser.event_day import LAPTOP, PROJECTOR, Desk, Scorer, equals_a_recomputation
+from tests.serving import Served
 from tournaments.models import Club, ClubDirector, Event, Round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,7 +22,7 @@ PASSWORD = "cards, beer and a pencil"
 
 
 @pytest.fixture
-def desk(new_context, served) -> Desk:
+def desk(new_context: CreateContextCallback, served: Served) -> Desk:
     club = Club.objects.create(name="Round table", is_public=True)
     user = User.objects.create_user("Dora", password=PASSWORD)
     ClubDirector.objects.create(club=club, user=user)
@@ -28,12 +30,12 @@ def desk(new_context, served) -> Desk:
 
 
 @pytest.fixture
-def phones(new_context, served) -> list[Scorer]:
+def phones(new_context: CreateContextCallback, served: Served) -> list[Scorer]:
     return [Scorer(new_context(viewport=PHONE), served) for _ in range(2)]
 
 
 @pytest.fixture
-def projector(new_context, served) -> Device:
+def projector(new_context: CreateContextCallback, served: Served) -> Device:
     return Device(new_context(viewport=PROJECTOR), served)
 
 

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Route, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.event_day import LAPTOP, Desk
@@ -30,7 +30,7 @@ IS_READ = """(moment) => !(performance.now() - (window.shownAt ?? -moment) < mom
 class Director(Desk):
     """One of the club's directors, signed in."""
 
-    def __init__(self, context, site: Served, event: Event, name: str) -> None:
+    def __init__(self, context: BrowserContext, site: Served, event: Event, name: str) -> None:
         super().__init__(context, site)
         self.event = event.pk
         user = User.objects.create_user(name)
