@@ -17,6 +17,7 @@ from django.utils import timezone
 from simulation.demo import CLUB, build_demo
 from simulation.demo.events import LEAGUE, REGULARS, Demo
 from simulation.play.browser import Browser
+from tests.answers import there
 from tests.demo.conftest import called, taken_back
 from tests.tables.conftest import words_of
 from tournaments.events.desk.queries.announcements import clock_of
@@ -136,14 +137,14 @@ def test_four_thursdays_of_which_the_best_three_count() -> None:
 def test_a_fifth_thursday_with_the_finals_of_the_season() -> None:
     series = Series.objects.get()
     event, found = series.final, season_finals_of(series)
-    assert (event.title, event.state) == ("Thursday league, finals", Event.FINAL)
-    assert f"{timezone.localtime(event.starts_at):%A}" == "Thursday"
-    assert event.starts_at > series.stages.get(number=4).event.starts_at
+    assert (there(event).title, there(event).state) == ("Thursday league, finals", Event.FINAL)
+    assert f"{timezone.localtime(there(event).starts_at):%A}" == "Thursday"
+    assert there(event).starts_at > series.stages.get(number=4).event.starts_at
     assert (found.is_drawn, found.due) == (True, [])
     assert [len(group.finalists) for group in found.groups] == [8, 4]
-    rows = event_standing(event).rows()
-    assert [row.final.final for row in rows] == [0] * 8 + [1] * 4
-    assert series.changes.get(kind="final_made").made_at > event.made_at
+    rows = event_standing(there(event)).rows()
+    assert [there(row.final).final for row in rows] == [0] * 8 + [1] * 4
+    assert series.changes.get(kind="final_made").made_at > there(event).made_at
 
 
 def test_people_are_known_once() -> None:
