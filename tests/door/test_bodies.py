@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
 
 from config import bodies
-from config.bodies import Bodies
+from config.bodies import Bodies, Body
 from config.limits import Limits
 from config.passes import SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
@@ -112,7 +114,7 @@ class Sender:
     def __init__(self, *parts: bytes, seconds: float = 0, gone: bool = False) -> None:
         self.parts, self.seconds, self.gone = list(parts), seconds, gone
 
-    async def receive(self):
+    async def receive(self) -> dict[str, Any]:
         await asyncio.sleep(self.seconds)
         if not self.parts:
             if self.gone:
@@ -162,7 +164,7 @@ def test_a_drip_is_no_sending_and_a_steady_sender_has_more_time() -> None:
     with pytest.raises(Refused) as refusal:
         collected(Sender(*[b"a"] * 30, seconds=0.1), body_seconds=1)
     assert refusal.value.status == 408
-    steady = {"body_seconds": 1, "body_bytes_per_second": 1000}
+    steady: dict[str, Any] = {"body_seconds": 1, "body_bytes_per_second": 1000}
     assert len(collected(Sender(*[b"a" * 200] * 15, seconds=0.1), **steady)) == 3000
 
 
@@ -177,7 +179,9 @@ def test_an_address_sends_so_many_forms_at_a_time_and_no_more() -> None:
         all_of_them = Bodies(limits)
         scope = {"path": "/", "headers": [FORM, (b"content-length", b"3")]}
 
-        def sent(sender: Sender, address: str, *, given: Pass | None = None):
+        def sent(
+            sender: Sender, address: str, *, given: Pass | None = None
+        ) -> Coroutine[Any, Any, Body]:
             return all_of_them.collect(scope, sender.receive, Visitor(address, given))
 
         halves = [asyncio.create_task(sent(Sender(), "192.0.2.7")) for _ in range(2)]

@@ -25,23 +25,23 @@ HALF = b"GET / HTTP/1.1\r\nHost: loc"
 
 
 @pytest.fixture
-def served(serves: Serves, monkeypatch: pytest.MonkeyPatch):
+def served(serves: Serves, monkeypatch: pytest.MonkeyPatch) -> Served:
     monkeypatch.setattr(heads, "LONGEST_HEAD", 1.0)
     return serves(door(), http=PatientProtocol)
 
 
-def connected(served) -> socket.socket:
+def connected(served: Served) -> socket.socket:
     return socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("said", [b"", HALF])
-def test_a_head_that_does_not_come_to_its_end_is_given_up(served, said: bytes) -> None:
+def test_a_head_that_does_not_come_to_its_end_is_given_up(served: Served, said: bytes) -> None:
     line = connected(served)
     line.sendall(said)
     assert rest_of(line) == b""
 
 
-def test_a_drip_is_given_up_too(served) -> None:
+def test_a_drip_is_given_up_too(served: Served) -> None:
     line, began = connected(served), time.monotonic()
     with suppress(OSError):
         while time.monotonic() < began + PATIENCE:
@@ -50,7 +50,7 @@ def test_a_drip_is_given_up_too(served) -> None:
     assert time.monotonic() < began + PATIENCE
 
 
-def test_so_is_the_head_of_a_second_request(served) -> None:
+def test_so_is_the_head_of_a_second_request(served: Served) -> None:
     line = connected(served)
     line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert line.recv(10_000).startswith(b"HTTP/1.1 200 OK")
@@ -68,7 +68,7 @@ def test_without_it_half_a_head_is_waited_for(serves: Serves) -> None:
     line.close()
 
 
-def test_a_slow_form_and_a_slow_answer_are_not_cut_off(served) -> None:
+def test_a_slow_form_and_a_slow_answer_are_not_cut_off(served: Served) -> None:
     line = begins(served, b"a=1", length=6)
     time.sleep(1.5)
     line.sendall(b"&b=")

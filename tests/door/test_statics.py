@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ HASHED = {
 
 
 @pytest.fixture
-def collected(tmp_path: Path):
+def collected(tmp_path: Path) -> Iterator[None]:
     """The files as a public server has them."""
     with override_settings(
         STATIC_ROOT=tmp_path,
@@ -87,7 +88,7 @@ def test_every_file_is_answered_as_on_a_thread() -> None:
         assert from_memory(path, statics=statics) == on_a_thread(path, client=client)
 
 
-def test_so_are_collected_ones_in_each_variant(collected) -> None:
+def test_so_are_collected_ones_in_each_variant(collected: None) -> None:
     statics, client = Statics(policy_headers()), Client()
     for encoding in ("gzip", "gzip, deflate, br", "identity", ""):
         for path in every_file():
@@ -115,7 +116,7 @@ def test_what_a_browser_has_already_is_not_sent_again(method: str) -> None:
     assert from_memory(SHEET, method, if_none_match='"other"')[0] == 200
 
 
-def test_what_is_rare_or_not_there_is_left_to_a_thread(collected) -> None:
+def test_what_is_rare_or_not_there_is_left_to_a_thread(collected: None) -> None:
     path = staticfiles_storage.url("css/base.css")
     assert from_memory(path) is not None
     assert from_memory(path, scheme="http") is None

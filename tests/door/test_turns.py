@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any, Self
 
 import pytest
 
@@ -15,6 +17,7 @@ from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
 from tests.door.conftest import KNOWN, PASSES, THREADS, Serves, asks, door, pages
+from tests.serving import Served
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
@@ -32,7 +35,9 @@ class Crowd:
         self.order: list[object] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def comes(self, lane: int, flow: object, hung_up=never) -> asyncio.Task[None]:
+    async def comes(
+        self, lane: int, flow: object, hung_up: Callable[[], Coroutine[Any, Any, None]] = never
+    ) -> asyncio.Task[None]:
         async def wait() -> None:
             await self.turns.take(lane, flow, hung_up)
             self.order.append(flow)
@@ -205,7 +210,7 @@ def test_whoever_hangs_up_or_is_stopped_leaves_his_place() -> None:
 class Flood:
     """So many threads that ask for a slow page again and again."""
 
-    def __init__(self, served, count: int, path: str = "/slow/", **more: object) -> None:
+    def __init__(self, served: Served, count: int, path: str = "/slow/", **more: object) -> None:
         self.served, self.is_over = served, threading.Event()
         self.asked = {"path": path, **more}
         self.answers: list[int] = []
@@ -216,7 +221,7 @@ class Flood:
             with suppress(OSError):
                 self.answers.append(asks(self.served, **self.asked).status)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         for thread in self.threads:
             thread.start()
         time.sleep(0.5)
@@ -228,7 +233,7 @@ class Flood:
             thread.join()
 
 
-def time_for(served, given: Pass | None = None) -> float:
+def time_for(served: Served, given: Pass | None = None) -> float:
     headers = {} if given is None else {"Cookie": f"pass={PASSES.text_of(given)}"}
     began = time.monotonic()
     assert asks(served, headers=headers).status == 200
