@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from django.contrib.auth import SESSION_KEY
@@ -13,6 +14,7 @@ from django.db.models import F
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.sign_ins import NOTED
+from tests.answers import there
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.states import cancelled
@@ -55,7 +57,7 @@ def directs(club: Club) -> dict[str, object]:
     return {"is_director": True, "sign_in": dora.session[NOTED]["pk"]}
 
 
-def ticket(event: Event, view: str, **more: object) -> EventTicket:
+def ticket(event: Event, view: str, **more: Any) -> EventTicket:
     return EventTicket(event.pk, view, "en", **more)
 
 
@@ -67,10 +69,10 @@ def saves_a_hand(event: Event, points: int = 99) -> Table:
     """What a phone does: new points at a table, which counts its change."""
     place = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN).first()
     with transaction.atomic():
-        Table.objects.filter(pk=place.table_id).update(version=F("version") + 1)
+        Table.objects.filter(pk=there(place).table_id).update(version=F("version") + 1)
         Result.objects.filter(event_table=place, side=0).update(points=points)
-        announce(place.table_id)
-    return place.table
+        announce(there(place).table_id)
+    return there(place).table
 
 
 def announces(event: Event, text: str) -> None:
@@ -105,15 +107,15 @@ def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event:
 
 def test_the_tables_of_a_published_event_may_be_watched_by_all(event: Event) -> None:
     place = EventTable.objects.filter(round__event=event, round__number=2).first()
-    public = Ticket(place.table_id, None, "en")
+    public = Ticket(there(place).table_id, None, "en")
 
     def admits() -> bool:
-        return table_states([place.table_id])[place.table_id].admits(public)
+        return table_states([there(place).table_id])[place.table_id].admits(public)
 
     assert admits()
-    Round.objects.filter(pk=place.round_id).update(published_at=None)
+    Round.objects.filter(pk=there(place).round_id).update(published_at=None)
     assert not admits()
-    Round.objects.filter(pk=place.round_id).update(published_at=event.published_at)
+    Round.objects.filter(pk=there(place).round_id).update(published_at=event.published_at)
     Event.objects.update(published_at=None)
     assert not admits()
 
@@ -279,4 +281,8 @@ def test_an_unknown_event_is_gone(opens: Opens) -> None:
 def test_a_ticket_for_a_table_opens_no_event(opens: Opens, event: Event) -> None:
     as_table = Ticket(event.pk, None, "en")
     assert not event_states([event.pk])[event.pk].admits(as_table)
-    assert not table_states([Table.objects.first().pk]).popitem()[1].admits(ticket(event, "news"))
+    assert (
+        not table_states([there(Table.objects.first()).pk])
+        .popitem()[1]
+        .admits(ticket(event, "news"))
+    )

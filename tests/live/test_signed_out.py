@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from house.steps import ROOT
 from tests import serving
+from tests.answers import there
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
@@ -153,12 +154,12 @@ def another_process() -> Iterator[SimpleNamespace]:
         [sys.executable, "-c", SERVER, name], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     try:
-        said = server.stdout.readline()
-        yield SimpleNamespace(port=int(re.search(r"\d+", said)[0]))
+        said = there(server.stdout).readline()
+        yield SimpleNamespace(port=int(there(re.search(r"\d+", said))[0]))
     finally:
         server.kill()
         server.wait()
-        server.stdout.close()
+        there(server.stdout).close()
 
 
 def test_in_every_process_what_she_watches_ends(

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from house.steps import ROOT
 from tests import serving
+from tests.answers import there
 from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import Opens, save_hand, tell
 from tests.serving import PATIENCE, Served
@@ -165,7 +166,7 @@ def test_over_https_alone_where_the_site_is(opens: Opens, ticket: Ticket) -> Non
     with override_settings(SECURE_SSL_REDIRECT=True):
         answer = opens(ticket.address).response
     assert answer.status == 301
-    assert answer.getheader("Location").startswith("https://")
+    assert there(answer.getheader("Location")).startswith("https://")
 
 
 def test_after_a_restart_the_newest_sheet_comes(
@@ -219,7 +220,7 @@ def test_the_server_stops_when_asked_to_while_somebody_watches(
         text=True,
     )
     try:
-        port = int(re.search(r"\d+", server.stdout.readline())[0])
+        port = int(there(re.search(r"\d+", there(server.stdout).readline()))[0])
         connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.request("GET", f"{ticket.address}?seen=0")
         assert connection.getresponse().readline() == b"retry: 1000\n"
@@ -227,7 +228,7 @@ def test_the_server_stops_when_asked_to_while_somebody_watches(
         assert server.wait(PATIENCE) == -signal.SIGTERM
     finally:
         server.kill()
-        server.stdout.close()
+        there(server.stdout).close()
 
 
 SERVER = """
