@@ -15,6 +15,7 @@ from uvicorn.main import main as served_by_hand
 from config.heads import LONGEST_HEAD, MOST_FILES, PatientProtocol
 from config.limits import Limits
 from house.steps import ROOT
+from tests.answers import there
 from tests.house.test_settings import LONG_KEY, run
 
 FOLDER = ROOT / "deploy"
@@ -43,7 +44,7 @@ def test_every_file_is_in_the_documents() -> None:
 
 def test_the_site_is_served_in_one_way() -> None:
     told = [
-        re.search(r"uvicorn (config\.asgi.*)", text)[1].removesuffix('"]')
+        there(re.search(r"uvicorn (config\.asgi.*)", text))[1].removesuffix('"]')
         for text in (FILES["sheepfold.service"], STARTED_BY_IMAGE, OPERATORS)
     ]
     options = [shlex.split(each.replace("0.0.0.0", "127.0.0.1")) for each in told]
@@ -120,9 +121,10 @@ def test_the_proxies_are_as_patient_as_the_site() -> None:
     caddy, nginx, limits = FILES["Caddyfile"], FILES["nginx.conf"], Limits()
     assert f"read_header {LONGEST_HEAD:.0f}s" in caddy
     assert f"client_header_timeout {LONGEST_HEAD:.0f}s;" in nginx
-    assert int(re.search(r"client_body_timeout (\d+)s;", nginx)[1]) > limits.body_seconds
+    assert int(there(re.search(r"client_body_timeout (\d+)s;", nginx))[1]) > limits.body_seconds
     assert (
-        int(re.search(r"client_max_body_size (\d+)m;", nginx)[1]) * 2**20 > limits.event_file_bytes
+        int(there(re.search(r"client_max_body_size (\d+)m;", nginx))[1]) * 2**20
+        > limits.event_file_bytes
     )
     assert "proxy_request_buffering off;" in nginx
     live = nginx.split("location /live/ {")[1]

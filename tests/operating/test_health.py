@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
 from django.db import connection, transaction
@@ -19,7 +20,7 @@ from tests.serving import PATIENCE, Served, served
 
 __all__ = ["served", "serves"]
 
-FORWARDED = {"headers": {"X-Forwarded-For": "192.0.2.7"}}
+FORWARDED: dict[str, Any] = {"headers": {"X-Forwarded-For": "192.0.2.7"}}
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_a_move_that_is_killed_leaves_the_other_database_empty(
 
 
 @pytest.fixture(scope="module")
-def with_a_sheet(tmp_path_factory: pytest.TempPathFactory, empty_database) -> Path:
+def with_a_sheet(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> Path:
     """One sheet with one hand."""
     folder = tmp_path_factory.mktemp("small")
     on_file(folder, like=empty_database.parent).runs("-c", MAKES_A_SHEET)

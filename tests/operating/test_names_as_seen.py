@@ -6,6 +6,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db.models import Model
 
 from scoring import RULESETS
 from tests.deciding import decided
@@ -41,7 +42,7 @@ def sheet(*names: str) -> Table:
     return table
 
 
-def names(kind: type) -> list[str]:
+def names(kind: type[Model]) -> list[str]:
     return list(kind._default_manager.order_by("pk").values_list("name", flat=True))
 
 

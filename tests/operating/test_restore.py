@@ -7,7 +7,6 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -56,7 +55,7 @@ def saves(table: Table) -> UUID:
     return submission
 
 
-def says(*command: Any, **options: object) -> str:
+def says(*command: Any, **options: Any) -> str:
     """What a command says."""
     out = StringIO()
     call_command(*map(str, command), stdout=out, **options)
@@ -115,7 +114,7 @@ def test_a_copy_made_while_people_save_has_every_hand_acknowledged_before(
 
 
 @pytest.fixture
-def target(folder: Path, table: Table) -> Iterator[Path]:
+def target(folder: Path, table: Table) -> Path:
     """Another place in which there is something."""
     saves(table)
     target = folder / "elsewhere" / "club.sqlite3"
