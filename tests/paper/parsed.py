@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pypdf import PageObject
 
+from tests.answers import there
 from tests.paper.printed import opened, words
 
 
@@ -32,7 +33,7 @@ Table = list[list[Cell]]
 def tables(pdf: bytes) -> list[Table]:
     """The tables of a PDF that is made for reading, row by row, heads first."""
     reader = opened(pdf)
-    texts = {page.indirect_reference.idnum: _marked(page) for page in reader.pages}
+    texts = {there(page.indirect_reference).idnum: _marked(page) for page in reader.pages}
     root = reader.trailer["/Root"]["/StructTreeRoot"]
     found = []
     for element in _elements(root):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -40,12 +41,12 @@ def bare(text: str) -> str:
     return re.sub(r"[\s\u200b]+", "", text)
 
 
-def event_pdf(client: Client, event: Event, wanted: str, **query: object) -> Answer:
+def event_pdf(client: Client, event: Event, wanted: str, **query: Any) -> Answer:
     """A paper of the event."""
     return client.get(reverse("event_paper", args=[event.pk, wanted]), query)
 
 
-def round_pdf(client: Client, event: Event, number: int, wanted: str, **query: object) -> Answer:
+def round_pdf(client: Client, event: Event, number: int, wanted: str, **query: Any) -> Answer:
     """A paper of one of its rounds."""
     return client.get(reverse("round_paper", args=[event.pk, number, wanted]), query)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -140,12 +141,25 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
         (page,) = opened(round_pdf(director, event, 1, wanted).content).pages
         sizes, baselines, lines = set(), [], []
 
-        def text(said, matrix, placed, _font, size, found=(sizes, baselines)) -> None:
+        def text(
+            said: str,
+            matrix: list[float],
+            placed: list[float],
+            _font: Any,
+            size: float,
+            found=(sizes, baselines),
+        ) -> None:
             if re.search("[a-z]{3}", said) and not re.search("Round|Thursday|sit|room", said):
                 found[0].add(round(size * abs(placed[3]) * abs(matrix[3]), 1))
                 found[1].append(matrix[3] * placed[5] + matrix[5])
 
-        def line(operator, operands, matrix, _placed, found=lines) -> None:
+        def line(
+            operator: bytes,
+            operands: list[Any],
+            matrix: list[float],
+            _placed: list[float],
+            found=lines,
+        ) -> None:
             if operator == b"l":
                 found.append(matrix[3] * float(operands[1]) + matrix[5])
 
