@@ -117,7 +117,9 @@ class Years:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(deeds=st.lists(DEEDS, min_size=4, max_size=14))
-def test_the_record_book_is_what_the_sheets_come_to(db: None, deeds) -> None:
+def test_the_record_book_is_what_the_sheets_come_to(
+    db: None, deeds: list[tuple[str, str, str]]
+) -> None:
     years = Years()
     for deed in deeds:
         years.does(*deed)
