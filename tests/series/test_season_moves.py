@@ -35,7 +35,7 @@ def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
     return season(new_event, club, by)
 
 
-def goes_back(series: Series, by, name: str) -> None:
+def goes_back(series: Series, by: By, name: str) -> None:
     services.take_move_back(series=series, person=person(series, name), by=by, submission=uuid4())
 
 

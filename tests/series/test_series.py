@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.played import keys
 from tests.series.series_made_up import made_up_stages
 from tests.series.series_stories import (
@@ -40,7 +41,7 @@ def three(new_event: Callable[..., Event], by: By) -> list[Event]:
     return three_evenings(new_event, by)
 
 
-def corrects(event: Event, by, *points: int, lock: bool = True) -> None:
+def corrects(event: Event, by: By, *points: int, lock: bool = True) -> None:
     """Open the final list again, correct the one sheet, lock it anew."""
     reopen_final(event=event, reason="Read wrong", by=by, submission=uuid4())
     place = event.rounds.get().tables.get()
@@ -180,7 +181,14 @@ def test_who_starts_twice_at_a_stage_has_the_better_result(
     ]
 
 
-def pairs_evening(new_event, by, club, first, second, *points) -> Event:
+def pairs_evening(
+    new_event: Callable[..., Event],
+    by: By,
+    club: Club,
+    first: tuple[str, ...],
+    second: tuple[str, ...],
+    *points: int,
+) -> Event:
     event = new_event(ruleset="saskop", unit="pair", size=2, rounds=1, hands=4)
     sits(event, known(club, *first), known(club, *second))
     return plays_out(event, by, *points)
@@ -328,14 +336,14 @@ def test_an_open_page_of_a_series_is_told_of_every_correction(
         return stranger.get(reverse("series", args=[series.pk])).content.decode()
 
     seen = re.search(r'data-stream="/live/([^/]+)/" data-seen="(\d+)"', page())
-    ticket = read_ticket(seen[1])
+    ticket = read_ticket(there(seen)[1])
     with django_assert_num_queries(1):
         state = series_states([series.pk])[series.pk]
-    assert (state.version, state.admits(ticket)) == (int(seen[2]), True)
+    assert (state.version, state.admits(there(ticket))) == (int(there(seen)[2]), True)
     corrects(three[0], by, 0, 0, 5, -5)
     corrected = series_states([series.pk])[series.pk]
     assert corrected.version > state.version
     assert f'data-seen="{corrected.version}"' in page()
     assert "was amended" in page()
     Series.objects.update(published_at=None)
-    assert not series_states([series.pk])[series.pk].admits(ticket)
+    assert not series_states([series.pk])[series.pk].admits(there(ticket))

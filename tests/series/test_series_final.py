@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.browser_form import form_on
 from tests.series.series_stories import evening, known, plays_out, series_of, sits
 from tests.tables.conftest import words_of
@@ -122,7 +124,7 @@ def test_there_is_one_final(series: Series, by: By) -> None:
         services.make_final(series=again, title="Final", by=by, submission=uuid4())
     assert Event.objects.filter(title="Final").count() == 1
     with pytest.raises(Refused, match="no stage"):
-        services.add_stage(series=again, event=again.final, by=by, submission=uuid4())
+        services.add_stage(series=again, event=there(again.final), by=by, submission=uuid4())
 
 
 def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by: By) -> None:
@@ -142,7 +144,7 @@ def test_nobody_qualified_is_no_final(club: Club, by: By) -> None:
         services.make_final(series=empty, title="Final", by=by, submission=uuid4())
 
 
-def pairs_series(new_event, club, by, **more: object) -> Series:
+def pairs_series(new_event: Callable[..., Event], club: Club, by: By, **more: Any) -> Series:
     event = new_event(ruleset="saskop", unit="pair", size=2, rounds=1, hands=4)
     sits(event, known(club, "Anna", "Ben"), known(club, "Cora", "Dora"))
     return series_of(club, by, plays_out(event, by, 8, 2), has_final=True, top=1, **more)
