@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -112,7 +113,7 @@ def test_of_many_at_the_same_moment_no_more_are_opened(
     assert statuses.count(302) + statuses.count(429) == MOST + 10
 
 
-def opened_long_ago(**more: object) -> Table:
+def opened_long_ago(**more: Any) -> Table:
     """A table of three that was opened a little more than three days ago."""
     opened = open_table(ruleset_key="sheepshead3-coins", options={}, names=("A", "B", "C"), **more)
     opened.table.opened_at = timezone.now() - EMPTY_FOR - timedelta(minutes=1)

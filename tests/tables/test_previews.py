@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.answers import Answer
@@ -41,9 +43,7 @@ def preview(director: Director, number: int | None = None, **answers: object) ->
         ({"picker": 4, "result": "won"}, "Eva +4 the rest −1"),
     ],
 )
-def test_the_shares(
-    director: Director, table: Table, answers: dict[str, int | str], words: str
-) -> None:
+def test_the_shares(director: Director, table: Table, answers: dict[str, Any], words: str) -> None:
     assert words_of(preview(director, **answers)) == words
 
 
@@ -89,7 +89,7 @@ def test_what_is_missing_is_a_hint(
     ],
 )
 def test_what_cannot_be_is_a_problem(
-    director: Director, table: Table, answers: dict[str, int | str], sentence: str
+    director: Director, table: Table, answers: dict[str, Any], sentence: str
 ) -> None:
     page = preview(director, **answers).content.decode()
     assert sentence in page[page.index('<p class="problem">') :].split("</p>")[0]
@@ -137,7 +137,7 @@ def test_the_count_is_shown_with_it(director: Director, table: Table) -> None:
 
 def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director) -> None:
     director.opens("schafkopf-self", *PEOPLE[:4])
-    answers = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
+    answers: dict[str, Any] = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
     response = preview(director, **answers)
     assert words_of(response) == "Anna +1 Cora +1 the rest −1"
     assert "count-result" not in response.content.decode()

@@ -57,7 +57,7 @@ def test_any_sequence_of_changes(key: str) -> None:
                 record_hand(table=table, record=record, by=Actor(), submission=submission)
                 continue
             target = chance.choice(versions)
-            change = {"hand": target.hand, "by": Actor(), "submission": submission}
+            change: dict[str, Any] = {"hand": target.hand, "by": Actor(), "submission": submission}
             change["seen_version"] = target.number
             if chance.random() < 0.3:
                 withdraw_hand(**change)
