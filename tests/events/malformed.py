@@ -19,6 +19,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from tests.answers import Answer
+
 BOUNDARY = "a-boundary"
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
@@ -91,7 +93,7 @@ class Form(NamedTuple):
             for box in self.boxes
         ]
 
-    def sent_by(self, client: Client, parts: list[Part]) -> HttpResponse:
+    def sent_by(self, client: Client, parts: list[Part]) -> Answer:
         if self.is_multipart or any(part.file for part in parts):
             return client.post(self.address, multipart(parts), content_type=MULTIPART)
         return client.post(self.address, urlencoded(parts), content_type=URLENCODED)

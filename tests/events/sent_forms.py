@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.urls import reverse
@@ -40,8 +40,8 @@ class Sent(NamedTuple):
     """
 
     address: str
-    says: dict[str, object]
-    other: dict[str, object]
+    says: dict[str, Any]
+    other: dict[str, Any]
     done: Callable[[], int]
     word: str = ""
 

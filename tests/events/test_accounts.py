@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -21,6 +22,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from house.management.commands import start
 from simulation.demo import CLUB
+from tests.answers import Answer, there
 from tests.events.conftest import signs_in, words_of
 from tournaments.models import Club, ClubDirector
 from tournaments.site.services import DEMO_DIRECTOR, demo_director
@@ -45,7 +47,7 @@ def dora(club: Club) -> User:
     return user
 
 
-def tries_to_sign_in(client: Client, name: str, password: str, **more: str):
+def tries_to_sign_in(client: Client, name: str, password: str, **more: Any) -> Answer:
     return client.post(SIGN_IN, {"username": name, "password": password}, **more)
 
 
@@ -59,7 +61,7 @@ def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Clu
     assert response.status_code == 302
     assert response["Location"].startswith(SIGN_IN)
     page = client.get(response["Location"]).content.decode()
-    wanted = re.search(r'name="next" value="([^"]+)"', page).group(1)
+    wanted = there(re.search(r'name="next" value="([^"]+)"', page)).group(1)
     answer = client.post(SIGN_IN, {"username": "Dora", "password": PASSWORD, "next": wanted})
     assert answer["Location"] == wanted == f"/clubs/{club.pk}/new/"
     assert "Your clubs" in words_of(client.get("/"))
@@ -139,7 +141,9 @@ def test_a_visitor_without_account_gets_no_session() -> None:
     assert settings.SESSION_COOKIE_NAME not in client.cookies
 
 
-def adds(monkeypatch: pytest.MonkeyPatch, typed: str, *, club: str = "Skat room", **more) -> str:
+def adds(
+    monkeypatch: pytest.MonkeyPatch, typed: str, *, club: str = "Skat room", **more: object
+) -> str:
     """What the command says when this is typed as the password."""
     out = StringIO()
     monkeypatch.setattr(sys, "stdin", StringIO(typed))

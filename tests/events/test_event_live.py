@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.answers import there
 from tests.events.big import big_event
 from tests.events.states import final, running
 from tests.serving import Served, served
@@ -60,9 +61,9 @@ def deed(event: Event) -> Iterator[None]:
 def saves(event: Event, points: int) -> None:
     place = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN).first()
     with transaction.atomic():
-        Table.objects.filter(pk=place.table_id).update(version=F("version") + 1)
+        Table.objects.filter(pk=there(place).table_id).update(version=F("version") + 1)
         Result.objects.filter(event_table=place, side=0).update(points=points)
-        announce(place.table_id)
+        announce(there(place).table_id)
 
 
 def test_the_screen_turns_its_pages_and_space_holds_them(
@@ -116,7 +117,7 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
         event.rounds.filter(number=2).update(published_at=timezone.now())
     line = Result.objects.get(event=event, round__number=2, entry__number=3)
     place = page.locator(".next-seat .seat-big")
-    expect(place).to_contain_text(f"Table {line.event_table.number}")
+    expect(place).to_contain_text(f"Table {there(line.event_table).number}")
     expect(place).to_contain_text(f"Seat {line.side + 1}")
 
 

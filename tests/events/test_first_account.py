@@ -6,6 +6,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 from threading import Barrier
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from house.management.commands import start
+from tests.answers import Answer
 from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Club, ClubDirector
 from tournaments.site import services
@@ -27,7 +29,7 @@ TYPED = {
     "password": "seven wet umbrellas",
     "again": "seven wet umbrellas",
 }
-AT_HOME = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
+AT_HOME: dict[str, Any] = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost:8000"}
 FROM_A_PHONE = {"REMOTE_ADDR": "192.0.2.7", "HTTP_HOST": "localhost:8000"}
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +42,7 @@ def just_started(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
-def sends(client: Client, where: dict[str, str], **more: str):
+def sends(client: Client, where: dict[str, Any], **more: str) -> Answer:
     """What the page answers to its own form, filled in."""
     page = client.get(FIRST, **where)
     assert page.status_code == 200
@@ -92,7 +94,7 @@ def test_a_second_press_leads_to_signing_in_and_a_signed_in_one_to_the_clubs() -
     ],
 )
 def test_from_elsewhere_it_takes_the_code_of_the_start(
-    where: dict[str, str], settings: Settings
+    where: dict[str, Any], settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "cards.example"]
     client = Client()

@@ -19,6 +19,7 @@ from simulation.play.checks import Checks
 from simulation.play.pages import Page
 from simulation.play.whole import Account, play
 from simulation.play.wish import MISHAPS, Wish, known
+from tests.answers import there
 from tournaments.models import Club, Event, Result, TotalsVersion
 from tournaments.settings.presets import PRESETS
 
@@ -75,10 +76,10 @@ def test_the_same_seed_plays_the_same_day(club: Club, director: Client) -> None:
 def test_a_figure_that_is_not_the_sheets_is_found(club: Club, director: Client) -> None:
     account = played(club, Wish("own", 8, mishaps=(), rounds=1, hands=4))
     result = Result.objects.filter(event=account.event_id, event_table__isnull=False).first()
-    Result.objects.filter(pk=result.pk).update(points=result.points + 1)
+    Result.objects.filter(pk=there(result).pk).update(points=there(result).points + 1)
     event = Event.objects.get(pk=account.event_id)
     assert any("stored" in sentence for sentence in Checks().problems(event))
-    Result.objects.filter(pk=result.pk).update(points=result.points)
+    Result.objects.filter(pk=there(result).pk).update(points=there(result).points)
 
 
 def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(
@@ -151,8 +152,13 @@ def test_a_page_is_read_as_a_browser_does() -> None:
         <div role="alert"><h2>Nothing was saved</h2><p>Say <b>why</b>.</p></div><p>else</p>""",
     )
     form = page.form_to("/a")
-    assert form.fields == {"n": ["3"], "r": ["2"], "s": ["y"], "t": ["Text"]}
-    assert form.choices == {"r": ["1", "2"], "s": ["x", "y"]}
-    assert form.buttons == [("deed", "go")]
+    assert there(form).fields == {"n": ["3"], "r": ["2"], "s": ["y"], "t": ["Text"]}
+    assert there(form).choices == {"r": ["1", "2"], "s": ["x", "y"]}
+    assert there(form).buttons == [("deed", "go")]
     assert page.refusal == "Nothing was saved Say why ."
-    assert form.filled({"n": None, "r": 1}) == {"n": [""], "r": ["1"], "s": ["y"], "t": ["Text"]}
+    assert there(form).filled({"n": None, "r": 1}) == {
+        "n": [""],
+        "r": ["1"],
+        "s": ["y"],
+        "t": ["Text"],
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connection
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, play
@@ -136,7 +138,7 @@ def test_while_typing_those_alike_are_shown(
     assert f'name="person-1-who" value="{people["Anna Huber"].pk}"' in asked.content.decode()
 
 
-def added(client, club: Club, **typed: str):
+def added(client: Client, club: Club, **typed: str) -> Answer:
     address = reverse("new_player", args=[club.pk])
     form = FormReader(client.get(address).content.decode()).sent_to("")
     return client.post(address, form | typed, follow=True)
@@ -161,7 +163,7 @@ def test_two_of_one_name_are_told_apart_by_their_place(director: Client, club: C
     assert Player.objects.count() == 2
 
 
-def renamed(client, player: Player, **typed: str):
+def renamed(client: Client, player: Player, **typed: str) -> Answer:
     address = reverse("player", args=[player.club_id, player.pk])
     form = FormReader(client.get(address).content.decode()).sent_to("")
     return client.post(address, form | typed)
@@ -200,7 +202,7 @@ def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_
     address = reverse("player", args=[player.club_id, player.pk])
     form = FormReader(director.get(address).content.decode()).sent_to("") | {"name": "Anna Zwo"}
 
-    def cuts(execute, sql, *rest):
+    def cuts(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if sql.startswith('UPDATE "tournaments_entry"'):
             raise OperationalError("the power went")
         return execute(sql, *rest)

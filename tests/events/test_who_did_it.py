@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -12,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localtime
 
+from tests.answers import there
 from tests.events.results.sheets import WON, at, opens, table
 from tests.tables.conftest import FormReader, Visitor, saved, words_of
 from tournaments.common.remembered import WHO_COOKIE
@@ -40,7 +42,7 @@ def test_an_account_is_kept_through_a_table_s_link_and_said_with_a_tick(
     assert saved(signed_in.corrects(1, picker_points=91))
     first, second = HandVersion.objects.order_by("number")
     assert (first.who, first.account, first.user) == ("Anna 2", "", None)
-    assert (second.who, second.account, second.user.username) == ("", "Dora", "Dora")
+    assert (second.who, second.account, there(second.user).username) == ("", "Dora", "Dora")
     page = phone.sees("hand", 1)
     assert "says: Anna 2" in page
     assert "✓ signed in: Dora" in page
@@ -183,7 +185,7 @@ def test_a_hand_is_withdrawn_at_an_event_only_with_a_reason(phone: Visitor) -> N
 def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
     phone: Visitor, director: Client, played: Round
 ) -> None:
-    def said(**wanted: str) -> list[str]:
+    def said(**wanted: Any) -> list[str]:
         return [deed.sentence for deed in history(played.event, Wanted(**wanted)).deeds]
 
     phone.client.post(phone.address("me"), {"name": "Anna 2"})

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn, play
@@ -27,7 +29,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=9, rounds=3, fee=1000)
 
 
-def do(deed, entry: Entry, by: By, **more: object) -> Entry:
+def do(deed: Callable[..., Any], entry: Entry, by: By, **more: object) -> Entry:
     deed(entry=entry, by=by, submission=uuid4(), **more)
     entry.refresh_from_db()
     return entry
@@ -166,7 +168,7 @@ def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event: Event, by: 
 def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event: Event, by: By) -> None:
     played = drawn(event, by)
     entry = event.entries.get(number=3)
-    table = entry.results.get(round=played).event_table.table
+    table = there(entry.results.get(round=played).event_table).table
     plays_for(entry, "Zenzi Kneissl", 1, by)
     assert entry.name == "Anna 3"
     assert "Zenzi Kneissl" in seat_names(event, 1)
@@ -235,7 +237,7 @@ def test_one_of_a_pair_is_replaced(new_event: Callable[..., Event], by: By) -> N
     played = drawn(event, by, draw="manual")
     entry = event.entries.get(number=2)
     plays_for(entry, "Zenzi Kneissl", 1, by, place=1)
-    table = entry.results.get(round=played).event_table.table
+    table = there(entry.results.get(round=played).event_table).table
     assert list(table.seats.values_list("name", flat=True)) == [
         "Anna 1",
         "Anna 2",

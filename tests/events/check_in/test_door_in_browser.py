@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PHONE, Device
@@ -25,7 +25,7 @@ __all__ = ["served"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 LONG = "Maximiliana Oberniedermayer-Breitenbrunn"
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.answers import there
 from tests.events.check_in.door_stories import registers
 from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
@@ -41,7 +43,7 @@ DEEDS = st.tuples(
 class Door:
     """An event at which anything may happen, and what was ever true of it."""
 
-    def __init__(self, event: Event, by) -> None:
+    def __init__(self, event: Event, by: By) -> None:
         self.event = event
         self.by = by
         self.numbers: dict[int, int] = {}
@@ -67,7 +69,7 @@ class Door:
                 self._at(entries[which % len(entries)], deed)
 
     def _at(self, entry: Entry, deed: str) -> None:
-        known = {"entry": entry, "by": self.by, "submission": uuid4()}
+        known: dict[str, Any] = {"entry": entry, "by": self.by, "submission": uuid4()}
         if deed == "substitute":
             person = Person(name=f"Ben {uuid4().hex}")
             rounds = self.event.rounds.count()
@@ -110,7 +112,7 @@ class Door:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_order_of_deeds_keeps_what_was_true(
-    new_event: Callable[..., Event], by: By, deeds
+    new_event: Callable[..., Event], by: By, deeds: list[tuple[str, int]]
 ) -> None:
     door = Door(new_event(entries=5, rounds=3, capacity=9), by)
     players = Player.objects.count()
@@ -123,11 +125,11 @@ def test_the_same_deed_again_is_nothing_new(new_event: Callable[..., Event], by:
     event = new_event()
     submission = uuid4()
     first = enter(event=event, people=[Person(name="Anna")], by=by, submission=submission)
-    entry = first.change.entry
+    entry = there(first.change).entry
     for deed in (check_in.arrive, check_in.leave, check_in.come_back, check_in.mark_no_show):
         submission = uuid4()
-        assert not deed(entry=entry, by=by, submission=submission).is_repeat
+        assert not deed(entry=there(entry), by=by, submission=submission).is_repeat
         before = Entry.objects.values().get()
-        assert deed(entry=entry, by=by, submission=submission).is_repeat
+        assert deed(entry=there(entry), by=by, submission=submission).is_repeat
         assert Entry.objects.values().get() == before
-        assert deed(entry=entry, by=by, submission=uuid4()).change is None
+        assert deed(entry=there(entry), by=by, submission=uuid4()).change is None

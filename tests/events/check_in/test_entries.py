@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer, there
 from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
@@ -29,13 +30,13 @@ def entry(event: Event) -> Entry:
     return event.entries.get(number=1)
 
 
-def noted(client, entry: Entry) -> dict[str, str]:
+def noted(client: Client, entry: Entry) -> dict[str, str]:
     """What the form of an entry's page would send as it stands."""
     address = reverse("entry_form", args=[entry.event_id, entry.pk])
     return FormReader(client.get(address).content.decode()).sent_to(address)
 
 
-def notes(client, entry: Entry, form: dict[str, str], **more: object):
+def notes(client: Client, entry: Entry, form: dict[str, str], **more: object) -> Answer:
     address = reverse("entry_form", args=[entry.event_id, entry.pk])
     response = client.post(address, form | more)
     entry.refresh_from_db()
@@ -117,13 +118,13 @@ def test_groups_stay_with_the_player_for_the_next_event(
     assert player.groups == ["Ladies"]
     later = new_event(groups=("ladies", "Youth"))
     done = enter(event=later, people=[Person(player.pk)], by=by, submission=uuid4())
-    assert done.change.entry.groups == ["ladies"]
+    assert there(there(done.change).entry).groups == ["ladies"]
 
 
 # Who came together.
 
 
-def together(client, entry: Entry, other: str, deed: str = "together"):
+def together(client: Client, entry: Entry, other: str, deed: str = "together") -> Answer:
     address = reverse("entry_party", args=[entry.event_id, entry.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "other": other, "deed": deed}
     response = client.post(address, sent, follow=True)

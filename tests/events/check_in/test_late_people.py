@@ -14,7 +14,8 @@ from tests.events.draw.repairing import asks, does
 from tournaments.events.check_in.services.check_in import first_round_for
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import NOTE, OPEN, PROBLEM, missing
+from tournaments.events.desk.queries.missing import missing
+from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, PROBLEM
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.models import By, Entry, Event
 

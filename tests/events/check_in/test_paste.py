@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.forms import read_list
@@ -27,15 +28,15 @@ def event(new_event: Callable[..., Event]) -> Event:
 class Paster:
     """Somebody who pastes lists and answers what is asked."""
 
-    def __init__(self, client, address: str) -> None:
+    def __init__(self, client: Client, address: str) -> None:
         self.client = client
         self.address = address
 
-    def looks(self, text: str = "", **more: object):
+    def looks(self, text: str = "", **more: object) -> Answer:
         form = FormReader(self.client.get(self.address).content.decode()).sent_to(self.address)
         return self.client.post(self.address, form | {"text": text, "deed": "look"} | more)
 
-    def takes(self, preview, **answers: str):
+    def takes(self, preview: Answer, **answers: str) -> Answer:
         """Confirm the preview that came back."""
         html = preview.content.decode()
         form = FormReader(html).sent_to(self.address)

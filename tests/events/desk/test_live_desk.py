@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.sign_ins import NOTED
-from tests.answers import Answer
+from tests.answers import Answer, there
 from tests.events.check_in.door_stories import registers
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
@@ -215,7 +215,7 @@ def test_the_door_asks_for_the_same_words_page_and_news(
     for number in range(250):
         registers(event, by, f"Ben {number}")
     where = reverse("door", args=[event.pk])
-    response = director.get(f"{where}?q=ben&page=2&done={done.pk}")
+    response = director.get(f"{where}?q=ben&page=2&done={there(done).pk}")
     page = LiveReader(response)
     again = director.get(page.root["data-address"])
     for name in ("page", "typed", "change"):

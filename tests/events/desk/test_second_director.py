@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer, there
 from tests.events.conftest import signs_in
 from tests.events.results.sheets import WON, does, keys, opens, plays, table
 from tests.events.results.test_closing import closes
@@ -29,23 +30,23 @@ def played(new_event: Callable[..., Event]) -> Round:
 
 
 @pytest.fixture
-def second(club: Club):
+def second(club: Club) -> Client:
     return signs_in("Doris", club)
 
 
-def desk(client, played):
+def desk(client: Client, played: Round) -> str:
     page = reverse("desk_table", args=[played.event_id, table(played, 1).pk])
     return words_of(client.get(page))
 
 
-def confirms_alone(client, played):
+def confirms_alone(client: Client, played: Round) -> Answer:
     """A form for it, which the page of whoever keyed it does not have."""
     address = reverse("confirm_at_desk", args=[played.event_id, table(played, 1).pk])
     form = {"submission": "0" * 31 + "1", "seen_version": 0, "reason": "Seen at the desk"}
     return client.post(address, form)
 
 
-def test_one_director_is_not_enough(director: Client, second, played: Round) -> None:
+def test_one_director_is_not_enough(director: Client, second: Client, played: Round) -> None:
     keys(director, table(played, 1), *EVEN)
     assert OWN in desk(director, played)
     assert ASKED in words_of(closes(director, played))
@@ -60,7 +61,7 @@ def test_one_director_is_not_enough(director: Client, second, played: Round) -> 
 
 
 def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(
-    director: Client, second, played: Round
+    director: Client, second: Client, played: Round
 ) -> None:
     """And nothing is said of a paper that nobody has."""
     does(director, table(played, 1), "decide_gone", way="annulled", reason="It is burnt")
@@ -81,7 +82,9 @@ def test_a_sheet_that_is_gone_is_not_decided_by_one_alone(
     assert played.state == Round.CLOSED
 
 
-def test_a_correction_takes_the_confirmation_back(director: Client, second, played: Round) -> None:
+def test_a_correction_takes_the_confirmation_back(
+    director: Client, second: Client, played: Round
+) -> None:
     keys(director, table(played, 1), *EVEN)
     does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
     keys(second, table(played, 1), 14, -9, -9, 4)
@@ -111,14 +114,14 @@ def test_an_event_that_does_not_ask_takes_them_from_one(
 
 
 def test_the_counts_on_the_walls_wait_for_the_second_one(
-    director: Client, second, played: Round, by: By
+    director: Client, second: Client, played: Round, by: By
 ) -> None:
     Round.objects.filter(pk=played.pk).update(started_at=played.event.made_at)
     keys(director, table(played, 1), *EVEN)
-    assert snapshot_of(played.event).current.tables_confirmed == 0
+    assert there(snapshot_of(played.event).current).tables_confirmed == 0
     does(second, table(played, 1), "confirm_at_desk", reason="Compared with the paper")
     played.event.refresh_from_db()
-    assert snapshot_of(played.event).current.tables_confirmed == 1
+    assert there(snapshot_of(played.event).current).tables_confirmed == 1
 
 
 def test_the_rule_card_and_the_settings_say_it(director: Client, played: Round) -> None:
@@ -129,7 +132,7 @@ def test_the_rule_card_and_the_settings_say_it(director: Client, played: Round) 
 
 
 def test_hands_from_paper_are_taken_from_nobody_alone_either(
-    director: Client, second, played: Round, by: By
+    director: Client, second: Client, played: Round, by: By
 ) -> None:
     place = table(played, 1)
     key_hands(

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.events.conftest import arrive
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader, words_of
@@ -135,7 +136,7 @@ def checklist(client: Client, event: Event) -> str:
     return client.get(reverse("checklist", args=[event.pk])).content.decode()
 
 
-def ticks(client: Client, event: Event, item: str, deed: str):
+def ticks(client: Client, event: Event, item: str, deed: str) -> Answer:
     page, action = checklist(client, event), reverse("tick_item", args=[event.pk])
     forms = [sent for where, sent in FormReader(page).forms if where == action]
     form = next(sent for sent in forms if sent["item"] == item)

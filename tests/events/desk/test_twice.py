@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -95,7 +96,7 @@ def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: B
     pays(event, by, rent)
     soup = event.announcements.get()
     end_announcement(event=event, announcement=soup.pk, by=by, submission=uuid4())
-    mistake = {"line": event.cash.get().pk, "reason": "Typed wrongly"}
+    mistake: dict[str, Any] = {"line": event.cash.get().pk, "reason": "Typed wrongly"}
     reverse_line(event=event, by=by, submission=uuid4(), **mistake)
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)

@@ -139,7 +139,7 @@ def test_control_without_the_second_question_they_are_several(
     assert Player.objects.filter(name="Anna Huber").count() > 1
 
 
-def presses_next_evening(new_event, by: By, desks: list[Client]) -> list[int]:
+def presses_next_evening(new_event: Callable[..., Event], by: By, desks: list[Client]) -> list[int]:
     """All press "Next evening" on the page of a series of one evening; the answers' status."""
     first = new_event(hands=4, rounds=1)
     Event.objects.update(title="Evening 1")

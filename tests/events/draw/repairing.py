@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import Round
+from tournaments.models import Event, Round
 
 
 def secrets_of(played: Round) -> dict[int, str]:
     return {place.number: write_secret(place) for place in played.tables.all()}
 
 
-def asks(director, event, question: str):
+def asks(director: Client, event: Event, question: str) -> Answer:
     return director.get(reverse("repair_round", args=[event.pk, 1]) + f"?{question}")
 
 
-def does(director, event, question: str, **more: str):
+def does(director: Client, event: Event, question: str, **more: str) -> Answer:
     """Look at what would be done, and do it."""
     shown = asks(director, event, question)
     assert shown.status_code == 200, words_of(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 from tests.series.series_stories import evening, known, series_of
@@ -11,7 +12,12 @@ from tournaments.models import By, Club, Entry, Event, Series
 from tournaments.series import services
 from tournaments.series.queries.series_groups import season_finals_of
 
-SEASON = {"has_final": True, "final_by": "season", "rest_plays": False, "final_sizes": (2, 2)}
+SEASON: dict[str, Any] = {
+    "has_final": True,
+    "final_by": "season",
+    "rest_plays": False,
+    "final_sizes": (2, 2),
+}
 
 
 def two_nights(new_event: Callable[..., Event], by: By) -> list[Event]:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
@@ -138,7 +139,7 @@ def test_a_latecomer_is_put_into_a_final(event: Event, by: By) -> None:
     (late,) = arrive(event, 1)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
-    assert moves(event, by, late.number, B).cut.finals[B][-1] == late.number
+    assert moves(event, by, there(late.number), B).cut.finals[B][-1] == late.number
 
 
 def test_what_cannot_be_is_refused(event: Event, by: By) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -17,7 +18,7 @@ from tournaments.models import By, Entry, Event, EventChange, Result, Round
 
 pytestmark = pytest.mark.django_db
 
-CHANCE = {"draw": "random_wishes", "odd": "up", "dial": "50"}
+CHANCE: dict[str, Any] = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 
 def table_with(plan: dict, number: int) -> list[int]:

@@ -125,7 +125,9 @@ class Evening:
     odd=st.sampled_from(("up", "bye")),
     deeds=st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 40)), max_size=12),
 )
-def test_any_sequence_leaves_one_result_each_and_loses_none(db: None, entries, odd, deeds) -> None:
+def test_any_sequence_leaves_one_result_each_and_loses_none(
+    db: None, entries: int, odd: str, deeds: list[tuple[str, int]]
+) -> None:
     club = Club.objects.create(name=f"Club {uuid4()}")
     evening = Evening(club, entries, odd)
     for deed, pick in deeds:

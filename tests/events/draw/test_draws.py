@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import permutations
 from time import process_time
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -32,7 +33,7 @@ from tournaments.models import By, Entry, Event, EventChange, Result, Round, Tab
 
 pytestmark = pytest.mark.django_db
 
-CHANCE = {"draw": "random_wishes", "odd": "up", "dial": "50"}
+CHANCE: dict[str, Any] = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 
 def test_a_director_draws_looks_and_accepts(
@@ -172,7 +173,7 @@ def test_too_few_for_the_remainder_are_told_so(
     response = press(director, event, "round", "draw_round", **CHANCE)
     assert response.status_code == 422
     assert "7 cannot be spread over tables of 4 in this way" in words_of(response)
-    bye = CHANCE | {"odd": "bye"}
+    bye: dict[str, Any] = CHANCE | {"odd": "bye"}
     assert press(director, event, "round", "draw_round", **bye).status_code == 302
     assert len(the_round(event, 1).plan["out"]) == 3
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import (
     agrees,
@@ -48,7 +49,7 @@ def test_who_is_missing_at_a_long_table_leaves_it_shorter(
     assert Entry.objects.get(number=who).status == Entry.NO_SHOW
     assert secrets_of(played) == before
     change = EventChange.objects.latest("pk")
-    assert (change.kind, change.entry.number) == ("no_show", who)
+    assert (change.kind, there(change.entry).number) == ("no_show", who)
 
 
 def test_who_sits_out_takes_the_seat_of_who_is_missing(
@@ -64,7 +65,7 @@ def test_who_sits_out_takes_the_seat_of_who_is_missing(
     does(director, event, f"kind=no_show&who={who}")
     agrees(event)
     result = Result.objects.get(entry__number=waiting)
-    assert (result.event_table.number, result.side, result.is_in) == (2, 2, False)
+    assert (there(result.event_table).number, result.side, result.is_in) == (2, 2, False)
 
 
 def test_a_house_player_who_waits_at_home_steps_in_first(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -152,7 +153,7 @@ def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(
         rounds.cancel_round(
             event=event, number=1, reason="", anyway=True, by=by, submission=uuid4()
         )
-    sent = {"reason": "Wrong cards", "anyway": "on"}
+    sent: dict[str, Any] = {"reason": "Wrong cards", "anyway": "on"}
     assert press(director, event, "round", "cancel_round", **sent).status_code == 302
     assert place.totals.count() == 1
     assert Result.objects.filter(points=5).count() == 2

@@ -36,7 +36,7 @@ OF_CUTS = ("cut", "take_cut_back", "move_finalist", "take_move_back")
 """`test_cut` tries these."""
 
 
-def sees(client: Client, event, page: str, *args: object, at: str = "") -> str:
+def sees(client: Client, event: Event, page: str, *args: object, at: str = "") -> str:
     response = client.get(reverse(page, args=[event.pk, *args]) + at)
     assert response.status_code == 200
     return words_of(response)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
@@ -18,7 +20,7 @@ from tournaments.events.money import services
 from tournaments.events.money.queries.money import cash_book, entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, CashLine, Event, EventChange
+from tournaments.models import By, CashLine, Entry, Event, EventChange
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return event
 
 
-def entry(event: Event, number: int):
+def entry(event: Event, number: int) -> Entry:
     return event.entries.get(number=number)
 
 
@@ -60,7 +62,7 @@ def test_nothing_is_open_where_nothing_is_paid(new_event: Callable[..., Event]) 
 
 
 def test_somebody_plays_for_nothing(event: Event, by: By) -> None:
-    free = {"entry": entry(event, 7), "by": by}
+    free: dict[str, Any] = {"entry": entry(event, 7), "by": by}
     with pytest.raises(Refused, match="Say why"):
         services.free_entry(reason=" ", submission=uuid4(), **free)
     services.free_entry(reason="Keeps the bar", submission=uuid4(), **free)
@@ -78,7 +80,7 @@ def test_who_has_paid_is_not_free(event: Event, by: By) -> None:
 
 
 def test_no_more_is_given_back_than_was_paid(event: Event, by: By) -> None:
-    back = {"entry": entry(event, 1), "reason": "Ill", "by": by}
+    back: dict[str, Any] = {"entry": entry(event, 1), "reason": "Ill", "by": by}
     with pytest.raises(Refused, match="At most 10"):
         services.refund(cents=1001, submission=uuid4(), **back)
     services.refund(cents=400, submission=uuid4(), **back)
@@ -141,7 +143,11 @@ def test_a_count_keeps_what_was_expected_then(event: Event, by: By) -> None:
     services.count_cash(event=event, cents=5950, note="", by=by, submission=uuid4())
     writes(event, by, CashLine.TAKEN_OUT, 50, "A stamp")
     counted = cash_book(event).counted
-    assert (counted.cents, counted.expected, counted.difference) == (5950, 6000, -50)
+    assert (there(counted).cents, there(counted).expected, there(counted).difference) == (
+        5950,
+        6000,
+        -50,
+    )
     assert takings_of(event).expected == 5950
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.money.prize_giving import evening_of, gives, locks, read
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
@@ -35,7 +36,7 @@ def evening(new_event: Callable[..., Event], by: By) -> Event:
     return event
 
 
-def counts(event: Event, by, cents: int) -> None:
+def counts(event: Event, by: By, cents: int) -> None:
     count_cash(event=event, cents=cents, note="", by=by, submission=uuid4())
 
 
@@ -48,7 +49,7 @@ def items(event: Event) -> dict[str, tuple[bool, str]]:
     return {item.key: (item.is_done, item.note) for phase in phases for item in phase.items}
 
 
-def presses_lock(client: Client, event: Event, page: str | None = None):
+def presses_lock(client: Client, event: Event, page: str | None = None) -> Answer:
     address = reverse("lock_final", args=[event.pk])
     html = page or client.get(address).content.decode()
     return client.post(address, FormReader(html).sent_to(address))

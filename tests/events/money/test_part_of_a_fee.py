@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.check_in.door_stories import Desk
 from tests.events.conftest import signs_in
 from tests.events.money.prize_giving import evening_of, read
@@ -21,7 +22,7 @@ from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money import services
 from tournaments.events.money.queries.money import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.models import By, CashLine, Club, Event
+from tournaments.models import By, CashLine, Club, Entry, Event
 
 
 @pytest.fixture
@@ -33,11 +34,11 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     return read(event)
 
 
-def entry(event: Event, number: int):
+def entry(event: Event, number: int) -> Entry:
     return event.entries.get(number=number)
 
 
-def pays(event: Event, by, number: int, cents: int, **more: bool) -> None:
+def pays(event: Event, by: By, number: int, cents: int, **more: bool) -> None:
     services.pay_part(entry=entry(event, number), cents=cents, by=by, submission=uuid4(), **more)
 
 
@@ -137,7 +138,7 @@ def test_the_history_tells_it(director: Client, event: Event) -> None:
     assert "Anna 6 paid a part of the fee: 4, 6 is still open" in words
 
 
-def form_with(typed: dict[str, str], page) -> dict[str, str]:
+def form_with(typed: dict[str, str], page: Answer) -> dict[str, str]:
     """The form of a page that asks for these, filled in."""
     found = [form for _at, form in FormReader(page.content.decode()).forms]
     return (

@@ -98,7 +98,7 @@ FEES = st.integers(0, 50_000)
 
 @given(rules(), FEES, st.integers(0, 2_000), winnings())
 def test_prizes_and_what_is_kept_come_to_what_came_in(
-    settings: EventSettings, fees, lost, won
+    settings: EventSettings, fees: int, lost: int, won: dict[str, Any]
 ) -> None:
     made = award(settings, fees=fees, lost=lost, **won)
     income = fees + settings.sponsored + (lost if settings.lost_to_prizes else 0)
@@ -111,7 +111,9 @@ def test_prizes_and_what_is_kept_come_to_what_came_in(
 
 
 @given(rules(), FEES, winnings())
-def test_who_shares_a_prize_gets_the_same(settings: EventSettings, fees, won) -> None:
+def test_who_shares_a_prize_gets_the_same(
+    settings: EventSettings, fees: int, won: dict[str, Any]
+) -> None:
     made = award(settings, fees=fees, **won)
     awards = [one._replace(key="team") if one.team else one for one in made.awards]
     by_prize: dict[tuple[str, int], set[tuple[int, tuple[str, ...], int]]] = {}
@@ -126,16 +128,18 @@ def test_who_shares_a_prize_gets_the_same(settings: EventSettings, fees, won) ->
 
 @given(rules(), FEES, winnings(), st.randoms())
 def test_the_order_of_the_entries_is_nothing(
-    settings: EventSettings, fees, won, chance: random.Random
+    settings: EventSettings, fees: int, won: dict[str, Any], chance: random.Random
 ) -> None:
-    mixed = {name: list(listed) for name, listed in won.items()}
+    mixed: dict[str, Any] = {name: list(listed) for name, listed in won.items()}
     for listed in mixed.values():
         chance.shuffle(listed)
     assert award(settings, fees=fees, **mixed) == award(settings, fees=fees, **won)
 
 
 @given(rules(), FEES, winnings())
-def test_nobody_gets_the_same_prize_twice(settings: EventSettings, fees, won) -> None:
+def test_nobody_gets_the_same_prize_twice(
+    settings: EventSettings, fees: int, won: dict[str, Any]
+) -> None:
     made = award(settings, fees=fees, **won)
     named = [(one.key, one.number) for one in made.awards]
     assert len(named) == len(set(named))
@@ -146,7 +150,9 @@ def test_nobody_gets_the_same_prize_twice(settings: EventSettings, fees, won) ->
 
 
 @given(rules(), FEES, fields())
-def test_a_better_place_never_gets_less_money(settings: EventSettings, fees, field) -> None:
+def test_a_better_place_never_gets_less_money(
+    settings: EventSettings, fees: int, field: list[Any]
+) -> None:
     if settings.prize_amounts:
         amounts = tuple(sorted(settings.prize_amounts, reverse=True))
         settings = replace(settings, prize_amounts=amounts)
@@ -157,13 +163,15 @@ def test_a_better_place_never_gets_less_money(settings: EventSettings, fees, fie
 
 
 @given(rules(), FEES, winnings())
-def test_what_is_kept_with_a_list_is_what_it_was(settings: EventSettings, fees, won) -> None:
+def test_what_is_kept_with_a_list_is_what_it_was(
+    settings: EventSettings, fees: int, won: dict[str, Any]
+) -> None:
     made = award(settings, fees=fees, **won)
     assert Awarded.from_json(made.to_json()) == made
 
 
 @given(rules(), st.integers(0, 200))
-def test_the_preview_is_the_budget(settings: EventSettings, paid) -> None:
+def test_the_preview_is_the_budget(settings: EventSettings, paid: int) -> None:
     row = payout(settings, paid)
     money = money_for_prizes(settings, row.fees)
     budget = budget_of(settings, money)
@@ -174,7 +182,7 @@ def test_the_preview_is_the_budget(settings: EventSettings, paid) -> None:
 
 
 @given(st.text(max_size=30))
-def test_whatever_is_typed_is_an_amount_a_share_or_goods(text) -> None:
+def test_whatever_is_typed_is_an_amount_a_share_or_goods(text: str) -> None:
     what = what_of(text)
     assert sum(map(bool, (what.cents, what.share, what.goods))) <= 1
     goods = goods_of(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -121,7 +122,7 @@ def test_amounts_that_few_entries_do_not_cover_are_cut_in_the_preview(
     ],
 )
 def test_the_note_about_the_law_stands_only_where_it_may_matter(
-    fee: int, prize: dict[str, tuple[int | str]], preset: str, is_said: bool
+    fee: int, prize: dict[str, Any], preset: str, is_said: bool
 ) -> None:
     assert bool(law_note(EventSettings(fee=fee, **prize), preset)) == is_said
 

@@ -17,7 +17,7 @@ from tournaments.models import By, CashLine, Event
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By):
+def evening(new_event: Callable[..., Event], by: By) -> Callable[..., Event]:
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
@@ -71,12 +71,14 @@ def test_a_tie_for_the_second_to_the_fourth_place_with_odd_cents(
     assert awarded.kept == 4000 - 2000 - 3 * 533
 
 
-def test_shared_first_places_get_the_same(evening) -> None:
+def test_shared_first_places_get_the_same(evening: Callable[..., Event]) -> None:
     event = evening(payout=(50, 25))
     assert gets(event) == [("Place 1", "Anna 1", 3000), ("Place 1", "Anna 5", 3000)]
 
 
-def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(evening) -> None:
+def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(
+    evening: Callable[..., Event],
+) -> None:
     event = evening(payout=(50,), groups=("Ladies",), group_prizes=("Ladies: 20",))
     listed = prize_list(event)
     assert {one.key for one in listed.prizes} == {"place"}
@@ -85,7 +87,7 @@ def test_a_ladies_prize_where_no_lady_came_stays_with_the_club(evening) -> None:
 
 @pytest.mark.parametrize(("apart", "winner"), [(True, 2), (False, 1)])
 def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(
-    evening, apart: bool, winner: int
+    evening: Callable[..., Event], apart: bool, winner: int
 ) -> None:
     event = evening(
         payout=(50, 25), groups=("Ladies",), group_prizes=("Ladies: 20",), prizes_apart=apart
@@ -98,7 +100,7 @@ def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(
     ]
 
 
-def test_guests_are_a_group_of_their_own(evening) -> None:
+def test_guests_are_a_group_of_their_own(evening: Callable[..., Event]) -> None:
     event = evening(groups=("Guests",), group_prizes=("Guests: a ham",))
     event.entries.filter(number=3).update(is_guest=True)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -128,7 +130,7 @@ def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: B
     }
 
 
-def test_goods_for_a_range_of_places_and_money_beside_them(evening) -> None:
+def test_goods_for_a_range_of_places_and_money_beside_them(evening: Callable[..., Event]) -> None:
     event = evening(prize_amounts=(3000,), goods=("1: a cup", "3–6: a crate"), tie_breaks=("lot",))
     found = [(one.place, one.cents, one.goods) for one in prize_list(event).prizes]
     assert found == [
@@ -168,7 +170,7 @@ def test_most_solos(new_event: Callable[..., Event], by: By) -> None:
         played.results.update(solos=0)
 
 
-def test_only_who_has_paid_counts_and_nobody_free(evening, by: By) -> None:
+def test_only_who_has_paid_counts_and_nobody_free(evening: Callable[..., Event], by: By) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     assert prize_list(event).awarded.income == 8000
     entry = event.entries.get(number=8)
@@ -182,13 +184,13 @@ def test_only_who_has_paid_counts_and_nobody_free(evening, by: By) -> None:
     assert not listed.prizes[0].owes
 
 
-def test_a_winner_who_has_not_paid_is_marked(evening, by: By) -> None:
+def test_a_winner_who_has_not_paid_is_marked(evening: Callable[..., Event], by: By) -> None:
     event = evening(payout=(50, 20))
     set_paid(entry=event.entries.get(number=1), is_paid=False, by=by, submission=uuid4())
     assert {one.number: one.owes for one in prize_list(read(event)).prizes} == {1: True, 5: False}
 
 
-def test_nobody_owes_where_nothing_is_asked(evening) -> None:
+def test_nobody_owes_where_nothing_is_asked(evening: Callable[..., Event]) -> None:
     event = evening(fee=0, last_prize="a lemon")
     event.entries.update(is_paid=False)
     prizes = prize_list(read(event)).prizes
@@ -196,7 +198,9 @@ def test_nobody_owes_where_nothing_is_asked(evening) -> None:
     assert not [one.name for one in prizes if one.owes]
 
 
-def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by: By) -> None:
+def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(
+    evening: Callable[..., Event], by: By
+) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     entry = event.entries.get(number=7)
     leave(entry=entry, by=by, submission=uuid4())
@@ -208,7 +212,7 @@ def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(evening, by: By) 
     assert prize_list(read(event)).awarded.income == 8000
 
 
-def test_promises_that_the_fees_do_not_cover_are_cut_alike(evening) -> None:
+def test_promises_that_the_fees_do_not_cover_are_cut_alike(evening: Callable[..., Event]) -> None:
     event = evening(prize_amounts=(10000, 6000), tie_breaks=("lot",), prize_step=100)
     listed = prize_list(event)
     assert listed.awarded.is_cut

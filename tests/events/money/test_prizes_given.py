@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.money.prize_giving import evening_of, everybody_pays, gives, locks, read, reopens
 from tests.events.played import keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
@@ -21,19 +22,19 @@ from tournaments.models import By, CashLine, Entry, Event, EventChange
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By):
+def evening(new_event: Callable[..., Event], by: By) -> Callable[..., Event]:
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
 
-def test_the_list_is_fixed_with_the_final_list(evening, by: By) -> None:
+def test_the_list_is_fixed_with_the_final_list(evening: Callable[..., Event], by: By) -> None:
     event = locks(evening(payout=(50,), tie_breaks=("lot",)), by)
     assert event.kept_prizes.get().revision == 1
     Entry.objects.filter(event=event).update(is_paid=False)
     assert prize_list(event).prizes[0].cents == 4000
 
 
-def test_nothing_is_handed_over_before_it_is_fixed(evening, by: By) -> None:
+def test_nothing_is_handed_over_before_it_is_fixed(evening: Callable[..., Event], by: By) -> None:
     event = evening(payout=(50,), round_prize=10)
     with pytest.raises(Refused, match="Lock the final list first"):
         gives(event, by, 1)
@@ -56,7 +57,9 @@ def test_the_prize_of_a_round_waits_until_the_round_is_closed(
         gives(event, by, 1, "round-2")
 
 
-def test_handed_over_once_and_taken_back_with_a_reason(evening, by: By) -> None:
+def test_handed_over_once_and_taken_back_with_a_reason(
+    evening: Callable[..., Event], by: By
+) -> None:
     event = locks(evening(payout=(50, 20)), by)
     gives(event, by, 1)
     gives(event, by, 1)
@@ -68,7 +71,7 @@ def test_handed_over_once_and_taken_back_with_a_reason(evening, by: By) -> None:
     reverse_line(event=event, line=line.pk, reason="Wrong Anna", by=by, submission=uuid4())
     assert prize_list(event).handed_over == 0
     kinds = EventChange.objects.filter(event=event, kind__startswith="prize").order_by("pk")
-    assert [(each.kind, each.entry.number) for each in kinds] == [
+    assert [(each.kind, there(each.entry).number) for each in kinds] == [
         ("prize_given", 1),
         ("prize_taken_back", 1),
     ]
@@ -76,14 +79,18 @@ def test_handed_over_once_and_taken_back_with_a_reason(evening, by: By) -> None:
     assert prize_list(event).handed_over == 1
 
 
-def test_a_page_that_shows_another_amount_hands_nothing_over(evening, by: By) -> None:
+def test_a_page_that_shows_another_amount_hands_nothing_over(
+    evening: Callable[..., Event], by: By
+) -> None:
     event = locks(evening(payout=(50, 20)), by)
     entry = event.entries.get(number=1).pk
     with pytest.raises(Refused, match="it is 28 now"):
         hand_over(event=event, key="place", entry=entry, seen_cents=1, by=by, submission=uuid4())
 
 
-def test_an_amended_list_says_what_changed_and_who_had_it(evening, by: By) -> None:
+def test_an_amended_list_says_what_changed_and_who_had_it(
+    evening: Callable[..., Event], by: By
+) -> None:
     event = locks(evening(payout=(50, 20, 10), tie_breaks=("points", "shared")), by)
     gives(event, by, 1)
     gives(event, by, 5)
@@ -92,9 +99,17 @@ def test_an_amended_list_says_what_changed_and_who_had_it(evening, by: By) -> No
     event = locks(event, by)
     listed = prize_list(event)
     changes = {one.number: one for one in listed.changes}
-    assert (changes[5].before.cents, changes[5].after, changes[5].given.cents) == (2800, None, 2800)
-    assert (changes[6].before.cents, changes[6].after.cents, changes[6].given) == (133, 4000, None)
-    assert (changes[1].after.title, changes[1].after.cents) == ("Place 2", 1600)
+    assert (there(changes[5].before).cents, changes[5].after, there(changes[5].given).cents) == (
+        2800,
+        None,
+        2800,
+    )
+    assert (there(changes[6].before).cents, changes[6].after.cents, changes[6].given) == (
+        133,
+        4000,
+        None,
+    )
+    assert (there(changes[1].after).title, there(changes[1].after).cents) == ("Place 2", 1600)
     assert [(one.number, one.given.cents) for one in listed.overtaken] == [(5, 2800)]
     (first,) = (one for one in listed.prizes if one.number == 1)
     assert first.differs == 1600 - 2800
@@ -110,7 +125,7 @@ def test_nobody_gets_anything_before_anything_is_played(new_event: Callable[...,
     assert listed.awarded.kept == listed.awarded.income == 2000
 
 
-def test_a_receipt_for_each_winner_of_money(evening, by: By) -> None:
+def test_a_receipt_for_each_winner_of_money(evening: Callable[..., Event], by: By) -> None:
     event = locks(evening(payout=(50, 20), round_prize=10, goods=("3: a ham",)), by)
     found = receipts(event)
     assert {one.number: (one.cents, len(one.lines)) for one in found} == {
@@ -135,7 +150,9 @@ def test_the_number_of_queries_does_not_grow(
             assert len(prize_list(event).prizes) == entries
 
 
-def test_on_its_pages(evening, by: By, director: Client, stranger: Client) -> None:
+def test_on_its_pages(
+    evening: Callable[..., Event], by: By, director: Client, stranger: Client
+) -> None:
     event = evening(payout=(50, 20), last_prize="a lemon", absent_winners="kept at the bar")
     address = reverse("prizes", args=[event.pk])
     assert "If it ended now" in words_of(director.get(address))
@@ -163,14 +180,18 @@ def test_on_its_pages(evening, by: By, director: Client, stranger: Client) -> No
     assert "Prizes" in words_of(stranger.get(reverse("event", args=[event.pk])))
 
 
-def test_a_list_that_is_not_public_is_only_read_out(evening, by: By, stranger: Client) -> None:
+def test_a_list_that_is_not_public_is_only_read_out(
+    evening: Callable[..., Event], by: By, stranger: Client
+) -> None:
     event = locks(evening(payout=(50, 20), prizes_public=False), by)
     shown = words_of(stranger.get(reverse("event_prizes", args=[event.pk])))
     assert "read out at the end" in shown
     assert "Place 1" not in shown
 
 
-def test_read_out_from_the_last_to_the_first(evening, by: By, director: Client) -> None:
+def test_read_out_from_the_last_to_the_first(
+    evening: Callable[..., Event], by: By, director: Client
+) -> None:
     event = locks(evening(payout=(50, 20), last_prize="a lemon"), by)
     address = reverse("read_prizes", args=[event.pk])
     seen = []
@@ -187,7 +208,7 @@ def test_read_out_from_the_last_to_the_first(evening, by: By, director: Client) 
     assert prize_list(event).handed_over == len(seen)
 
 
-def test_receipts_are_printed(evening, by: By, director: Client) -> None:
+def test_receipts_are_printed(evening: Callable[..., Event], by: By, director: Client) -> None:
     event = locks(evening(payout=(50, 20)), by)
     page = words_of(director.get(reverse("receipts", args=[event.pk])))
     assert page.count("Signature") == 2
@@ -196,7 +217,9 @@ def test_receipts_are_printed(evening, by: By, director: Client) -> None:
     assert director.get(one, {"number": "3"}).status_code == 404
 
 
-def test_the_desk_leads_to_the_prizes(evening, by: By, director: Client) -> None:
+def test_the_desk_leads_to_the_prizes(
+    evening: Callable[..., Event], by: By, director: Client
+) -> None:
     event = locks(evening(payout=(50,)), by)
     page = director.get(reverse("desk", args=[event.pk])).content.decode()
     assert f'href="{reverse("prizes", args=[event.pk])}"' in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -53,7 +54,7 @@ class Day:
     def close(self, which: int) -> None:
         if which == 0:
             on = self.event.rounds.filter(state=Round.DRAWN).first()
-            known = {"event": self.event, "by": self.by, "submission": uuid4()}
+            known: dict[str, Any] = {"event": self.event, "by": self.by, "submission": uuid4()}
             if on is not None:
                 cancel_round(number=on.number, reason="Wrong table", anyway=True, **known)
         else:

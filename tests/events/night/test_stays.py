@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from tests.answers import there
 from tests.events.night.free_night import (
     column_of,
     entry_called,
@@ -26,7 +28,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, HandVersion
+from tournaments.models import By, Event, EventTable, HandVersion
 
 
 @pytest.fixture
@@ -63,7 +65,11 @@ def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By) -> No
     assert sum(hands for _points, hands in found.values()) == 9, "three in each of three hands"
     assert averages(night)["Dan"] == 2
     change = night.changes.get(kind="sat_down")
-    assert (change.entry.name, change.table_number, change.after) == ("Dan", 1, "after 2 hands")
+    assert (there(change.entry).name, change.table_number, change.after) == (
+        "Dan",
+        1,
+        "after 2 hands",
+    )
 
 
 def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: By) -> None:
@@ -146,7 +152,12 @@ def test_what_cannot_be_is_refused(night: Event, by: By) -> None:
     with pytest.raises(Refused, match="does not sit at this table"):
         leaves(place, by, "Dan")
     event = fresh(place).round.event
-    known = {"event": event, "entry": entry_called(place, "Gus"), "by": by, "submission": uuid4()}
+    known: dict[str, Any] = {
+        "event": event,
+        "entry": entry_called(place, "Gus"),
+        "by": by,
+        "submission": uuid4(),
+    }
     with pytest.raises(Refused, match="changed meanwhile"):
         sit_down(place=fresh(place), after=0, seen_version=99, **known)
     with pytest.raises(Refused, match="to whose left"):
@@ -192,7 +203,7 @@ def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: By) -> None:
         )
 
 
-def keys_in(place, by: By, points: list[int], **more: object) -> None:
+def keys_in(place: EventTable, by: By, points: list[int], **more: object) -> None:
     here = fresh(place)
     key_totals(
         event=here.round.event,

@@ -20,7 +20,7 @@ from tournaments.models import Event, EventTable, HandVersion, Round, Table
 EVEN = (14, -8, -10, 4)
 
 
-def rounds_of(event, count: int) -> Round:
+def rounds_of(event: Event, count: int) -> Round:
     return opens(event, *([n, n + 1, n + 2, n + 3] for n in range(1, 4 * count + 1, 4)))
 
 
@@ -133,7 +133,7 @@ def test_a_note_stands_in_the_list_until_it_is_emptied(director: Client, played:
     assert list(kinds) == ["table_marked", "table_unmarked"]
 
 
-def everything(director, played: Round, count: int) -> None:
+def everything(director: Client, played: Round, count: int) -> None:
     for number in range(1, count + 1):
         place = table(played, number)
         plays(place, 12)

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.conftest import signs_in, words_of
 from tests.events.results.sheets import does, filled, keying_form, keys, opens, plays, points, table
 from tests.events.states import cancelled, final, running
@@ -195,7 +196,10 @@ def test_late_corrections_change_totals_and_leave_the_draws(
     assert done["Location"] == keying(played.event, round=1, saved=1)
     assert list(points(played).values())[:4] == [15, -9, -10, 4]
     late = EventChange.objects.filter(kind="corrected_late").order_by("entry__number")
-    assert [(c.entry.number, c.before, c.after) for c in late] == [(1, "14", "15"), (2, "−8", "−9")]
+    assert [(there(c.entry).number, c.before, c.after) for c in late] == [
+        (1, "14", "15"),
+        (2, "−8", "−9"),
+    ]
     assert {(c.reason, c.round_number, c.who) for c in late} == {("the sheet says 15", 1, "Dora")}
     second.refresh_from_db()
     assert second.plan == plan

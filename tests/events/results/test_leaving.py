@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
@@ -41,7 +42,7 @@ def asks(client: Client, event: Event, number: int, remedy: str) -> tuple[str, d
     return address, FormReader(page.content.decode()).sent_to(address)
 
 
-def leaves(client: Client, event: Event, number: int, remedy: str, **more: object):
+def leaves(client: Client, event: Event, number: int, remedy: str, **more: object) -> Answer:
     address, form = asks(client, event, number, remedy)
     return client.post(address, form | {name: str(value) for name, value in more.items()})
 

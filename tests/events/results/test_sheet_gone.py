@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.answers import Answer
+from tests.answers import Answer, there
 from tests.archive.archives import brought, forget_everything, taken
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader, words_of
@@ -39,7 +39,7 @@ def gone(event: Event, director: Client, by: By) -> EventTable:
     return sheets.table(second, 2)
 
 
-def closes(event: Event, by, number: int) -> None:
+def closes(event: Event, by: By, number: int) -> None:
     close_round(event=event, number=number, by=by, submission=uuid4())
 
 
@@ -95,13 +95,13 @@ def locks(client: Client, event: Event) -> bool:
     return event.state == Event.FINAL
 
 
-def goes_on_to_the_final_list(client: Client, event: Event, by, place: EventTable) -> None:
+def goes_on_to_the_final_list(client: Client, event: Event, by: By, place: EventTable) -> None:
     """Round closed, taken back (a hole), decided again or restored, locked; then it stays."""
     closes(event, by, 2)
     assert takes_back(client, place).status_code == 200
     assert not Result.objects.filter(event_table=place, is_in=True).exists()
     assert not locks(client, event)
-    number = place.totals.order_by("number").first().number
+    number = there(place.totals.order_by("number").first()).number
     answer = sheets.does(client, place, "restore_totals", number, reason="Not found after all")
     assert answer.status_code == 200
     assert locks(client, event)
@@ -122,7 +122,7 @@ def test_annulled_counts_for_nobody_and_is_no_missed_round(
     assert totals(event) == before
     standing = event_standing(event)
     assert 2 not in standing.places[6].rounds
-    [cell] = [one for one in standing.row_of(6).cells if one.number == 2]
+    [cell] = [one for one in there(standing.row_of(6)).cells if one.number == 2]
     assert (cell.value, cell.kind, cell.decided) == (None, "sheet", "annulled")
     goes_on_to_the_final_list(director, event, by, gone)
     assert totals(event) == before
@@ -213,7 +213,7 @@ def test_what_the_table_agrees_on_is_checked_and_marked(
     assert answer.status_code == 200
     assert of(gone) == [4, 2, -1, -5]
     newest = gone.totals.order_by("-number").first()
-    assert (newest.record["decided"], newest.reason) == ("agreed", WHY)
+    assert (there(newest).record["decided"], there(newest).reason) == ("agreed", WHY)
     closes(event, by, 2)
     assert locks(director, event)
     table, person, csv, history = marks(director, event, 6)
@@ -240,11 +240,11 @@ def test_correcting_what_was_agreed_keeps_the_mark_and_a_found_sheet_drops_it(
 ) -> None:
     agrees(director, gone, 4, 2, -1, -5)
     sheets.keys(director, gone, 4, 3, -2, -5, reason="They think again")
-    assert gone.totals.order_by("-number").first().record["decided"] == "agreed"
+    assert there(gone.totals.order_by("-number").first()).record["decided"] == "agreed"
     action, sent = sheets.keying_form(director, gone)
     sent.pop("is_agreed")
     director.post(action, sheets.filled(sent, 3, 3, -1, -5, reason="The sheet is found"))
-    assert "decided" not in gone.totals.order_by("-number").first().record
+    assert "decided" not in there(gone.totals.order_by("-number").first()).record
     assert set(Result.objects.filter(event_table=gone).values_list("decided", flat=True)) == {""}
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.played import keys, starts
 from tests.events.results import sheets
@@ -20,7 +21,7 @@ from tests.series.series_stories import series_of
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
-from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.checklist import Item, checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.queries.missing import missing
@@ -45,7 +46,7 @@ def table(played: Round, number: int) -> EventTable:
     return played.tables.select_related("table", "round__event").get(number=number)
 
 
-def due(event: Event, by, *, minutes: int, reason: str = "") -> None:
+def due(event: Event, by: By, *, minutes: int, reason: str = "") -> None:
     """The sheets have to be in by so many minutes from now, or so many ago."""
     at = timezone.now().replace(second=0, microsecond=0) + timedelta(minutes=minutes)
     set_due(event=fresh(event), at=at, by=by, submission=uuid4(), reason=reason)
@@ -69,10 +70,10 @@ def late(event: Event) -> list[int]:
 
 def test_the_time_is_said_moved_and_taken_away(played: Round, by: By, event: Event) -> None:
     due(event, by, minutes=90)
-    assert due_of(fresh(event)).minutes in (89, 90)
-    assert due_of(fresh(event)).left.startswith("1 h ")
+    assert there(due_of(fresh(event))).minutes in (89, 90)
+    assert there(due_of(fresh(event))).left.startswith("1 h ")
     due(event, by, minutes=10)
-    assert due_of(fresh(event)).is_soon
+    assert there(due_of(fresh(event))).is_soon
     set_due(event=fresh(event), at=None, by=by, submission=uuid4())
     assert due_of(fresh(event)) is None
     kinds = list(event.changes.filter(kind__startswith="sheets_due").values_list("kind", flat=True))
@@ -168,7 +169,7 @@ def test_desk_and_checklist_say_how_much_time_is_left(played: Round, by: By, eve
     assert "1 sheet came late" not in texts
 
 
-def item(event: Event):
+def item(event: Event) -> Item:
     phases = checklist_of(desk_of(fresh(event)))
     return next(each for phase in phases for each in phase.items if each.key == "due")
 

@@ -48,11 +48,11 @@ def counted() -> list[tuple[int, int | None]]:
     return list(Result.objects.order_by("entry__number").values_list("solos", "solos_played"))
 
 
-def standing(client, event: Event) -> str:
+def standing(client: Client, event: Event) -> str:
     return words_of(client.get(reverse("event", args=[event.pk])))
 
 
-def day_of(client, event: Event, number: int) -> str:
+def day_of(client: Client, event: Event, number: int) -> str:
     return words_of(client.get(reverse("event_entry", args=[event.pk, number])))
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import Answer, there
 from tests.events.results import sheets
 from tests.events.results.test_leaving import entry, leaves, points
 from tests.events.states import closed
@@ -45,7 +46,7 @@ def back_page(client: Client, event: Event, number: int) -> str:
     return client.get(address, {"entry": entry(event, number).pk}).content.decode()
 
 
-def comes_back(client: Client, event: Event, number: int, reason: str = "A mistake"):
+def comes_back(client: Client, event: Event, number: int, reason: str = "A mistake") -> Answer:
     """Take it back as the page offers it."""
     stay = reverse("stay", args=[event.pk, entry(event, number).pk])
     sent = FormReader(back_page(client, event, number)).sent_to(stay)
@@ -93,7 +94,11 @@ def test_every_way_is_taken_back_and_nothing_of_it_is_lost(
     page = words_of(director.get(answer["Location"]))
     assert "Anna 7 left after 2 hands. Taken back ( ✓ signed in: Dora ): “A mistake”" in page
     line = HandVersion.objects.filter(hand__table=sheets.table(played, 1).table).last()
-    assert (line.number, line.is_withdrawn, line.reason) == (2, True, "A mistake")
+    assert (there(line).number, there(line).is_withdrawn, there(line).reason) == (
+        2,
+        True,
+        "A mistake",
+    )
     visitor = sheets.at(sheets.table(played, 1))
     assert "Somebody had left the table, and has not after all." in visitor.sees("table")
     assert "“A mistake”" in visitor.sees("hand", 3)

@@ -30,7 +30,9 @@ def even(drawn: list[int]) -> list[int]:
 
 
 @given(TOTALS, st.data())
-def test_a_named_cause_always_makes_the_totals_come_out_even(drawn, data: st.DataObject) -> None:
+def test_a_named_cause_always_makes_the_totals_come_out_even(
+    drawn: list[int], data: st.DataObject
+) -> None:
     points: list[int | None] = list(drawn)
     if data.draw(st.booleans()):
         points[data.draw(st.integers(0, len(points) - 1))] = None
@@ -41,14 +43,14 @@ def test_a_named_cause_always_makes_the_totals_come_out_even(drawn, data: st.Dat
 
 
 @given(TOTALS)
-def test_nothing_is_said_of_totals_that_come_to_nothing(drawn) -> None:
+def test_nothing_is_said_of_totals_that_come_to_nothing(drawn: list[int]) -> None:
     points = even(drawn)
     assert likely_causes(points) == []
     assert balance_problem(points, NAMES[: len(points)]) == ""
 
 
 @given(TOTALS, st.data())
-def test_a_wrong_sign_is_found(drawn, data: st.DataObject) -> None:
+def test_a_wrong_sign_is_found(drawn: list[int], data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     assume(right[side])
@@ -57,7 +59,7 @@ def test_a_wrong_sign_is_found(drawn, data: st.DataObject) -> None:
 
 
 @given(TOTALS, st.data())
-def test_swapped_digits_are_found(drawn, data: st.DataObject) -> None:
+def test_swapped_digits_are_found(drawn: list[int], data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     digits = list(str(abs(right[side])))
@@ -69,7 +71,7 @@ def test_swapped_digits_are_found(drawn, data: st.DataObject) -> None:
 
 
 @given(TOTALS, st.data())
-def test_an_empty_box_is_told_what_it_must_be(drawn, data: st.DataObject) -> None:
+def test_an_empty_box_is_told_what_it_must_be(drawn: list[int], data: st.DataObject) -> None:
     right = even(drawn)
     side = data.draw(st.integers(0, len(right) - 1))
     points = [None if i == side else number for i, number in enumerate(right)]

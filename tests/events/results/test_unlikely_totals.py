@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from tests.answers import Answer
 from tests.events.results.sheets import filled, keying_form, opens, points, table
 from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Event, Round, TotalsVersion
@@ -21,12 +22,14 @@ def played(new_event: Callable[..., Event]) -> Round:
     return opens(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16])
 
 
-def sends(director, played, number, *totals, **more):
+def sends(
+    director: Client, played: Round, number: int, *totals: int, **more: object
+) -> tuple[str, Answer]:
     action, sent = keying_form(director, table(played, number))
     return action, director.post(action, filled(sent, *totals, **more))
 
 
-def taps_yes(director, action, asked):
+def taps_yes(director: Client, action: str, asked: Answer) -> Answer:
     """What the browser sends when the button of the question is pressed."""
     forms = FormReader(asked.content.decode()).forms
     typed = next(sent for _action, sent in forms if "points-0" in sent)

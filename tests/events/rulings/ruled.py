@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
@@ -18,7 +19,7 @@ def key_of(event: Event, number: int) -> int:
 
 
 def decide(
-    place: EventTable, by: By, kind: str, number: int | None = None, points: int = 0, **more
+    place: EventTable, by: By, kind: str, number: int | None = None, points: int = 0, **more: Any
 ) -> Ruling:
     """A ruling about the entry with that start number, or about the whole table."""
     event = fresh(Event.objects.get(pk=place.round.event_id))
@@ -41,12 +42,12 @@ def withdraws(ruling: Ruling, by: By, reason: str = "It was Ben") -> None:
     )
 
 
-def totals(event: Event) -> dict[int, object]:
+def totals(event: Event) -> dict[int, Any]:
     standing = event_standing(fresh(event))
     return {row.entry: row.total for row in (*standing.ranked, *standing.out)}
 
 
-def changed(event: Event, before: dict[int, object]) -> dict[int, object]:
+def changed(event: Event, before: dict[int, Any]) -> dict[int, Any]:
     """By how much the totals are not what they were."""
     after = totals(event)
     return {n: after[n] - before[n] for n in after if after[n] != before[n]}

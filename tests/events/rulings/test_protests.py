@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.rulings.ruled import decide, fresh, totals, withdraws
 from tournaments.common.deeds import Refused
-from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.checklist import Item, checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.queries.missing import missing
@@ -45,7 +47,12 @@ def test_written_down_with_who_when_and_the_next_number(
 ) -> None:
     first = protests(event, by, on, hand=3, start=2, fee=2000)
     assert (first.number, first.round, first.event_table, first.hand) == (1, on.round, on, 3)
-    assert (first.entry.number, first.fee, first.who, first.decision) == (2, 2000, "Dora", "")
+    assert (there(first.entry).number, first.fee, first.who, first.decision) == (
+        2,
+        2000,
+        "Dora",
+        "",
+    )
     assert protests(event, by).number == 2
     change = event.changes.get(kind="protest_made", table_number=1)
     assert (change.who, change.entry, change.round_number) == ("Dora", first.entry, 1)
@@ -68,7 +75,7 @@ def test_a_start_number_alone_says_who(on: EventTable, by: By, event: Event) -> 
     ],
 )
 def test_what_there_is_not_is_refused_at_its_field(
-    on: EventTable, by: By, event: Event, more: dict[str, int], field: str, words: str
+    on: EventTable, by: By, event: Event, more: dict[str, Any], field: str, words: str
 ) -> None:
     with pytest.raises(Refused, match=words) as refused:
         protests(event, by, **more)
@@ -79,15 +86,15 @@ def test_what_there_is_not_is_refused_at_its_field(
 def test_put_right_while_it_is_open_and_no_longer(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on)
     written = Written(**SAID, round=1, table=2)
-    how = {"written": written, "by": by}
+    how: dict[str, Any] = {"written": written, "by": by}
     change_protest(protest=protest, seen_version=1, submission=uuid4(), **how)
     here = Protest.objects.get()
-    assert (here.event_table.number, here.version) == (2, 2)
+    assert (there(here.event_table).number, here.version) == (2, 2)
     assert change_protest(protest=here, seen_version=2, submission=uuid4(), **how).change is None
     with pytest.raises(Refused, match=r"changed meanwhile \(✓ Dora, signed in\)"):
         change_protest(protest=here, seen_version=1, submission=uuid4(), **how)
     is_decided(here, by, "dismissed")
-    other = {**how, "written": replace(written, wanted="−4")}
+    other: dict[str, Any] = {**how, "written": replace(written, wanted="−4")}
     with pytest.raises(Refused, match=r"It is decided\. Open it again"):
         change_protest(protest=here, seen_version=3, submission=uuid4(), **other)
 
@@ -120,12 +127,12 @@ def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: By, event: 
     is_decided(protest, by, "upheld", decided_by="The referee")
     assert totals(event) == before
     line = protest_line(event, protest.pk)
-    assert line.lacks_a_ruling
+    assert there(line).lacks_a_ruling
     decide(on, by, "points", 1, -4, protest=protest.pk)
     assert totals(event)[1] == before[1] - 4
     line = protest_line(event, protest.pk)
-    assert not line.lacks_a_ruling
-    assert [words for _ruling, words in line.rulings] == ["Anna 1: penalty −4"]
+    assert not there(line).lacks_a_ruling
+    assert [words for _ruling, words in there(line).rulings] == ["Anna 1: penalty −4"]
     assert sentences(event)[-1].endswith("Talking – penalty −4 (protest 1)")
 
 
@@ -178,7 +185,7 @@ def test_the_desk_and_the_checklist_name_what_is_open(on: EventTable, by: By, ev
     assert not item(event).note
 
 
-def item(event: Event):
+def item(event: Event) -> Item:
     phases = checklist_of(desk_of(fresh(event)))
     return next(each for phase in phases for each in phase.items if each.key == "protests")
 
@@ -197,7 +204,7 @@ def test_open_ones_stand_before_decided_ones(
 def test_a_table_that_is_given_up_leaves_its_protest(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on.round.tables.get(number=2))
     on.round.tables.get(number=2).table.delete()
-    assert protest_line(event, protest.pk).where == "Round 1"
+    assert there(protest_line(event, protest.pk)).where == "Round 1"
     plays_on = protests(event, by, on)
     assert plays_on.number == 2
 
@@ -209,6 +216,6 @@ def test_protests_go_with_the_event(on: EventTable, by: By, event: Event) -> Non
     decide(on, by, "points", 1, -4, protest=protest.pk)
     here = is_the_same_elsewhere(event)
     whole, upheld = here.protests.all()
-    assert (whole.entry.number, whole.round) == (4, None)
+    assert (there(whole.entry).number, whole.round) == (4, None)
     assert Ruling.objects.get().protest == upheld
     assert (upheld.fee, upheld.reason) == (500, "Two at the table saw it")

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -106,7 +107,7 @@ class Desk:
 )
 @given(deeds=DEEDS)
 def test_standings_are_those_without_rulings_and_what_stands(
-    new_event: Callable[..., Event], by: By, deeds
+    new_event: Callable[..., Event], by: By, deeds: list[Any]
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     plays(event, by, 1)

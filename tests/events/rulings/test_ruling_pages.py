@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide, fresh, key_of, withdraws
 from tests.tables.conftest import FormReader, words_of
@@ -198,13 +199,13 @@ def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(
     plays(event, by, 2)
     place = EventTable.objects.filter(round__event=event).last()
     where = reverse("new_ruling", args=[event.pk])
-    form = director.get(where, {"place": place.pk}).content.decode()
+    form = director.get(where, {"place": there(place).pk}).content.decode()
     lock_final(event=event, by=by, submission=uuid4())
     final = reverse("lock_final", args=[event.pk])
     typed = FormReader(form).sent_to(where) | {"who": key_of(event, 2), "ready": "0.1"}
     sent = typed | {"reason": "Seen late"}
     for answer in (
-        director.get(where, {"place": place.pk}),
+        director.get(where, {"place": there(place).pk}),
         director.post(where, sent),
         director.get(reverse("rulings", args=[event.pk])),
     ):

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.answers import there
 from tests.events.played import starts
 from tests.meeting import at_once
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
@@ -45,4 +46,4 @@ def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: By
     )
     assert set(raised) == {""}
     assert event.changes.filter(kind="ruling_withdrawn").count() == 1
-    assert not event_standing(Event.objects.get(pk=event.pk)).row_of(2).added
+    assert not there(event_standing(Event.objects.get(pk=event.pk)).row_of(2)).added

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.answers import there
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
 from tournaments.common.deeds import Refused
@@ -47,7 +48,12 @@ def test_a_penalty_counts_at_once_and_stays_off_the_sheet(
     assert changed(event, before) == {2: -4}
     assert sheet(on) == [9, -3, -3, -3]
     row = event_standing(fresh(event)).row_of(2)
-    assert (row.cells[0].value, row.total, row.added, row.ruled) == (-3, -7, -4, -4)
+    assert (there(row).cells[0].value, there(row).total, there(row).added, there(row).ruled) == (
+        -3,
+        -7,
+        -4,
+        -4,
+    )
 
 
 def test_a_misplay_may_give_each_of_the_others_something(
@@ -73,7 +79,7 @@ def test_two_rulings_about_one_add_up(on: EventTable, by: By, event: Event) -> N
     assert changed(event, before) == {1: 1, 2: -3, 3: -4, 4: 1}
 
 
-def test_one_who_sits_out_can_be_ruled_about_too(pairs, by: By) -> None:
+def test_one_who_sits_out_can_be_ruled_about_too(pairs: Callable[..., Event], by: By) -> None:
     event = pairs(3)
     played = starts(event, by)
     out = played.results.get(event_table=None).entry
@@ -87,15 +93,15 @@ def test_one_who_sits_out_can_be_ruled_about_too(pairs, by: By) -> None:
         seen_version=fresh(event).version,
     )
     rule(event=fresh(event), asked=asked, by=by, submission=uuid4())
-    row = event_standing(fresh(event)).row_of(out.number)
-    assert (row.added, row.ruled) == (-1, -1)
+    row = event_standing(fresh(event)).row_of(there(out.number))
+    assert (there(row).added, there(row).ruled) == (-1, -1)
 
 
 @pytest.fixture
-def pairs(new_event: Callable[..., Event]):
+def pairs(new_event: Callable[..., Event]) -> Callable[..., Event]:
     """An event of pairs, where strokes on the sheet make won matches."""
 
-    def make(entries: int, **more) -> Event:
+    def make(entries: int, **more: object) -> Event:
         return new_event(
             entries=entries,
             ruleset="sasku-karvane6",
@@ -111,7 +117,7 @@ def pairs(new_event: Callable[..., Event]):
     return make
 
 
-def test_strokes_go_to_the_other_side_of_the_match(pairs, by: By) -> None:
+def test_strokes_go_to_the_other_side_of_the_match(pairs: Callable[..., Event], by: By) -> None:
     event = pairs(4)
     played = starts(event, by)
     place = played.tables.get(number=1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from tests.answers import Answer
+from tests.answers import Answer, there
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import words_of
 from tournaments.models import Club, Event, EventChange
@@ -56,10 +58,10 @@ def test_every_format_as_it_stands_becomes_an_event(
     assert timezone.localtime(event.starts_at).strftime("%Y-%m-%d %H:%M") == "2030-01-31 19:30"
     assert event.ruleset == preset.rulesets[0]
     change = EventChange.objects.get()
-    assert (change.kind, change.who, change.user.username) == ("made", "Dora", "Dora")
+    assert (change.kind, change.who, there(change.user).username) == ("made", "Dora", "Dora")
 
 
-TYPED = {
+TYPED: dict[str, Any] = {
     "rounds": "4",
     "hands": "25",
     "size": "6",

@@ -10,12 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.played import draws, keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import PROBLEM, missing
+from tournaments.events.desk.queries.missing import missing
+from tournaments.events.desk.queries.missing_lines import PROBLEM
 from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.results.services.sheets import close_round, close_sheet, reopen_sheet
@@ -130,7 +132,7 @@ def test_amended_says_why_and_what(played: Event, by: By) -> None:
     assert (amended.mark.revision, amended.mark.reason) == (2, "Table 2 was read wrong")
     assert amended.mark.is_amended
     assert first.moved == []
-    moved = {each.name: (each.before.total, each.after.total) for each in amended.moved}
+    moved = {each.name: (there(each.before).total, each.after.total) for each in amended.moved}
     assert moved["Anna 6"] == ("-6", "-5")
     assert moved["Anna 8"] == ("-6", "-7")
     assert "Anna 1" not in moved

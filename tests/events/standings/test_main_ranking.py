@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db.models import F
 from django.test import Client
@@ -79,7 +81,13 @@ def test_a_hidden_standing_hides_the_teams_on_the_wall_as_well(
 @pytest.fixture
 def festival(club: Club) -> Event:
     """Eight tickets of five people, of whom Anna 1 has four; the best one of each counts."""
-    settings = {"rolling": True, "persons": "best", "ticket_rounds": 2, "rounds": 0, "fee": 500}
+    settings: dict[str, Any] = {
+        "rolling": True,
+        "persons": "best",
+        "ticket_rounds": 2,
+        "rounds": 0,
+        "fee": 500,
+    }
     event = big_event(club, entries=8, closed=1, **settings)
     players = [Player.objects.create(club=club, name=f"Anna {number}") for number in range(1, 9)]
     for entry in event.entries.all():

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.played import plays, starts
@@ -79,12 +80,12 @@ def test_a_hand_makes_the_standing_new_and_only_the_pages_of_those_at_the_table(
     event: Event, stranger: Client
 ) -> None:
     table = Table.objects.filter(event_table__round__state=Round.DRAWN).first()
-    at_it = list(table.event_table.results.values_list("entry__number", flat=True))
+    at_it = list(there(table).event_table.results.values_list("entry__number", flat=True))
     elsewhere = next(n for n in range(1, 13) if n not in at_it)
     pages = [address(event, "event")]
     pages += [reverse("event_entry", args=[event.pk, n]) for n in (at_it[0], elsewhere)]
     tags = [stranger.get(page).headers["ETag"] for page in pages]
-    Table.objects.filter(pk=table.pk).update(version=F("version") + 1)
+    Table.objects.filter(pk=there(table).pk).update(version=F("version") + 1)
     answers = [
         stranger.get(page, headers={"if-none-match": tag}).status_code
         for page, tag in zip(pages, tags, strict=True)
@@ -152,7 +153,7 @@ def test_before_anything_is_played_there_are_no_places(club: Club, stranger: Cli
 def test_one_finds_the_own_seat(event: Event, stranger: Client) -> None:
     line = Result.objects.get(event=event, round__number=2, entry__number=5)
     words = see(stranger, event, "event_seats", "?q=anna+5")
-    assert f"Table {line.event_table.number} Seat {line.side + 1}" in words
+    assert f"Table {there(line.event_table).number} Seat {line.side + 1}" in words
     assert "0 entries for “nobody”" in see(stranger, event, "event_seats", "?q=nobody")
     assert "Table 3" in see(stranger, event, "event_seats", "?by=table")
 
@@ -174,12 +175,14 @@ def test_my_page_has_my_seat_my_rounds_and_my_place(event: Event, stranger: Clie
     line = Result.objects.get(event=event, round__number=2, entry__number=1)
     first = Result.objects.get(event=event, round__number=1, entry__number=1)
     words = see(stranger, event, "event_entry")
-    assert f"Table {line.event_table.number} Seat {line.side + 1}" in words
+    assert f"Table {there(line.event_table).number} Seat {line.side + 1}" in words
     assert "After round 1 Place" in words
-    assert f"Round 1 Table {first.event_table.number}" in words
+    assert f"Round 1 Table {there(first.event_table).number}" in words
     page = stranger.get(address(event, "event_entry")).content.decode()
-    assert reverse("public_table", args=[first.event_table.table_id]) in page
-    others = first.event_table.results.exclude(pk=first.pk).values_list("entry__name", flat=True)
+    assert reverse("public_table", args=[there(first.event_table).table_id]) in page
+    others = (
+        there(first.event_table).results.exclude(pk=first.pk).values_list("entry__name", flat=True)
+    )
     assert all(name in words for name in others)
 
 

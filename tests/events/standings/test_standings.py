@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter, defaultdict
+from typing import Any
 from weakref import ref
 
 import pytest
@@ -12,7 +13,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
 from tests.events.states import cancelled, closed
-from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
+from tournaments.events.standings.queries.standing_page import (
+    StandingAsked,
+    StandingPage,
+    standing_page,
+)
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
 from tournaments.models import Club, Entry, Event, EventChange, Member, Player, Result, Round, Table
 
@@ -180,7 +185,7 @@ def test_lots_are_drawn_after_the_last_round_alone_and_stay(club: Club) -> None:
     assert page.seed == lot_seed(event)
 
 
-def standing_page_of(event: Event, **asked: object):
+def standing_page_of(event: Event, **asked: Any) -> StandingPage:
     from tournaments.events.standings.queries.snapshots import snapshot_of
 
     return standing_page(snapshot_of(event), StandingAsked(**asked))

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import there
 from tests.events.played import keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
@@ -66,8 +67,8 @@ def test_a_play_off_parts_exactly_these(played: Event, by: By) -> None:
     assert (after[5], after[1]) == (1, 2)
     assert {n: after[n] for n in (2, 3, 4, 6, 7, 8)} == dict.fromkeys((2, 3, 4, 6, 7, 8), 3)
     row = event_standing(fresh(played)).row_of(1)
-    assert row.decision.name == "decided_playoff"
-    assert [key.name for key in row.keys] == ["best_round", "shared"]
+    assert there(there(row).decision).name == "decided_playoff"
+    assert [key.name for key in there(row).keys] == ["best_round", "shared"]
 
 
 def test_it_goes_before_the_lot(new_event: Callable[..., Event], by: By) -> None:
@@ -95,7 +96,7 @@ def test_results_go_before_what_was_decided(played: Event, by: By) -> None:
     keys(place, by, 8, -2, -3, -3)
     standing = event_standing(fresh(played))
     assert [row.entry for row in standing.ranked[:2]] == [1, 5]
-    assert standing.row_of(5).decision is None
+    assert there(standing.row_of(5)).decision is None
     page = ties_page(fresh(played))
     assert [decision.order for decision in page.others] == [[5, 1]]
 
