@@ -16,7 +16,7 @@ from simulation.demo.times import Times
 from simulation.hands import ANY
 from simulation.play.wish import Person
 from tournaments.models import Club, Player, PlayerAlias, Seat, Table
-from tournaments.people.services.people_seats import give_to_club
+from tournaments.people.services.people import give_to_club
 
 __all__ = ["CLUB", "build_demo", "build_evenings", "play_evening"]
 

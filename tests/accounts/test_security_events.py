@@ -25,8 +25,8 @@ from tournaments.common.deeds import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services import reopen_final
 from tournaments.models import By, Club, Event, Player
-from tournaments.people.services.people_erasing import erase
-from tournaments.people.services.people_merging import merge, unmerge
+from tournaments.people.services.erasing import erase
+from tournaments.people.services.people import merge, unmerge
 from tournaments.site.services import add_director
 
 pytestmark = pytest.mark.django_db

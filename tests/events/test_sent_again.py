@@ -14,7 +14,7 @@ from tests.events.sent_forms import FORMS, Sent, end_of_table, envelope
 from tests.events.stage import Stage
 from tests.tables.conftest import words_of
 from tournaments.models import By, CashLine, Club, Entry, Event, Player, SentForm
-from tournaments.people.services.people_erasing import erase
+from tournaments.people.services.erasing import erase
 from tournaments.urls import urlpatterns
 
 HANDS = {"record_hand", "adjust", "correct_hand", "withdraw_hand", "restore_hand"}

@@ -38,13 +38,9 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.people.queries.naming import players_named
-from tournaments.people.queries.players import club_players
-from tournaments.people.services.people import add_alias
-from tournaments.people.services.people_erasing import erase
-from tournaments.people.services.people_merging import merge
-from tournaments.people.services.people_texts import BY_ROW, FREE_TEXTS, LEFT_ALONE, replacing
-from tournaments.people.services.players import change_player
+from tournaments.people.queries.names import club_players, players_named
+from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, erase, replacing
+from tournaments.people.services.people import add_alias, change_player, merge
 from tournaments.series.services import add_stage, create_series, give_place
 from tournaments.settings.series import SeriesSettings
 from tournaments.tables.services.changes import rename_seat

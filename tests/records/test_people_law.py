@@ -13,13 +13,20 @@ from hypothesis import strategies as st
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
+from tournaments.people.queries.names import Said
 from tournaments.people.queries.people import names_left
-from tournaments.people.queries.who_is_who import Said
-from tournaments.people.services.people import add_alias, remove_alias
-from tournaments.people.services.people_erasing import erase
-from tournaments.people.services.people_merging import merge, unmerge
-from tournaments.people.services.people_seats import NotSaid, catch_up, match_anew, say_who
-from tournaments.people.services.players import change_player
+from tournaments.people.services.erasing import erase
+from tournaments.people.services.people import (
+    NotSaid,
+    add_alias,
+    catch_up,
+    change_player,
+    match_anew,
+    merge,
+    remove_alias,
+    say_who,
+    unmerge,
+)
 from tournaments.tables.services.changes import (
     NameTaken,
     put_into_club,

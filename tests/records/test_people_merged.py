@@ -16,12 +16,17 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
+from tournaments.people.queries.names import club_players, known_names, proposed_players
 from tournaments.people.queries.people import brought_by, why_two
-from tournaments.people.queries.players import club_players, known_names, proposed_players
-from tournaments.people.services.people import add_alias, remove_alias
-from tournaments.people.services.people_merging import merge, unmerge
-from tournaments.people.services.people_seats import catch_up, match_anew
-from tournaments.people.services.players import change_player
+from tournaments.people.services.people import (
+    add_alias,
+    catch_up,
+    change_player,
+    match_anew,
+    merge,
+    remove_alias,
+    unmerge,
+)
 from tournaments.series.queries.series import series_ranking
 from tournaments.series.services import add_stage, create_series, publish_series
 from tournaments.settings.series import SeriesSettings

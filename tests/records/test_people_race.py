@@ -21,10 +21,9 @@ from tournaments.events import deeds
 from tournaments.events.check_in.services.contacts import Person
 from tournaments.events.check_in.services.entries import enter
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
-from tournaments.people.services import people, people_erasing, people_merging, players
-from tournaments.people.services.people_erasing import erase
-from tournaments.people.services.people_merging import merge
-from tournaments.people.services.players import change_player
+from tournaments.people.services import erasing, people
+from tournaments.people.services.erasing import erase
+from tournaments.people.services.people import change_player, merge
 from tournaments.tables.services import hands, tables
 from tournaments.tables.services.changes import put_into_club
 from tournaments.tables.services.hands import record_hand
@@ -144,9 +143,9 @@ def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(
 ) -> None:
     [player] = known(club, NAME)
     sheet, both = evening(club, NAME, "Ben", "Cora", hands=()), Barrier(2)
-    monkeypatch.setattr(people_erasing, "lock_tables", lambda wanted: [])
+    monkeypatch.setattr(erasing, "lock_tables", lambda wanted: [])
     # The names are off the seats while a phone has the sheet: now either wants the other's.
-    for module, name in ((people_erasing, "_erase_seats"), (hands, "lock_table")):
+    for module, name in ((erasing, "_erase_seats"), (hands, "lock_table")):
         monkeypatch.setattr(module, name, met_after(both, getattr(module, name)))
     raised = at_once([erases(player, by), plays_on(sheet, 1)])
     assert sorted(raised) == ["", "OperationalError"]
@@ -179,8 +178,8 @@ def test_control_without_the_club_who_is_erased_is_called_by_another_name(
     club: Club, by: By, monkeypatch: pytest.MonkeyPatch, without_the_club: None
 ) -> None:
     [player] = known(club, NAME)
-    erased = done_after(players.refuse_same, erases(player, by))
-    monkeypatch.setattr(players, "refuse_same", erased)
+    erased = done_after(people.refuse_same, erases(player, by))
+    monkeypatch.setattr(people, "refuse_same", erased)
     assert at_once([renames(player, "Zenzi Kneissl", by)]) == [""]
     player.refresh_from_db()
     assert player.erased_at is not None
@@ -215,6 +214,6 @@ def test_control_without_the_club_two_who_play_side_by_side_are_merged(
     event = new_event()
     one, kept = known(club, "Anni", "Anna")
     entered = [enters(player, event, by) for player in (one, kept)]
-    monkeypatch.setattr(people_merging, "why_two", done_after(people_merging.why_two, *entered))
+    monkeypatch.setattr(people, "why_two", done_after(people.why_two, *entered))
     assert at_once([merges(one, kept, by)]) == [""]
     assert event.entries.count() == 2

@@ -23,9 +23,8 @@ from tournaments.models import (
     SheetTally,
     YearTally,
 )
-from tournaments.people.queries.naming import players_named
-from tournaments.people.queries.who_is_who import Said, sheets_to_count, unknown_names
-from tournaments.people.services.people_seats import catch_up, say_who
+from tournaments.people.queries.names import Said, players_named, sheets_to_count, unknown_names
+from tournaments.people.services.people import catch_up, say_who
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tests.events.draw.season_stories import (
 from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Event, Series
-from tournaments.people.services.people_merging import merge
+from tournaments.people.services.people import merge
 from tournaments.series import services
 
 A, B = 0, 1

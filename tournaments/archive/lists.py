@@ -49,7 +49,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.people.queries.players import people_in
+from tournaments.people.queries.names import people_in
 from tournaments.tables.queries.declared import declared
 from tournaments.tables.queries.replays import is_hand, replay_table
 

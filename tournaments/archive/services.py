@@ -44,7 +44,7 @@ from tournaments.models import (
     Seat,
     TableLink,
 )
-from tournaments.people.queries.players import Known, known_names
+from tournaments.people.queries.names import Known, known_names
 from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import ImpossibleHand

@@ -14,9 +14,8 @@ from tournaments.common.alike import folded
 from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line, NameField
 from tournaments.models import Player
+from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, Said, alike
 from tournaments.people.queries.people import SHOWN
-from tournaments.people.queries.players import MOST_PROPOSED, NEW, Known, alike
-from tournaments.people.queries.who_is_who import Said
 
 # The forms for people: a player of the club, and “is this the same person?”.
 

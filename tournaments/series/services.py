@@ -41,8 +41,7 @@ from tournaments.models import (
     SeriesFinal,
     SeriesStage,
 )
-from tournaments.people.queries.naming import main_records
-from tournaments.people.queries.players import people_in
+from tournaments.people.queries.names import main_records, people_in
 from tournaments.series.queries.series import names_of
 from tournaments.series.queries.series_groups import (
     Due,

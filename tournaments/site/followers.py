@@ -6,7 +6,8 @@ from tournaments.events.followers import moved_in_book, public_series, standing_
 from tournaments.events.results.services.leaving import rename_entries
 from tournaments.events.results.services.results import settle_results
 from tournaments.events.results.views import at_table
-from tournaments.people.services.followers import erased, given_up, renamed, seated
+from tournaments.people.services.erasing import erased
+from tournaments.people.services.people import given_up, renamed, seated
 from tournaments.records.services.counting import (
     count_own_sheet,
     count_sheet,

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from tournaments.people.queries.player_page_links import InTheBook
+from tournaments.people.queries.people import InTheBook
 
 Key = TypeVar("Key", bound=Hashable)
 Books = Mapping[Key, Sequence[InTheBook]]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.intervals import Estimate
 from tournaments.events.access import EventVisit
 from tournaments.models import Table
-from tournaments.people.queries.player_page_links import InTheBook, at_table, of_entry
+from tournaments.people.queries.people import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
 from tournaments.records.queries.filters import Filters
 from tournaments.records.queries.player_figures import FEATS

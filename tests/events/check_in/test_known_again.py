@@ -26,7 +26,7 @@ from tournaments.events.check_in.services.contacts import (
 from tournaments.events.night.queries import read_queue
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Contact, Event, Player, SamePerson
-from tournaments.people.services.people_erasing import erase
+from tournaments.people.services.erasing import erase
 
 
 @pytest.fixture

@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.check_in.views import door, entries, entry_contacts, paste
-from tournaments.people.views import players
+from tournaments.people import views as people
 
 urlpatterns: list[URLPattern] = [
-    path("clubs/<int:club_id>/players/", players.players, name="players"),
-    path("clubs/<int:club_id>/players/new/", players.new_player, name="new_player"),
-    path("clubs/<int:club_id>/players/alike/", players.alike_players, name="alike_players"),
+    path("clubs/<int:club_id>/players/", people.players, name="players"),
+    path("clubs/<int:club_id>/players/new/", people.new_player, name="new_player"),
+    path("clubs/<int:club_id>/players/alike/", people.alike_players, name="alike_players"),
     path("clubs/<int:club_id>/players/paste/", paste.paste_players, name="paste_players"),
-    path("clubs/<int:club_id>/players/<int:player_id>/", players.player, name="player"),
+    path("clubs/<int:club_id>/players/<int:player_id>/", people.player, name="player"),
     path("desk/<int:event_id>/door/", door.door, name="door"),
     path("desk/<int:event_id>/door/in/", door.check_in, name="check_in"),
     path("desk/<int:event_id>/entries/new/", entries.new_entry, name="new_entry"),

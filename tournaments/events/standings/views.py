@@ -75,7 +75,7 @@ from tournaments.events.standings.queries.standings import (
     standing_of,
 )
 from tournaments.models import Event, TieDecision
-from tournaments.people.queries.player_page_links import InTheBook, named_otherwise, of_entries
+from tournaments.people.queries.people import InTheBook, named_otherwise, of_entries
 
 # The event on a projector: it turns its pages by itself, and without a script by links.
 

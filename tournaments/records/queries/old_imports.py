@@ -22,9 +22,8 @@ from tournaments.models import (
     OldImportChange,
     Table,
 )
-from tournaments.people.queries.naming import players_named
+from tournaments.people.queries.names import MOST_PROPOSED, Known, players_named
 from tournaments.people.queries.people import People
-from tournaments.people.queries.players import MOST_PROPOSED, Known
 from tournaments.records.queries.old_reading import OldEvening, Reading, is_sum
 
 KINDS: Mapping[str, str | Promise] = {

@@ -21,7 +21,8 @@ from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, number, text
 from tournaments.common.listing import points as points_column
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
-from tournaments.people.queries.people import People, records_of
+from tournaments.people.queries.names import records_of
+from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.listing import Column, Kind, Listing, Value, number, points, text
 from tournaments.models import Feat
-from tournaments.people.queries.people import records_of
+from tournaments.people.queries.names import records_of
 from tournaments.records.queries.player_figures import FEATS
 from tournaments.records.queries.player_page import (
     Evening,

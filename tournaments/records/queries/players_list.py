@@ -21,8 +21,8 @@ from tournaments.common.alike import name_order
 from tournaments.common.listing import Kind, Listing, Value, number, text
 from tournaments.common.listing import points as points_column
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
+from tournaments.people.queries.names import Known, looked_up
 from tournaments.people.queries.people import People
-from tournaments.people.queries.players import Known, looked_up
 from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within
 from tournaments.records.queries.player_figures import per_hand
 from tournaments.records.queries.player_page import days_within

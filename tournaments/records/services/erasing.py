@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tournaments.models import EventTable, Member, Seat
-from tournaments.people.services.followers import Erased
+from tournaments.people.services.erasing import Erased
 from tournaments.records.queries.expected import sittings_of
 from tournaments.tables.queries.readings import SheetReading
 

@@ -36,12 +36,15 @@ from tournaments.models import (
     Table,
     hash_secret,
 )
-from tournaments.people.queries.naming import main_records, players_at, players_named
-from tournaments.people.queries.players import people_in
-from tournaments.people.queries.who_is_who import Said
-from tournaments.people.services.followers import Erased
-from tournaments.people.services.people_seats import NotSaid, count_anew, say_who
-from tournaments.people.services.people_texts import Replacing
+from tournaments.people.queries.names import (
+    Said,
+    main_records,
+    people_in,
+    players_at,
+    players_named,
+)
+from tournaments.people.services.erasing import Erased, Replacing
+from tournaments.people.services.people import NotSaid, count_anew, say_who
 from tournaments.records.queries.old_imports import same_file
 from tournaments.records.queries.old_reading import OldEvening, Reading
 from tournaments.records.services.counting import uncount_sheet

@@ -18,9 +18,9 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
+from tournaments.people.queries.names import club_players
 from tournaments.people.queries.people import people_of
-from tournaments.people.queries.players import club_players
-from tournaments.people.services.people_seats import NotSaid
+from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms import (
     AgainForm,

@@ -13,7 +13,7 @@ from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
 from tournaments.events.draw.queries.finals import tables_of_final
 from tournaments.models import Entry, Event, Round, Series
-from tournaments.people.queries.naming import main_records
+from tournaments.people.queries.names import main_records
 from tournaments.series.queries.series import SeriesRanking, names_of, persons_of, series_ranking
 from tournaments.series.queries.series_page import lot_seed_of
 from tournaments.series.queries.series_stages import players_of

@@ -20,8 +20,8 @@ from tournaments.common.kept import kept
 from tournaments.common.listing import safe_text
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
 from tournaments.models import Event, Round, Series, SeriesFinal
-from tournaments.people.queries.naming import main_records
-from tournaments.people.queries.player_page_links import InTheBook, of_persons
+from tournaments.people.queries.names import main_records
+from tournaments.people.queries.people import InTheBook, of_persons
 from tournaments.series.queries.series import (
     SeriesRanking,
     StageLine,

@@ -17,7 +17,7 @@ from tournaments.common.kept import kept
 from tournaments.events.standings.queries.snapshots import snapshot_of, state_of, with_sheets
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
 from tournaments.models import Event, Member, Round, Series, SeriesStage
-from tournaments.people.queries.naming import main_key
+from tournaments.people.queries.names import main_key
 
 
 class EntryResult(NamedTuple):

@@ -25,12 +25,7 @@ from tournaments.models import (
     TableChange,
     TableLink,
 )
-from tournaments.people.services.people_seats import (
-    count_anew,
-    give_to_club,
-    match_seat,
-    take_from_club,
-)
+from tournaments.people.services.people import count_anew, give_to_club, match_seat, take_from_club
 from tournaments.tables.queries.owners import opened_it, what_was_taken
 from tournaments.tables.services.tables import TableLinks, make_links, secret_for, watch_secret
 

@@ -15,7 +15,7 @@ from django.db.models import Max
 
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
 from tournaments.models import Actor, Hand, HandVersion, Seat, Table
-from tournaments.people.queries.naming import player_called
+from tournaments.people.queries.names import player_called
 from tournaments.tables.queries.moves import Move, NotThere
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import hand_after

@@ -18,7 +18,7 @@ from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
 from tournaments.common.locks import lock_club
 from tournaments.models import Actor, Club, Seat, Table, TableLink, hash_secret
-from tournaments.people.queries.naming import players_at
+from tournaments.people.queries.names import players_at
 
 
 class OpenedTable(NamedTuple):

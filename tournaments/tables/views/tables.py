@@ -29,7 +29,7 @@ from tournaments.common.remembered import (
 )
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor, Club
-from tournaments.people.queries.players import known_names
+from tournaments.people.queries.names import known_names
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.counter import CounterForm
 from tournaments.tables.forms.opening import ImportForm, OpenTableForm, WorthForm, hand_sentence

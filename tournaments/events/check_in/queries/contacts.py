@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tournaments.common.contacts import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
-from tournaments.people.queries.naming import main_key
+from tournaments.people.queries.names import main_key
 from tournaments.settings.event import EventSettings
 
 # Which entries of an event are of the same people: the same players, or a director's word.

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.alike import NameIndex, folded
 from tournaments.models import Event, Member
-from tournaments.people.queries.naming import main_key
-from tournaments.people.queries.players import MOST_PROPOSED, NEW, Known, known_names
+from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, known_names, main_key
 
 TAKEN = "taken"
 ASKED = "asked"

@@ -17,8 +17,14 @@ from tournaments.events.check_in.queries.contacts import forgotten_at, takes_con
 from tournaments.events.check_in.services.check_in import entry_deed
 from tournaments.events.deeds import Done, do
 from tournaments.models import By, Contact, Entry, Event, EventChange, Member, Player, SamePerson
-from tournaments.people.queries.naming import main_records
-from tournaments.people.queries.players import MOST_PROPOSED, PLAYING, alike, known_names, people_in
+from tournaments.people.queries.names import (
+    MOST_PROPOSED,
+    PLAYING,
+    alike,
+    known_names,
+    main_records,
+    people_in,
+)
 
 # Who the persons of an entry are: players whom the club knows, and new ones.
 

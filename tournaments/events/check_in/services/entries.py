@@ -16,8 +16,7 @@ from tournaments.events.check_in.services.check_in import entry_deed, let_in
 from tournaments.events.check_in.services.contacts import Person, keep_contact, take_persons
 from tournaments.events.deeds import Done, do
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
-from tournaments.people.queries.naming import pair_name
-from tournaments.people.queries.players import groups_known
+from tournaments.people.queries.names import groups_known, pair_name
 
 KINDS = {
     "party": "party",

@@ -29,7 +29,7 @@ from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry
-from tournaments.people.queries.players import MOST_PROPOSED, alike, known_names, proposed_players
+from tournaments.people.queries.names import MOST_PROPOSED, alike, known_names, proposed_players
 
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84

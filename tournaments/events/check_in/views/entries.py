@@ -21,7 +21,7 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.leaving import substitute as put_in
 from tournaments.models import Entry, Member
 from tournaments.people.forms import PersonForm
-from tournaments.people.queries.players import NEW, Known, known_names
+from tournaments.people.queries.names import NEW, Known, known_names
 
 ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")

@@ -29,7 +29,7 @@ from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, Member, Result, Round, Series, SeriesStage
-from tournaments.people.queries.naming import main_key
+from tournaments.people.queries.names import main_key
 from tournaments.settings.event import EventSettings
 from tournaments.settings.labels import DRAWS
 

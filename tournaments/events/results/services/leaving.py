@@ -47,7 +47,7 @@ from tournaments.models import (
     TableChange,
     TieDecision,
 )
-from tournaments.people.queries.naming import BETWEEN_NAMES, pair_name
+from tournaments.people.queries.names import BETWEEN_NAMES, pair_name
 from tournaments.tables.queries.readings import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.followers import sheet_changed
 from tournaments.tables.services.hands import settle_and_seat, withdraw_line

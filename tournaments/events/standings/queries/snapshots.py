@@ -32,7 +32,7 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.people.queries.naming import main_key
+from tournaments.people.queries.names import main_key
 from tournaments.people.queries.people import veiled
 from tournaments.settings.event import EventSettings
 

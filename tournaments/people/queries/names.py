@@ -1,0 +1,469 @@
+"""Whom of a club's players a name means: on a sheet, at the door, of somebody alike."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from tournaments.common.alike import NameIndex, folded, found_by, likeness, name_order
+from tournaments.models import (
+    Club,
+    Entry,
+    Event,
+    Member,
+    Player,
+    PlayerAlias,
+    PlayerChange,
+    Seat,
+    YearTally,
+)
+
+BETWEEN_NAMES = " / "
+
+
+def players_named(club_id: int, names: Iterable[str]) -> dict[str, int]:
+    """By name the key of the one player who bears it, or has it as another name.
+
+    Large and small letters are the same. Another name was written down by a director, and goes
+    before the names of players. A name that two bear means nobody: a director says who it is.
+    Whoever was merged is found as the record that was kept. Two SQL queries.
+    """
+    wanted = {name.casefold() for name in names}
+    borne: dict[str, set[int]] = {}
+    players = Player.objects.filter(club=club_id, erased_at=None).order_by()
+    for key, name, kept in players.values_list("pk", "name", "merged_into_id"):
+        if name.casefold() in wanted:
+            borne.setdefault(name.casefold(), set()).add(kept or key)
+    found = {name: next(iter(keys)) for name, keys in borne.items() if len(keys) == 1}
+    aliases = PlayerAlias.objects.filter(club=club_id, player__erased_at=None).order_by()
+    rows = aliases.values_list("name", "player_id", "player__merged_into_id")
+    found |= {
+        alias.casefold(): kept or player
+        for alias, player, kept in rows
+        if alias.casefold() in wanted
+    }
+    return {name: found[name.casefold()] for name in names if name.casefold() in found}
+
+
+def players_at(club_id: int | None, names: Sequence[str]) -> list[int | None]:
+    """By place whom of the club each name of one sheet means, None for nobody.
+
+    Two names of a sheet that mean the same player mean nobody: a person sits once at a table.
+    Without a club nobody is known. Two SQL queries, none without a club.
+    """
+    if club_id is None:
+        return [None] * len(names)
+    return _each_once(names, players_named(club_id, names))
+
+
+def _each_once(names: Sequence[str], known: Mapping[str, int]) -> list[int | None]:
+    """Who each name means, where no other name means the same.
+
+    >>> _each_once(["Anna", "Annie", "Bert"], {"Anna": 7, "Annie": 7, "Bert": 9})
+    [None, None, 9]
+    """
+    meant = [known.get(name) for name in names]
+    times = Counter(meant)
+    return [key if times[key] == 1 else None for key in meant]
+
+
+def main_key(field: str) -> Any:  # noqa: ANN401 - an expression of the database
+    """For a query: the key of the record that stands for the player in `field`."""
+    return Coalesce(F(f"{field}__merged_into_id"), F(f"{field}_id"))
+
+
+def main_records(keys: Iterable[int]) -> dict[int, int]:
+    """By the key of each record the key of the one that stands for the person; one SQL query."""
+    wanted = set(keys)
+    if not wanted:
+        return {}
+    merged = Player.objects.filter(pk__in=wanted).exclude(merged_into=None).order_by()
+    kept = dict(merged.values_list("pk", "merged_into_id"))
+    return {key: kept.get(key, key) for key in wanted}
+
+
+def records_of(player: Player) -> list[int]:
+    """The keys of all records of one person: the one that was kept, and those merged into it."""
+    merged = Player.objects.filter(merged_into=player).values_list("pk", flat=True)
+    return [player.pk, *merged]
+
+
+def player_called(club_id: int | None, name: str, besides: Iterable[int | None]) -> int | None:
+    """Whom of the club a name means that is written beside others on a sheet, None for nobody.
+
+    `besides` are the players of the other columns: none of them sits there twice. Three SQL
+    queries, none without a club.
+    """
+    if club_id is None:
+        return None
+    found = players_named(club_id, [name]).get(name)
+    there = main_records(key for key in besides if key is not None)
+    return None if found in there.values() else found
+
+
+def names_of_person(records: Sequence[int]) -> set[str]:
+    """In small letters every name of the records of one person, other names too; two queries."""
+    names = Player.objects.filter(pk__in=records).order_by().values_list("name", flat=True)
+    aliases = PlayerAlias.objects.filter(player__in=records).order_by()
+    return {name.casefold() for name in [*names, *aliases.values_list("name", flat=True)]}
+
+
+def pair_name(names: Sequence[str]) -> str:
+    """The name of an entry, from those of its persons.
+
+    >>> pair_name(["Anna", "Ben"])
+    'Anna / Ben'
+    """
+    return BETWEEN_NAMES.join(names)
+
+
+# The players of a club: looked up, and whoever may be somebody of that name.
+
+MOST_PROPOSED = 6
+NEW = "new"
+"""The answer that somebody is none of those who are alike."""
+PLAYING = (Entry.REGISTERED, Entry.WAITING, Entry.HERE)
+
+
+class Known(NamedTuple):
+    """A player of a club, for a list or a question."""
+
+    pk: int
+    name: str
+    home: str
+    groups: tuple[str, ...] = ()
+
+
+class Proposed(NamedTuple):
+    """Somebody who may be meant, and with whom he played last where pairs play."""
+
+    player: Known
+    partner: Known | None = None
+
+
+def people_in(club_id: int) -> QuerySet[Player]:
+    """Everybody whom a club knows, each once: neither merged records nor whoever was erased."""
+    return Player.objects.filter(club=club_id, merged_into=None, erased_at=None)
+
+
+def known_names(club_id: int) -> list[Known]:
+    """Everybody whom a club knows, in any order and without groups: for comparing names."""
+    rows = people_in(club_id).order_by().values_list("pk", "name", "home")
+    return [Known(*row) for row in rows]
+
+
+def club_players(club_id: int) -> list[Known]:
+    """Everybody whom a club knows, by name; one SQL query."""
+    rows = people_in(club_id).values_list("pk", "name", "home", "groups")
+    people = [Known(pk, name, home, tuple(groups)) for pk, name, home, groups in rows.order_by()]
+    return sorted(
+        people, key=lambda known: (name_order(known.name), name_order(known.home), known.pk)
+    )
+
+
+def looked_up(typed: str, people: Iterable[Known]) -> list[Known]:
+    """Whom the typed words fit, by name or home; with a slip only where nobody fits without."""
+    return found_by(typed, people, said=lambda known: f"{known.name} {known.home}")
+
+
+def alike(name: str, people: Iterable[Known]) -> list[Known]:
+    """Who may be the same person as somebody of that name, the likest first.
+
+    >>> people = [Known(1, "Ben Maier", ""), Known(2, "Müller Jörg", "Regen")]
+    >>> alike("Joerg Muler", people)
+    [Known(pk=2, name='Müller Jörg', home='Regen', groups=())]
+    """
+    words = folded(name)
+    begin = {letter for word in words for letter in word[:2]}
+    found = []
+    for known in people:
+        its = folded(known.name)
+        # A slip leaves one of the first two letters of a word among the first two.
+        if any(word[0] in begin or word[1:2] in begin for word in its):
+            degree = likeness(words, its)
+            if degree is not None:
+                found.append((degree, known))
+    found.sort(key=lambda pair: pair[0])
+    return [known for _degree, known in found]
+
+
+def entered_players(event: Event) -> set[int]:
+    """The keys of the players who are entered, and play or have played for an entry."""
+    members = Member.objects.filter(entry__event=event, until_round=None)
+    return set(members.values_list(main_key("player"), flat=True))
+
+
+def proposed_players(event: Event, typed: str, people: Iterable[Known]) -> list[Proposed]:
+    """Whom of these of the club a new name at the door may mean: those who are not entered yet.
+
+    Where pairs play, those whose partner of last time is not entered either.
+    At most three SQL queries.
+    """
+    entered = entered_players(event)
+    free = [known for known in people if known.pk not in entered]
+    sure = alike(typed, free)[:MOST_PROPOSED]
+    others = [known for known in looked_up(typed, free) if known not in sure]
+    people = (sure + others)[:MOST_PROPOSED]
+    if not event.format.is_pairs:
+        return [Proposed(known) for known in people]
+    by_key = {known.pk: known for known in free}
+    partners = last_partners(event.club_id, [known.pk for known in people])
+    pairs = [(known, by_key.get(partners.get(known.pk, 0))) for known in people]
+    return [Proposed(known, partner) for known, partner in pairs if partner is not None]
+
+
+def last_partners(club_id: int, players: Collection[int]) -> dict[int, int]:
+    """With whom each of these players formed a pair last, in one SQL query."""
+    wanted = Q(entry__members__player__in=players)
+    merged = Q(entry__members__player__merged_into__in=players)
+    members = Member.objects.filter(wanted | merged, entry__event__club=club_id, until_round=None)
+    pairs: dict[int, set[int]] = {}
+    rows = members.order_by("-entry_id").values_list("entry_id", main_key("player"))
+    for entry, player in rows:
+        pairs.setdefault(entry, set()).add(player)
+    found: dict[int, int] = {}
+    for pair in pairs.values():
+        for player in pair.intersection(players):
+            others = pair - {player}
+            if others:
+                found.setdefault(player, min(others))
+    return found
+
+
+def groups_known(event: Event, groups: Iterable[str]) -> list[str]:
+    """Those of a player's groups that an event ranks, written as the event writes them.
+
+    >>> groups_known(Event(settings={"groups": ["Ladies"]}), ["ladies", "seniors"])
+    ['Ladies']
+    """
+    wanted = {group.casefold() for group in groups}
+    return [group for group in event.format.groups if group.casefold() in wanted]
+
+
+# Names on a club's sheets that belong to nobody yet, and players who may be one person.
+#
+# Nothing here decides who somebody is: it finds what a director should be asked about. The cost
+# grows with the seats that belong to nobody and with the players, not with the hands.
+
+MOST_PAIRS = 10
+
+
+@dataclass(frozen=True)
+class UnknownName:
+    """A name on sheets that belongs to nobody: on how many, when first and last, and the latest.
+
+    `spellings` differ in large and small letters. `beside` are the others on the latest sheet,
+    `proposed` the players whom the name may mean.
+    """
+
+    name: str
+    spellings: tuple[str, ...]
+    sheets: int
+    first: datetime
+    last: datetime
+    latest: int
+    beside: list[str] = field(default_factory=list)
+    proposed: list[Known] = field(default_factory=list)
+
+
+class Said(NamedTuple):
+    """Whom a name on sheets means: a player by key, or (None) somebody new of that name."""
+
+    name: str
+    player: int | None
+
+
+class Alike(NamedTuple):
+    """Two players who may be one person."""
+
+    one: Known
+    other: Known
+
+
+def unknown_names(club: Club) -> list[UnknownName]:
+    """Every name of the club's sheets that belongs to nobody, the most frequent first.
+
+    Two SQL queries. Names that a director has said something about are left out: they are being
+    counted, or stand twice at one table.
+    """
+    rows = (
+        _nobodys(club)
+        .values("name")
+        .annotate(
+            sheets=Count("table_id"),
+            first=Min("table__opened_at"),
+            last=Max("table__opened_at"),
+            latest=Max("table_id"),
+        )
+        .order_by()
+    )
+    aliases = {name.casefold() for name in _aliases(club)}
+    found: dict[str, UnknownName] = {}
+    for row in rows:
+        key = row["name"].casefold()
+        if key not in aliases:
+            found[key] = _joined(found.get(key), row)
+    return sorted(found.values(), key=lambda one: (-one.sheets, name_order(one.name), one.name))
+
+
+def with_more(names: Sequence[UnknownName], people: Sequence[Known]) -> list[UnknownName]:
+    """The same names of one page with who sat beside them and whom they may mean; one query."""
+    index = NameIndex((known.pk, known.name) for known in people)
+    by_key = {known.pk: known for known in people}
+    tables: dict[int, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(table__in=[one.latest for one in names]).order_by("table", "index")
+    for table, name in seats.values_list("table_id", "name"):
+        tables[table].append(name)
+    return [
+        UnknownName(
+            one.name,
+            one.spellings,
+            one.sheets,
+            one.first,
+            one.last,
+            one.latest,
+            [name for name in tables[one.latest] if name not in one.spellings],
+            [by_key[key] for key in index.like(one.name)[:MOST_PROPOSED]],
+        )
+        for one in names
+    ]
+
+
+def sheets_to_count(club: Club) -> dict[int, dict[int, tuple[str, int]]]:
+    """By table and column the name that is nobody's yet, and the player whom a director says.
+
+    A sheet on which two columns would be the same person is left out. Four SQL queries.
+    """
+    meant = _said(club)
+    if not meant:
+        return {}
+    spellings = _nobodys(club).order_by().values_list("name", flat=True).distinct()
+    wanted = [name for name in spellings if name.casefold() in meant]
+    tables = _nobodys(club).filter(name__in=wanted).order_by().values("table_id")
+    seats = Seat.objects.filter(table__in=tables).order_by("table_id", "index")
+    rows = seats.values_list("table_id", "index", "name", "player_id", "player__merged_into_id")
+    sheets: dict[int, list[_Seated]] = defaultdict(list)
+    for table, index, name, player, kept in rows:
+        known = kept or player
+        person = known or meant.get(name.casefold())
+        if person is not None:
+            sheets[table].append(_Seated(index, name, person, known is None))
+    return {table: one for table, seated in sheets.items() if (one := _once(seated))}
+
+
+class _Seated(NamedTuple):
+    column: int
+    name: str
+    person: int
+    is_new: bool
+
+
+def _once(seated: Sequence[_Seated]) -> dict[int, tuple[str, int]]:
+    """By column who is new at a sheet and sits there once."""
+    people = [each.person for each in seated]
+    return {
+        each.column: (each.name, each.person)
+        for each in seated
+        if each.is_new and people.count(each.person) == 1
+    }
+
+
+def likely_duplicates(club: Club, people: Sequence[Known]) -> list[Alike]:
+    """Players who may be one person, the likest first; two SQL queries.
+
+    Not those who sat at a table together or are from two places, nor whom a director has called
+    two people.
+    """
+    index = NameIndex((known.pk, known.name) for known in people)
+    by_key = {known.pk: known for known in people}
+    found = {
+        tuple(sorted((known.pk, other)))
+        for known in people
+        for other in index.like(known.name)
+        if other != known.pk and _may_be_from(known, by_key[other])
+    }
+    two = _called_two(club)
+    met = _met(key for pair in found for key in pair)
+    pairs = [
+        Alike(by_key[one], by_key[other])
+        for one, other in found
+        if (one, other) not in two and other not in met.get(one, set())
+    ]
+    return sorted(pairs, key=lambda pair: (_distance(pair), name_order(pair.one.name), pair.one.pk))
+
+
+def _distance(pair: Alike) -> int:
+    return likeness(folded(pair.one.name), folded(pair.other.name)) or 0
+
+
+def _may_be_from(one: Known, other: Known) -> bool:
+    return not one.home or not other.home or folded(one.home) == folded(other.home)
+
+
+def _called_two(club: Club) -> set[tuple[int, ...]]:
+    changes = PlayerChange.objects.filter(player__club=club, kind="different").order_by()
+    rows = changes.values_list("player_id", "after")
+    return {tuple(sorted((player, int(other)))) for player, other in rows if other.isdecimal()}
+
+
+def _met(players: Iterable[int]) -> Mapping[int, set[int]]:
+    """By player whom the record book knows that he met."""
+    found: dict[int, set[int]] = defaultdict(set)
+    rows = YearTally.objects.filter(player__in=set(players), sheets__gt=0).order_by()
+    for player, others in rows.values_list("player_id", "others"):
+        found[player].update(map(int, others))
+    return found
+
+
+def _nobodys(club: Club) -> QuerySet[Seat]:
+    return Seat.objects.filter(table__club=club, player=None)
+
+
+def _aliases(club: Club) -> QuerySet[PlayerAlias, str]:
+    return PlayerAlias.objects.filter(club=club).order_by().values_list("name", flat=True)
+
+
+def _said(club: Club) -> dict[str, int]:
+    """By other name, in small letters, whom a director says that it means."""
+    rows = PlayerAlias.objects.filter(club=club).order_by()
+    return {
+        name.casefold(): kept or player
+        for name, player, kept in rows.values_list("name", "player_id", "player__merged_into_id")
+    }
+
+
+def _joined(known: UnknownName | None, row: Mapping[str, object]) -> UnknownName:
+    """A name together with another spelling of it."""
+    one = UnknownName(
+        str(row["name"]),
+        (str(row["name"]),),
+        row["sheets"],  # type: ignore[arg-type]
+        row["first"],  # type: ignore[arg-type]
+        row["last"],  # type: ignore[arg-type]
+        row["latest"],  # type: ignore[arg-type]
+    )
+    if known is None:
+        return one
+    most = max(known, one, key=lambda each: (each.sheets, not each.name.isupper()))
+    return UnknownName(
+        most.name,
+        (*known.spellings, *one.spellings),
+        known.sheets + one.sheets,
+        min(known.first, one.first),
+        max(known.last, one.last),
+        max(known.latest, one.latest),
+    )
+
+
+def namesakes_on_sheets(player: Player) -> int:
+    """On how many of the club's sheets stands a name of a person that belongs to nobody there."""
+    own = names_of_person(records_of(player))
+    rows = Seat.objects.filter(table__club=player.club_id, player=None).order_by()
+    found = rows.values_list("name").annotate(sheets=Count("table_id"))
+    return sum(sheets for name, sheets in found if name.casefold() in own)

@@ -1,0 +1,506 @@
+"""The people of a club, for its directors: the list, who is who, one person, merging, erasing."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.alike import Called, name_order, told_apart
+from tournaments.common.deeds import Refused
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.models import Player
+from tournaments.people.forms import (
+    AliasForm,
+    EraseForm,
+    PlayerForm,
+    ReasonForm,
+    ShownForm,
+    WhoForm,
+    label_of,
+    meant_by,
+)
+from tournaments.people.queries.names import (
+    MOST_PAIRS,
+    MOST_PROPOSED,
+    alike,
+    club_players,
+    known_names,
+    likely_duplicates,
+    looked_up,
+    namesakes_on_sheets,
+    people_in,
+    sheets_to_count,
+    unknown_names,
+    with_more,
+)
+from tournaments.people.queries.people import (
+    OtherName,
+    aliases_of,
+    brought_by,
+    merged_records,
+    names_left,
+    person_history,
+    why_two,
+)
+from tournaments.people.services.erasing import erase, erased_name
+from tournaments.people.services.people import (
+    NotSaid,
+    add_alias,
+    add_player,
+    catch_up,
+    change_player,
+    match_anew,
+    merge,
+    remove_alias,
+    say_who,
+    show_as,
+    tell_apart,
+    unmerge,
+)
+
+# The list of the players whom the club knows.
+
+PAGE = 50
+SHORTEST_NAME = 3
+
+
+@club_director
+@require_safe
+def players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Everybody whom the club knows, found as one types."""
+    typed = request.GET.get("q", "").strip()[:80]
+    people = club_players(visit.club.pk)
+    pages = Paginator(looked_up(typed, people), PAGE)
+    context = {
+        "visit": visit,
+        "typed": typed,
+        "everybody": len(people),
+        "page": pages.get_page(request.GET.get("page")),
+        "taken": _taken(request),
+    }
+    is_part = request.htmx and request.htmx.target == "found"  # type: ignore[attr-defined]
+    template = "events/players_found.html" if is_part else "events/players.html"
+    return render(request, template, context)
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_player(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Take somebody in whom the club does not know yet."""
+    if request.method != "POST":
+        return _player_form_page(
+            request, visit, PlayerForm(initial={"name": request.GET.get("name", "")})
+        )
+    form = PlayerForm(request.POST)
+    if form.is_valid():
+        try:
+            added = add_player(club=visit.club, **form.cleaned_data)
+            return redirect(f"{_list_of(visit)}?added={added.pk}")
+        except Refused as refused:
+            form.add_error("name", refused.sentence)
+    return _player_form_page(request, visit, form)
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Write a name, a home place or groups in another way."""
+    known = get_object_or_404(people_in(visit.club.pk), pk=player_id)
+    kept = {"name": known.name, "home": known.home, "groups": ", ".join(known.groups)}
+    if request.method != "POST":
+        return _player_form_page(request, visit, PlayerForm(initial=kept), known)
+    form = PlayerForm(request.POST, initial=kept)
+    if form.is_valid():
+        try:
+            change_player(
+                player=known,
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
+                **form.cleaned_data,
+            )
+            return redirect(_list_of(visit))
+        except Refused as refused:
+            form.add_error("name", refused.sentence)
+    return _player_form_page(request, visit, form, known)
+
+
+@club_director
+@require_safe
+def alike_players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Who is like the name that is being typed: a part of a page, to tap in or to look at."""
+    prefix = request.GET.get("prefix", "")
+    name = request.GET.get(f"{prefix}-name" if prefix else "name", "").strip()[:80]
+    people = known_names(visit.club.pk) if len(name) >= SHORTEST_NAME else []
+    besides = request.GET.get("besides", "")
+    found = [known for known in alike(name, people) if str(known.pk) != besides]
+    context = {"visit": visit, "prefix": prefix, "proposed": found[:MOST_PROPOSED], "answer": ""}
+    return render(request, "events/players_alike.html", context)
+
+
+def _player_form_page(
+    request: HttpRequest, visit: ClubVisit, form: PlayerForm, known: Player | None = None
+) -> HttpResponse:
+    people = known_names(visit.club.pk) if form.is_bound and not known else []
+    proposed = alike(form.data.get("name", ""), people)[:MOST_PROPOSED] if people else []
+    context = {
+        "visit": visit,
+        "form": form,
+        "known": known,
+        "proposed": proposed,
+        "problems": [(one.name, one.label, text) for one in form for text in one.errors],
+        "envelope": new_envelope(0),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "events/players_one.html", context, status=status)
+
+
+def _list_of(visit: ClubVisit) -> str:
+    return reverse("players", args=[visit.club.pk])
+
+
+def _taken(request: HttpRequest) -> tuple[int, int] | None:
+    """What the list that was just taken in came to."""
+    new, known = (read_key(request.GET.get(name), PLACE) for name in ("new", "known"))
+    return None if new is None or known is None else (new, known)
+
+
+# Who is who in a club: names on its sheets that are nobody's, and people who may be one.
+
+NAMES = 20
+PEOPLE = 25
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def record_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
+    if request.method != "POST":
+        return _people_page(request, visit, None)
+    envelope = read_envelope(request.POST)
+    form = WhoForm(request.POST, club_players(visit.club.pk))
+    if form.is_valid:
+        try:
+            say_who(club=visit.club, said=form.said, by=visit.by, submission=envelope.submission)
+        except NotSaid as refused:
+            form.refused(refused.problems)
+        else:
+            catch_up(visit.club)
+            return redirect("record_people", visit.club.pk)
+    return _people_page(request, visit, form)
+
+
+@club_director
+@require_POST
+def count_on(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Count the next sheets on which stand names that a director has said something about."""
+    left = catch_up(visit.club)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("record_people", visit.club.pk)
+    typed = read_key(request.POST.get("total"), PLACE)
+    total = left if typed is None else typed
+    context = {"visit": visit, **counting(left, max(total, left))}
+    return render(request, "records/people_counting.html", context)
+
+
+@club_director
+@require_POST
+def two_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """Two who look alike are two people: they are not proposed again."""
+    one, other = (
+        get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=visit.club)
+        for name in ("one", "other")
+    )
+    submission = read_envelope(request.POST).submission
+    try:
+        tell_apart(player=one, other=other, by=visit.by, submission=submission)
+    except Refused:
+        return _people_page(
+            request, visit, None
+        )  # one was erased meanwhile: the page says how it is now
+    return redirect("record_people", visit.club.pk)
+
+
+def counting(left: int, total: int) -> dict[str, object]:
+    """How far the counting is, for the part of a page that goes on with it."""
+    return {"left": left, "total": total, "done": total - left, "goes_on": True}
+
+
+def _people_page(request: HttpRequest, visit: ClubVisit, form: WhoForm | None) -> HttpResponse:
+    typed = request.GET.get("q", "").strip()[:80]
+    people = club_players(visit.club.pk)
+    found = unknown_names(visit.club)
+    names = Paginator(found, NAMES).get_page(request.GET.get("names"))
+    pairs = likely_duplicates(visit.club, people)
+    left = len(sheets_to_count(visit.club))
+    answered = {row.name: row for row in form.rows} if form else {}
+    context = {
+        "visit": visit,
+        "here": "record_people",
+        "typed": typed,
+        "names": names,
+        "rows": [(one, answered.get(one.name)) for one in with_more(list(names), people)],
+        "problems": [row for row in form.rows if row.problem] if form else [],
+        "labels": [label_of(known) for known in people],
+        "pairs": [(pair, new_envelope(0)) for pair in pairs[:MOST_PAIRS]],
+        "more_pairs": len(pairs) - MOST_PAIRS,
+        "everybody": len(people),
+        "page": Paginator(looked_up(typed, people), PEOPLE).get_page(request.GET.get("page")),
+        **counting(left, left),
+        "envelope": new_envelope(0),
+    }
+    status = UNPROCESSABLE if form else 200
+    return render(request, "records/people.html", context, status=status)
+
+
+# One person of a club: names, as what everybody sees it, what was done.
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Everything about one person; name, home place and groups can be written in another way.
+
+    The address of a merged record leads to the one that was kept.
+    """
+    player = get_object_or_404(Player, pk=player_id, club=visit.club)
+    if player.merged_into_id is not None:
+        return redirect("record_person", visit.club.pk, player.merged_into_id)
+    if request.method != "POST":
+        return person_page(request, visit, player)
+    form = PlayerForm(request.POST)
+    submission = read_envelope(request.POST).submission
+    if form.is_valid():
+        try:
+            change_player(player=player, by=visit.by, submission=submission, **form.cleaned_data)
+            return redirect(person_address(visit, player))
+        except Refused as refused:
+            form.add_error("name", refused.sentence)
+    return person_page(request, visit, player, form=form)
+
+
+@club_director
+@require_POST
+def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Write down another name of somebody, or take one away."""
+    player = _known(visit, player_id)
+    submission = read_envelope(request.POST).submission
+    if request.POST.get("deed") == "remove":
+        name = request.POST.get("name", "")
+        try:
+            remove_alias(player=player, name=name, by=visit.by, submission=submission)
+        except Refused as refused:
+            return person_page(request, visit, player, refused=refused.sentence)
+        match_anew(player=player, name=name)
+        return redirect(person_address(visit, player))
+    form = AliasForm(request.POST)
+    if form.is_valid():
+        try:
+            name = form.cleaned_data["name"]
+            add_alias(player=player, name=name, by=visit.by, submission=submission)
+            catch_up(visit.club)
+            return redirect(person_address(visit, player))
+        except Refused as refused:
+            form.add_error("name", refused.sentence)
+    return person_page(request, visit, player, alias=form)
+
+
+@club_director
+@require_POST
+def person_match(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Give the next sheets back on which somebody stands under a name that is not his."""
+    player = _known(visit, player_id)
+    name = request.POST.get("name", "")[:40]
+    left = OtherName(name, match_anew(player=player, name=name))
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(person_address(visit, player))
+    context = {"visit": visit, "player": player, "name": left, "goes_on": True}
+    return render(request, "records/person_left.html", context)
+
+
+@club_director
+@require_POST
+def person_shown(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Show somebody with the name, with initials only, or not at all."""
+    player = _known(visit, player_id)
+    form = ShownForm(request.POST)
+    submission = read_envelope(request.POST).submission
+    if form.is_valid():
+        try:
+            show_as(player=player, by=visit.by, submission=submission, **form.cleaned_data)
+            return redirect(person_address(visit, player))
+        except Refused as refused:
+            form.add_error("shown", refused.sentence)
+    return person_page(request, visit, player, showing=form)
+
+
+def person_address(visit: ClubVisit, player: Player) -> str:
+    """The address of a person's page."""
+    return reverse("record_person", args=[visit.club.pk, player.pk])
+
+
+def person_page(
+    request: HttpRequest, visit: ClubVisit, player: Player, **answered: object
+) -> HttpResponse:
+    """The page of one person; `answered` are the forms that came back with a problem."""
+    player.refresh_from_db()
+    kept = {"name": player.name, "home": player.home, "groups": ", ".join(player.groups)}
+    others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
+    left = len(sheets_to_count(visit.club))
+    context = {
+        "visit": visit,
+        "here": "record_people",
+        "player": player,
+        "brought": brought_by(player),
+        "form": PlayerForm(initial=kept),
+        "alias": AliasForm(),
+        "showing": ShownForm(initial={"shown": player.shown}),
+        "aliases": [(one, new_envelope(0)) for one in aliases_of(player)],
+        "names_left": names_left(player),
+        "merged": [(one, new_envelope(0)) for one in merged_records(player)],
+        "labels": sorted(map(label_of, others), key=name_order),
+        "history": person_history(player),
+        **counting(left, left),
+        "envelopes": [new_envelope(0) for _each in range(5)],
+        **answered,
+    }
+    status = UNPROCESSABLE if answered else 200
+    return render(request, "records/person.html", context, status=status)
+
+
+def _known(visit: ClubVisit, player_id: int) -> Player:
+    return get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
+
+
+# Two records that are one person's, and erasing somebody: what cannot be done by a slip.
+
+MOST_FOUND = 12
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """What would come together if somebody were another one; and let it be so."""
+    player = get_object_or_404(Player, pk=player_id, club=visit.club, erased_at=None)
+    if player.merged_into_id is not None:
+        return redirect("record_person", visit.club.pk, player.merged_into_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    key = read_key(asked.get("into"))
+    others = people_in(visit.club.pk).exclude(pk=player.pk)
+    into = others.filter(pk=key).first() if key is not None else None
+    if into is None:
+        return _choose(request, visit, player, asked.get("q", "").strip()[:90])
+    if request.method != "POST":
+        return _preview(request, visit, player, into, ReasonForm(), why_two(player, into))
+    form = ReasonForm(request.POST)
+    submission = read_envelope(request.POST).submission
+    problem = ""
+    if form.is_valid():
+        try:
+            merge(player=player, into=into, by=visit.by, submission=submission, **form.cleaned_data)
+            return redirect("record_person", visit.club.pk, into.pk)
+        except Refused as refused:
+            problem = refused.sentence
+    return _preview(request, visit, player, into, form, problem, status=UNPROCESSABLE)
+
+
+@club_director
+@require_POST
+def unmerge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Let a merged record be a person of its own again."""
+    player = get_object_or_404(Player, pk=player_id, club=visit.club)
+    kept = player.merged_into
+    submission = read_envelope(request.POST).submission
+    try:
+        left = unmerge(player=player, by=visit.by, submission=submission)
+    except Refused as refused:
+        return person_page(request, visit, kept or player, refused=refused.sentence)
+    for name in left:
+        match_anew(player=kept or player, name=name)
+    return redirect("record_person", visit.club.pk, (kept or player).pk)
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+    """Erase somebody for good, after saying what that means."""
+    player = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
+    person = reverse("record_person", args=[visit.club.pk, player.pk])
+    if player.erased_at is not None:
+        return redirect(person)
+    form = EraseForm(player, request.POST if request.method == "POST" else None)
+    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
+    if form.is_bound and form.is_valid():
+        try:
+            erase(player=player, by=visit.by, submission=envelope.submission, **form.cleaned_data)
+            return redirect(person)
+        except Refused as refused:
+            form.add_error(refused.field or None, refused.sentence)
+    context = {
+        "visit": visit,
+        "here": "record_people",
+        "player": player,
+        "form": form,
+        "brought": brought_by(player),
+        "instead": erased_name(player),
+        "namesakes": namesakes_on_sheets(player),
+        "envelope": new_envelope(0),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "records/person_erase.html", context, status=status)
+
+
+def _choose(request: HttpRequest, visit: ClubVisit, player: Player, typed: str) -> HttpResponse:
+    """Whom of several the typed name means; the preview at once where it is one."""
+    others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
+    meant = meant_by(typed, others)
+    if len(meant) == 1:
+        address = reverse("merge_person", args=[visit.club.pk, player.pk])
+        return redirect(f"{address}?into={meant[0].pk}")
+    found = meant or (looked_up(typed, others) if typed else [])
+    context = {
+        "visit": visit,
+        "here": "record_people",
+        "player": player,
+        "typed": typed,
+        "found": [(known, label_of(known)) for known in found[:MOST_FOUND]],
+        "labels": sorted(map(label_of, others), key=name_order),
+    }
+    status = UNPROCESSABLE if request.method == "POST" else 200
+    return render(request, "records/person_merge_whom.html", context, status=status)
+
+
+def _both(player: Player, into: Player) -> list[str]:
+    """What to call the two, so that one sees which is which."""
+    people = [Called(one.pk, one.pk, one.name, one.home) for one in (player, into)]
+    return list(told_apart(people).values())
+
+
+def _preview(
+    request: HttpRequest,
+    visit: ClubVisit,
+    player: Player,
+    into: Player,
+    form: ReasonForm,
+    problem: str,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "visit": visit,
+        "here": "record_people",
+        "player": player,
+        "into": into,
+        "called": _both(player, into),
+        "brings": brought_by(player),
+        "has": brought_by(into),
+        "form": form,
+        "problem": problem,
+        "envelope": new_envelope(0),
+    }
+    return render(request, "records/person_merge.html", context, status=status)
