@@ -42,8 +42,8 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
-from tournaments.series.queries.series import series_ranking
-from tournaments.series.queries.series_groups import season_finals_of
+from tournaments.series.queries.finals import season_finals_of
+from tournaments.series.queries.ranking import series_ranking
 from tournaments.site.services import DEMO_DIRECTOR, demo_account, demo_director
 from tournaments.tables.services.settling import differences
 

@@ -17,7 +17,7 @@ from tournaments.models.old_records import OldImportChangeKind, OldImportKind
 from tournaments.models.series import SeriesChangeKind
 from tournaments.people.queries.people import PERSON_KINDS
 from tournaments.records.queries.old_imports import DEEDS, KINDS
-from tournaments.series.queries.series_desk import SERIES_KINDS
+from tournaments.series.queries.ranking import SERIES_KINDS
 
 MODELS = {
     model.__name__: model

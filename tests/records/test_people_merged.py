@@ -27,7 +27,7 @@ from tournaments.people.services.people import (
     remove_alias,
     unmerge,
 )
-from tournaments.series.queries.series import series_ranking
+from tournaments.series.queries.ranking import series_ranking
 from tournaments.series.services import add_stage, create_series, publish_series
 from tournaments.settings.series import SeriesSettings
 

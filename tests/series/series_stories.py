@@ -10,7 +10,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Entry, Event, Member, Player, Series
 from tournaments.series import services
-from tournaments.series.queries.series import names_of, series_ranking
+from tournaments.series.queries.ranking import names_of, series_ranking
 from tournaments.settings.series import SeriesSettings
 
 FOUR = ("Anna", "Ben", "Cora", "Dora")

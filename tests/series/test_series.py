@@ -30,9 +30,7 @@ from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import read_ticket
 from tournaments.models import By, Club, Event, Member, Player, Series
-from tournaments.series.queries.series import names_of, series_ranking
-from tournaments.series.queries.series_desk import unlike
-from tournaments.series.queries.series_page import amendments_of
+from tournaments.series.queries.ranking import amendments_of, names_of, series_ranking, unlike
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series
 from tournaments.series import services
-from tournaments.series.queries.series import names_of
-from tournaments.series.queries.series_page import tickets_of
+from tournaments.series.queries.finals import tickets_of
+from tournaments.series.queries.ranking import names_of
 
 
 @pytest.fixture

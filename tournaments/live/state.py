@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.live.tickets import AnyTicket, EventTicket, SeriesTicket, Ticket
 from tournaments.models import Event, Round, Series, Table
-from tournaments.series.queries.series import series_state
+from tournaments.series.queries.ranking import series_state
 from tournaments.settings.event import EventSettings
 
 
@@ -130,7 +130,7 @@ def event_states(event_ids: Collection[int]) -> dict[int, EventState]:
 def series_states(series_ids: Collection[int]) -> dict[int, SeriesState]:
     """The state of each of these series that exists: one SQL query, however many they are.
 
-    The number is that of `tournaments.series.queries.series.series_state`.
+    The number is that of `tournaments.series.queries.ranking.series_state`.
     """
     still_there = ~Q(stages__event__rounds__state=Round.CANCELLED)
     rows = (

@@ -110,7 +110,7 @@ class SeriesChangeKind(models.TextChoices):
 class SeriesChange(Change):
     """Who did what to a series, when and why.
 
-    `kind` is a word of `tournaments.series.queries.series_desk`.
+    `kind` is a word of `tournaments.series.queries.ranking`.
     """
 
     SUBJECT = "series"

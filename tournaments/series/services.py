@@ -42,14 +42,14 @@ from tournaments.models import (
     SeriesStage,
 )
 from tournaments.people.queries.names import main_records, people_in
-from tournaments.series.queries.series import names_of
-from tournaments.series.queries.series_groups import (
+from tournaments.series.queries.finals import (
     Due,
     SeasonFinals,
     brought_text,
     season_finals_of,
+    tickets_of,
 )
-from tournaments.series.queries.series_page import tickets_of
+from tournaments.series.queries.ranking import names_of
 from tournaments.settings.series import LABELS, SeriesSettings, group_name, said_of
 
 # The one door through which directors change a series, as `deeds` is that of an event.

@@ -17,7 +17,7 @@ from tournaments.records.services.counting import (
 from tournaments.records.services.erasing import erase_at_events
 from tournaments.records.services.following import follow_event, standing_of
 from tournaments.records.services.old_imports import erase_in_waiting
-from tournaments.series.queries.series_page import public_series_of
+from tournaments.series.queries.ranking import public_series_of
 from tournaments.tables.services.followers import (
     differences_in_book,
     sheet_changed,

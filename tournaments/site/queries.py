@@ -40,7 +40,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
-from tournaments.series.queries.series_desk import series_sentence
+from tournaments.series.queries.ranking import series_sentence
 from tournaments.tables.queries.replays import side_of
 
 # The evenings of public clubs.

@@ -14,10 +14,8 @@ from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
 from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
 from tournaments.models import Event, Series
-from tournaments.series.queries.series import StageLine
-from tournaments.series.queries.series_desk import series_with
-from tournaments.series.queries.series_groups import SeasonFinals
-from tournaments.series.queries.series_page import SeriesPage, Tickets
+from tournaments.series.queries.finals import SeasonFinals, Tickets
+from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with
 from tournaments.settings.labels import amount
 from tournaments.settings.series import TIE_WORDS, SeriesSettings, group_name
 from tournaments.templatetags.book_words import book_links, book_sentences

@@ -15,7 +15,7 @@ from tournaments.common.alike import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
 from tournaments.people.queries.people import people_of
-from tournaments.series.queries.series import names_of
+from tournaments.series.queries.ranking import names_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 

@@ -10,7 +10,7 @@ from tests.series.series_stories import evening, known, series_of
 from tournaments.events.check_in.services.check_in import arrive
 from tournaments.models import By, Club, Entry, Event, Series
 from tournaments.series import services
-from tournaments.series.queries.series_groups import season_finals_of
+from tournaments.series.queries.finals import season_finals_of
 
 SEASON: dict[str, Any] = {
     "has_final": True,

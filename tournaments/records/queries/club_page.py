@@ -52,7 +52,7 @@ from tournaments.records.queries.player_page import TABLES, days_within, final_p
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.records.queries.sure_cells import ends, sure_columns
 from tournaments.records.queries.totals import is_within
-from tournaments.series.queries.series import series_ranking
+from tournaments.series.queries.ranking import series_ranking
 from tournaments.tables.queries.replays import hand_places
 
 # How much a club played, of what, and its latest evenings.

@@ -12,7 +12,7 @@ from scoring import RULESETS
 from tournaments.common.access import ClubVisit, club_director, open_to_all, searched, signed_in
 from tournaments.common.directing import clubs_of
 from tournaments.records.queries.club_page import public_clubs
-from tournaments.series.queries.series_desk import club_series, published_series
+from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.glossary import GROUPS
 from tournaments.site.queries import club_events, events_for_home, public_evenings, public_events
 from tournaments.site.services import nobody_has_an_account

@@ -1,0 +1,617 @@
+"""The pages of a series: for its directors, and for everybody once it is published."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.series import rank_series
+from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.deeds import Refused
+from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.events.deed import DeedForm
+from tournaments.events.desk.views.live_desk import SECONDS, LivePage
+from tournaments.events.results.forms.tables import DueForm
+from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
+from tournaments.events.results.services.sheets import set_due_at_all
+from tournaments.models import Event
+from tournaments.series import services
+from tournaments.series.access import SeriesVisit, public_series, series_director
+from tournaments.series.forms import (
+    AddStageForm,
+    DeclineForm,
+    GivePlaceForm,
+    MakeFinalForm,
+    MoveForm,
+    NewSeriesForm,
+    PersonForm,
+    RemoveStageForm,
+    SeriesForm,
+    TakePlaceForm,
+)
+from tournaments.series.queries.finals import (
+    SeasonFinals,
+    finals_from,
+    season_finals_of,
+    tickets_from,
+)
+from tournaments.series.queries.ranking import (
+    can_be_stages,
+    names_of,
+    not_qualified,
+    series_history,
+    series_page,
+    series_ranking,
+    series_table,
+    stages_of,
+    unlike,
+)
+from tournaments.settings.series import SERIES_PRESETS, SeriesSettings, sentences
+
+# At the desk: made, its stages, its rules, shown to everybody.
+
+OK = 200
+FIRST_SHOWN = 10
+PREVIEWED = 5
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_series(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """What it is called, and how it is added up; every number can be changed afterwards."""
+    form = NewSeriesForm(request.POST or None, auto_id="q-%s")
+    envelope = new_envelope(0)
+    if request.method == "POST":
+        envelope = read_envelope(request.POST)
+        form = NewSeriesForm(request.POST, auto_id="q-%s")
+        if form.is_valid():
+            preset = SERIES_PRESETS[form.cleaned_data["preset"]]
+            made = services.create_series(
+                club=visit.club,
+                title=form.cleaned_data["title"],
+                settings=preset.settings,
+                preset=preset.key,
+                by=visit.by,
+                submission=envelope.submission,
+            )
+            return redirect("series_desk", made.pk)
+    context = {
+        "visit": visit,
+        "form": form,
+        "presets": SERIES_PRESETS.values(),
+        "chosen": request.POST.get("preset", ""),
+        "envelope": envelope,
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "events/series_new.html", context, status=status)
+
+
+@series_director
+@require_http_methods(["GET", "HEAD"])
+def series_desk(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Its stages and what comes next, with the first of the ranking."""
+    return _desk(request, visit)
+
+
+@series_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Every number of the rules, with what they lead to."""
+    series = visit.series
+    posted = request.POST.dict() if request.method == "POST" else None
+    form = SeriesForm(series.title, visit.settings, posted)
+    if posted is not None and "preview" in posted:
+        return render(request, "events/series_follows.html", _follows(visit, form))
+    envelope = read_envelope(request.POST) if posted else new_envelope(series.version)
+    if posted is not None and form.is_valid():
+        try:
+            services.change_series(
+                series=series,
+                title=form.cleaned_data["title"],
+                settings=form.settings,
+                seen_version=envelope.seen_version,
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence)
+            envelope = new_envelope(series.version)
+        else:
+            return redirect(f"{visit.address('series_rules')}?saved=1")
+    context = {
+        "visit": visit,
+        "form": form,
+        "envelope": envelope,
+        "here": "series_rules",
+        "is_saved": "saved" in request.GET and not form.is_bound,
+        **_follows(visit, form),
+    }
+    status = UNPROCESSABLE if form.is_bound else OK
+    return render(request, "events/series_rules.html", context, status=status)
+
+
+@series_director
+@require_POST
+def add_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """An event becomes a stage."""
+    submission = read_envelope(request.POST).submission
+    form = AddStageForm(can_be_stages(visit.series), request.POST)
+    if form.is_valid():
+        try:
+            services.add_stage(
+                series=visit.series, event=form.chosen, by=visit.by, submission=submission
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+        else:
+            return redirect(visit.address("series_desk"))
+    if visit.series.changes.filter(submission=submission).exists():
+        return redirect(visit.address("series_desk"))  # sent twice: it is a stage by now
+    return _desk(request, visit, adding=form)
+
+
+@series_director
+@require_POST
+def remove_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """A stage counts no more."""
+    submission = read_envelope(request.POST).submission
+    if visit.series.changes.filter(submission=submission).exists():
+        return redirect(visit.address("series_desk"))  # sent twice: it is no stage by now
+    form = RemoveStageForm(stages_of(visit.series), request.POST)
+    if form.is_valid():
+        services.remove_stage(
+            series=visit.series,
+            stage=int(form.cleaned_data["stage"]),
+            reason=form.cleaned_data["reason"],
+            by=visit.by,
+            submission=submission,
+        )
+        return redirect(visit.address("series_desk"))
+    return _desk(request, visit, removing=form)
+
+
+@series_director
+@require_POST
+def next_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """The next event as the last one is set up; its settings are looked over then."""
+    submission, seen_version = read_envelope(request.POST)
+    try:
+        event = services.next_stage(
+            series=visit.series, seen_version=seen_version, by=visit.by, submission=submission
+        )
+    except Refused as refused:
+        return _desk(request, visit, problem=refused.sentence)
+    return redirect("event_settings", event.pk)
+
+
+@series_director
+@require_POST
+def publish(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Show it to everybody."""
+    submission = read_envelope(request.POST).submission
+    services.publish_series(series=visit.series, by=visit.by, submission=submission)
+    return redirect(visit.address("series_desk"))
+
+
+@series_director
+@require_POST
+def unpublish(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Take it back."""
+    submission = read_envelope(request.POST).submission
+    services.unpublish_series(series=visit.series, by=visit.by, submission=submission)
+    return redirect(visit.address("series_desk"))
+
+
+def _desk(
+    request: HttpRequest,
+    visit: SeriesVisit,
+    *,
+    adding: AddStageForm | None = None,
+    removing: RemoveStageForm | None = None,
+    problem: str = "",
+) -> HttpResponse:
+    page, version = series_page(visit.series, is_public=False), visit.series.version
+    form = adding or AddStageForm(can_be_stages(visit.series))
+    removing = removing or RemoveStageForm([line.stage for line in page.lines])
+    problems = [*form.all_problems(), *removing.all_problems()]
+    problems += [("", "", problem)] if problem else []
+    context = {
+        "visit": visit,
+        "here": "series_desk",
+        "page": page,
+        "shown": page.rows[:FIRST_SHOWN],
+        "unlike": unlike(page.lines),
+        "form": form,
+        "problems": problems,
+        "deeds": series_history(visit.series),
+        "removing": removing,
+        "remove_envelope": new_envelope(version),
+        "publish_envelope": new_envelope(version),
+        "next_envelope": new_envelope(version),
+        "add_envelope": new_envelope(version),
+    }
+    status = UNPROCESSABLE if problems else OK
+    return render(request, "events/series_desk.html", context, status=status)
+
+
+def _follows(visit: SeriesVisit, form: SeriesForm) -> dict[str, object]:
+    """The rules in words, and who would be first by them."""
+    settings: SeriesSettings = form.likely_settings
+    ranking = series_ranking(visit.series, is_public=False)
+    # Whose result counts is decided when the stages are read: that is as it is saved.
+    rows = rank_series(ranking.stages, settings.rules())[:PREVIEWED]
+    return {
+        "sentences": sentences(settings),
+        "previewed": rows,
+        "names": names_of([row.person for row in rows]),
+        "previewed_settings": settings,
+        "counted": len(ranking.stages),
+    }
+
+
+# Until when the sheets of all venues of a series have to be in.
+
+
+@series_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_sheets_due(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """The same time for every event of the series that is not final, a deed at each."""
+    events = [stage.event for stage in stages_of(visit.series)]
+    open_ones = [event for event in events if event.state != Event.FINAL]
+    before = next((event.sheets_due_at for event in open_ones if event.sheets_due_at), None)
+    form = DueForm(before, day=next((day_of(event) for event in open_ones), None))
+    envelope = new_envelope(visit.series.version)
+    if request.method == "POST":
+        form, envelope = DueForm(before, request.POST), read_envelope(request.POST)
+        if form.is_valid():
+            refused = set_due_at_all(
+                events=open_ones,
+                at=form.moment,
+                by=visit.by,
+                submission=envelope.submission,
+                reason=form.cleaned_data["reason"],
+            )
+            if not refused:
+                return redirect(visit.address("series_desk"))
+            text = _("At these it is over already: say why it is another time now. %(titles)s")
+            titles = ", ".join(event.title for event in refused)
+            form.refuse(text % {"titles": titles}, "reason")
+            envelope = new_envelope(visit.series.version)
+    context = {
+        "visit": visit,
+        "here": "series_desk",
+        "form": form,
+        "envelope": envelope,
+        "events": open_ones,
+        "sheets": sheets_in(events),
+        "is_over": any((due := due_of(event)) and due.is_over for event in open_ones),
+        "has_time": before is not None,
+        "problems": form.all_problems() if form.is_bound else [],
+    }
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "events/series_sheets_due.html", context, status=status)
+
+
+# The finals of a season: who is in which, who cannot come, and their events.
+
+LONGEST_TITLE = 80
+ENVELOPES = ("declining", "giving", "moving", "update")
+
+
+@series_director
+@require_POST
+def decline(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Somebody cannot come: everybody below moves up."""
+    submission = read_envelope(request.POST).submission
+    is_repeat = visit.series.changes.filter(submission=submission).exists()
+    if is_repeat or not visit.settings.cuts_season:
+        return redirect(visit.address("series_final"))
+    form = _declining(season_finals_of(visit.series), request)
+    if form.is_valid():
+        services.decline(
+            series=visit.series,
+            person=form.chosen,
+            reason=form.cleaned_data["reason"],
+            by=visit.by,
+            submission=submission,
+        )
+        return redirect(visit.address("series_final"))
+    return finals_page(request, visit, declining=form)
+
+
+@series_director
+@require_POST
+def comes(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Somebody comes after all."""
+    submission = read_envelope(request.POST).submission
+    form = PersonForm(request.POST)
+    if form.is_valid() and visit.settings.cuts_season:
+        services.take_decline_back(
+            series=visit.series, person=form.chosen, by=visit.by, submission=submission
+        )
+    return redirect(visit.address("series_final"))
+
+
+@series_director
+@require_POST
+def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Somebody is in another final than the place of the season says."""
+    submission = read_envelope(request.POST).submission
+    is_repeat = visit.series.changes.filter(submission=submission).exists()
+    if is_repeat or not visit.settings.cuts_season:
+        return redirect(visit.address("series_final"))
+    form = _moving(season_finals_of(visit.series), request)
+    if form.is_valid():
+        try:
+            services.move_by_hand(
+                series=visit.series,
+                person=form.chosen,
+                group=int(form.cleaned_data["group"]),
+                reason=form.cleaned_data["reason"],
+                by=visit.by,
+                submission=submission,
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+        else:
+            return redirect(visit.address("series_final"))
+    return finals_page(request, visit, moving=form)
+
+
+@series_director
+@require_POST
+def move_back(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """The place of the season decides again."""
+    submission = read_envelope(request.POST).submission
+    form = PersonForm(request.POST)
+    if form.is_valid() and visit.settings.cuts_season:
+        try:
+            services.take_move_back(
+                series=visit.series, person=form.chosen, by=visit.by, submission=submission
+            )
+        except Refused as refused:
+            return finals_page(request, visit, problem=refused.sentence)
+    return redirect(visit.address("series_final"))
+
+
+@series_director
+@require_POST
+def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Bring the entries of the finals to what the season says now."""
+    submission = read_envelope(request.POST).submission
+    if not visit.settings.cuts_season:
+        return redirect(visit.address("series_final"))
+    try:
+        services.bring_up_to_date(series=visit.series, by=visit.by, submission=submission)
+    except Refused as refused:
+        return finals_page(request, visit, problem=refused.sentence)
+    return redirect(visit.address("series_final"))
+
+
+def _declining(found: SeasonFinals, request: HttpRequest | None = None) -> DeclineForm:
+    people = [(one.person, found.names[one.person]) for one in (*found.playing, *found.reserves)]
+    return DeclineForm(people, request.POST if request is not None else None)
+
+
+def _moving(found: SeasonFinals, request: HttpRequest | None = None) -> MoveForm:
+    people = [(one.person, found.names[one.person]) for one in (*found.playing, *found.reserves)]
+    names = [group.name for group in found.groups]
+    return MoveForm(people, names, request.POST if request is not None else None)
+
+
+def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:
+    """What is wrong with the forms, each with what its fields' places on the page begin with."""
+    return [
+        (start + name if name else "", label, text)
+        for start, form in forms.items()
+        for name, label, text in form.all_problems()
+    ]
+
+
+def finals_page(
+    request: HttpRequest,
+    visit: SeriesVisit,
+    *,
+    making: MakeFinalForm | None = None,
+    declining: DeclineForm | None = None,
+    giving: GivePlaceForm | None = None,
+    moving: MoveForm | None = None,
+    problem: str = "",
+) -> HttpResponse:
+    """The page of the finals, with what was wrong with one of its forms."""
+    ranking = series_ranking(visit.series, is_public=False)
+    found = finals_from(ranking)
+    title = _("Final of %(series)s") % {"series": visit.series.title}
+    making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
+    declining = declining or _declining(found)
+    taken = [one.person for one in found.playing]
+    giving = giving or GivePlaceForm(not_qualified(ranking, taken))
+    moving = moving or _moving(found)
+    problems = _problems({"": making, "decline-": declining, "give-": giving, "move-": moving})
+    problems += [("", "", problem)] if problem else []
+    version = visit.series.version
+    context = {
+        "visit": visit,
+        "here": "series_final",
+        "found": found,
+        "form": making,
+        "declining": declining,
+        "giving": giving,
+        "moving": moving,
+        "problems": problems,
+        "envelope": new_envelope(version),
+        **{f"{name}_envelope": new_envelope(version) for name in ENVELOPES},
+        "given": [(person, new_envelope(version)) for person in found.given],
+        "moved": [(person, new_envelope(version)) for person in found.moved],
+        "lines": [(person, new_envelope(version)) for person in found.declined],
+    }
+    status = UNPROCESSABLE if problems else OK
+    return render(request, "events/series_groups.html", context, status=status)
+
+
+# The final of a series: who is qualified, places given by hand, and the event in one step.
+
+
+@series_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Who is qualified by what; and the final is made with them."""
+    cuts = visit.settings.cuts_season
+    page = finals_page if cuts else _qualified_page
+    make = services.make_season_finals if cuts else services.make_final
+    if request.method != "POST":
+        return page(request, visit)
+    submission = read_envelope(request.POST).submission
+    form = MakeFinalForm(request.POST, auto_id="q-%s")
+    if form.is_valid():
+        try:
+            event = make(
+                series=visit.series,
+                title=form.cleaned_data["title"],
+                by=visit.by,
+                submission=submission,
+            )
+        except Refused as refused:
+            form.refuse(refused.sentence)
+        else:
+            return redirect("event_settings", event.pk)
+    return page(request, visit, making=form)
+
+
+@series_director
+@require_POST
+def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Somebody gets a place by hand."""
+    submission = read_envelope(request.POST).submission
+    if visit.series.changes.filter(submission=submission).exists():
+        return redirect(visit.address("series_final"))  # sent twice
+    ranking = series_ranking(visit.series, is_public=False)
+    if visit.settings.cuts_season:
+        taken = [one.person for one in finals_from(ranking).playing]
+    else:
+        taken = [ticket.person for ticket in tickets_from(ranking).tickets]
+    form = GivePlaceForm(not_qualified(ranking, taken), request.POST)
+    if form.is_valid():
+        services.give_place(
+            series=visit.series,
+            player=int(form.cleaned_data["player"]),
+            reason=form.cleaned_data["reason"],
+            by=visit.by,
+            submission=submission,
+        )
+        return redirect(visit.address("series_final"))
+    if visit.settings.cuts_season:
+        return finals_page(request, visit, giving=form)
+    return _qualified_page(request, visit, giving=form)
+
+
+@series_director
+@require_POST
+def take_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """A place that was given by hand is taken back."""
+    submission = read_envelope(request.POST).submission
+    form = TakePlaceForm(request.POST)
+    if form.is_valid():
+        services.take_place_back(
+            series=visit.series,
+            player=form.cleaned_data["player"],
+            by=visit.by,
+            submission=submission,
+        )
+    return redirect(visit.address("series_final"))
+
+
+def _qualified_page(
+    request: HttpRequest,
+    visit: SeriesVisit,
+    *,
+    making: MakeFinalForm | None = None,
+    giving: GivePlaceForm | None = None,
+) -> HttpResponse:
+    ranking = series_ranking(visit.series, is_public=False)
+    found = tickets_from(ranking)
+    title = _("Final of %(series)s") % {"series": visit.series.title}
+    making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
+    taken = [ticket.person for ticket in found.tickets]
+    giving = giving or GivePlaceForm(not_qualified(ranking, taken))
+    problems = [*making.all_problems(), *giving.all_problems()]
+    context = {
+        "visit": visit,
+        "here": "series_final",
+        "found": found,
+        "names": names_of([ticket.person for ticket in found.tickets]),
+        "form": making,
+        "giving": giving,
+        "problems": problems,
+        "envelope": new_envelope(visit.series.version),
+        "giving_envelope": new_envelope(visit.series.version),
+        "taking_envelope": new_envelope(visit.series.version),
+    }
+    status = UNPROCESSABLE if problems else OK
+    return render(request, "events/series_final.html", context, status=status)
+
+
+# What everybody sees of a series: the ranking over all stages, and who is in the final.
+
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+LONGEST_SEARCH = 84
+PACE = 10  # seconds between two looks at what phones enter
+
+
+@public_series
+@require_safe
+def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """The ranking, with what amended final lists changed in it."""
+    number = read_key(request.GET.get("page"), PLACE)
+    page = series_page(
+        visit.series,
+        is_public=True,
+        number=1 if number is None else number,
+        words=request.GET.get("q", "").strip()[:LONGEST_SEARCH],
+    )
+    live = _live(visit, "series", page.ranking.state)
+    context = {"visit": visit, "page": page, "here": "series", "live": live}
+    return render(request, "events/series.html", context)
+
+
+@public_series
+@require_safe
+def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """The ranking for a spreadsheet."""
+    page = series_page(visit.series, is_public=True, everything=True)
+    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="series-{visit.series.pk}.csv"'
+    csv.writer(response).writerows(series_table(page))
+    return response
+
+
+@public_series
+@require_safe
+def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Who is qualified for the final, and by what."""
+    ranking = series_ranking(visit.series, is_public=True)
+    if visit.settings.cuts_season:
+        live = _live(visit, "series_qualified", ranking.state)
+        more = {
+            "found": finals_from(ranking, is_public=True),
+            "here": "series_qualified",
+            "live": live,
+        }
+        return render(request, "events/series_finals.html", {"visit": visit, **more})
+    found = tickets_from(ranking)
+    names = names_of([ticket.person for ticket in found.tickets], is_public=True)
+    live = _live(visit, "series_qualified", ranking.state)
+    more = {"found": found, "names": names, "here": "series_qualified", "live": live}
+    return render(request, "events/series_qualified.html", {"visit": visit, **more})
+
+
+def _live(visit: SeriesVisit, name: str, state: int) -> LivePage:
+    """A page that fetches itself: many look at it, so not with every hand."""
+    return LivePage(str(state), visit.address(name), str(PACE * SECONDS))
