@@ -52,7 +52,7 @@ from tournaments.series.queries.finals import (
 from tournaments.series.queries.ranking import names_of
 from tournaments.settings.series import LABELS, SeriesSettings, group_name, said_of
 
-# The one door through which directors change a series, as `deeds` is that of an event.
+# The only way in which directors change a series, as `deeds` is that of an event.
 
 
 SeriesDone = ActionResult[SeriesChange]
@@ -80,8 +80,11 @@ def do_at_series(
     )
 
 
+# A series: made, its rules, shown to everybody.
+
+
 LONGEST = 300
-MOST_STAGES = 100
+"""The longest words of a change."""
 
 
 def create_series(
@@ -133,6 +136,69 @@ def change_series(
     return do_at_series(series, by, submission, write)
 
 
+def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
+    """Once finals are made they are as many as they are; raises Refused."""
+    before = series.format
+    if series.final_id is None or before.has_final is False:
+        return
+    was, is_now = (
+        (one.cuts_season, one.cuts_season and (one.finals("").count, one.final_events))
+        for one in (before, settings)
+    )
+    if was != is_now:
+        text = _("The finals are made already: their number and their events stay as they are.")
+        raise Refused(text, field="final_sizes")
+
+
+def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
+    """What differs, before and after, in words; both empty where nothing does."""
+    now = series.format
+    found = [(LABELS["title"], series.title, title)] if series.title != title else []
+    found += [
+        (LABELS[name], said_of(name, now), said_of(name, settings))
+        for name in settings.to_json()
+        if getattr(now, name) != getattr(settings, name)
+    ]
+    before = "; ".join(f"{label}: {was}" for label, was, _is in found)
+    after = "; ".join(f"{label}: {is_now}" for label, _was, is_now in found)
+    return before, after
+
+
+def publish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
+    """Show the series to everybody."""
+
+    def write(locked: Series) -> SeriesChange | None:
+        if locked.published_at is not None:
+            return None
+        locked.published_at = timezone.now()
+        locked.save(update_fields=["published_at"])
+        return SeriesChange(kind="published", after=locked.title)
+
+    return do_at_series(series, by, submission, write)
+
+
+def unpublish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
+    """Show it to the directors alone again."""
+
+    def write(locked: Series) -> SeriesChange | None:
+        if locked.published_at is None:
+            return None
+        locked.published_at = None
+        locked.save(update_fields=["published_at"])
+        return SeriesChange(kind="unpublished", before=locked.title)
+
+    return do_at_series(series, by, submission, write)
+
+
+# Its stages: added, taken out, and the next one made as the last one is set up.
+
+
+MOST_STAGES = 100
+LONGEST_TITLE = 80
+A_WEEK = timedelta(days=7)
+LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
+
+
 def add_stage(*, series: Series, event: Event, by: By, submission: UUID) -> SeriesDone:
     """Make an event of the same club the last stage."""
 
@@ -173,98 +239,6 @@ def remove_stage(
     return do_at_series(series, by, submission, write)
 
 
-def publish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
-    """Show the series to everybody."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        if locked.published_at is not None:
-            return None
-        locked.published_at = timezone.now()
-        locked.save(update_fields=["published_at"])
-        return SeriesChange(kind="published", after=locked.title)
-
-    return do_at_series(series, by, submission, write)
-
-
-def unpublish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
-    """Show it to the directors alone again."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        if locked.published_at is None:
-            return None
-        locked.published_at = None
-        locked.save(update_fields=["published_at"])
-        return SeriesChange(kind="unpublished", before=locked.title)
-
-    return do_at_series(series, by, submission, write)
-
-
-def give_place(*, series: Series, player: int, reason: str, by: By, submission: UUID) -> SeriesDone:
-    """Give somebody a place in the final by hand, with a reason."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        found = people_in(locked.club_id).filter(pk=player).first()
-        if found is None:
-            raise Refused(_("The club does not know this player."), field="player")
-        if [player] in locked.given:
-            return None
-        locked.given = [*locked.given, [player]]
-        locked.save(update_fields=["given"])
-        return SeriesChange(kind="place_given", after=found.name, reason=reason)
-
-    return do_at_series(series, by, submission, write)
-
-
-def take_place_back(*, series: Series, player: int, by: By, submission: UUID) -> SeriesDone:
-    """Take a place that was given by hand back."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        kept = main_records(one for person in locked.given for one in person)
-        left = [person for person in locked.given if [kept[one] for one in person] != [player]]
-        if left == locked.given:
-            return None
-        locked.given = left
-        locked.save(update_fields=["given"])
-        return SeriesChange(kind="place_taken", before=names_of([(player,)])[(player,)])
-
-    return do_at_series(series, by, submission, write)
-
-
-def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
-    """Once finals are made they are as many as they are; raises Refused."""
-    before = series.format
-    if series.final_id is None or before.has_final is False:
-        return
-    was, is_now = (
-        (one.cuts_season, one.cuts_season and (one.finals("").count, one.final_events))
-        for one in (before, settings)
-    )
-    if was != is_now:
-        text = _("The finals are made already: their number and their events stay as they are.")
-        raise Refused(text, field="final_sizes")
-
-
-def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
-    """What differs, before and after, in words; both empty where nothing does."""
-    now = series.format
-    found = [(LABELS["title"], series.title, title)] if series.title != title else []
-    found += [
-        (LABELS[name], said_of(name, now), said_of(name, settings))
-        for name in settings.to_json()
-        if getattr(now, name) != getattr(settings, name)
-    ]
-    before = "; ".join(f"{label}: {was}" for label, was, _is in found)
-    after = "; ".join(f"{label}: {is_now}" for label, _was, is_now in found)
-    return before, after
-
-
-# The next event of a series in one step: a further stage, or the final with who qualified.
-
-LONGEST_TITLE = 80
-A_WEEK = timedelta(days=7)
-LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
-
-
 def next_stage(*, series: Series, seen_version: int, by: By, submission: UUID) -> Event:
     """Make the next event as the last one is set up, without its people, and add it as a stage.
 
@@ -292,35 +266,6 @@ def next_stage(*, series: Series, seen_version: int, by: By, submission: UUID) -
 def _refuse_other_stages(series: Series, seen_version: int) -> None:
     if series.changes.filter(kind="stage_added", series_version__gt=seen_version).exists():
         raise Refused(_("Somebody has added a stage meanwhile. Look at the list once more."))
-
-
-def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event:
-    """Make the final as the last stage is set up, with everybody who is qualified entered.
-
-    Refused where there is a final already, where nobody is qualified, and where pairs would be
-    entered for an event of single players or the other way round. Whatever was cut off in the
-    middle is completed when it is pressed again.
-    """
-    stages = [stage.event for stage in series.stages.select_related("event")]
-    tickets = tickets_of(series).tickets
-    made = series.final
-    is_repeat = series.changes.filter(submission=submission).exists()
-    if made is not None and made.entries.exists() and not is_repeat:
-        raise Refused(_("There is a final already."))
-    if not tickets or not stages:
-        raise Refused(_("Nobody is qualified yet."))
-    persons = [ticket.person for ticket in tickets]
-    size = 2 if stages[-1].format.is_pairs else 1
-    if any(len(person) != size for person in persons):
-        raise Refused(
-            _("The stages are played by pairs and their partners qualify one by one: ")
-            + _("make the final by hand and enter the pairs.")
-        )
-    # Two directors who press at the same moment make the same event.
-    event = made or like_the_last(stages[-1], title, by, uuid5(series.submission, "final"))
-    _name_final(series, event, by, submission)
-    _enter_all(series, event, by, uuid5(event.submission, "entries"))
-    return event
 
 
 def next_title(title: str) -> str:
@@ -377,17 +322,67 @@ def _like(
     )
 
 
-def _name_final(series: Series, event: Event, by: By, submission: UUID) -> None:
-    def write(locked: Series) -> SeriesChange | None:
-        if locked.final_id is not None:
-            if locked.final_id != event.pk:
-                raise Refused(_("There is a final already."))
-            return None
-        locked.final = event
-        locked.save(update_fields=["final"])
-        return SeriesChange(kind="final_made", after=event.title)
+# Its final: places given by hand, and the event made with everybody who is qualified.
 
-    do_at_series(series, by, submission, write)
+
+def give_place(*, series: Series, player: int, reason: str, by: By, submission: UUID) -> SeriesDone:
+    """Give somebody a place in the final by hand, with a reason."""
+
+    def write(locked: Series) -> SeriesChange | None:
+        found = people_in(locked.club_id).filter(pk=player).first()
+        if found is None:
+            raise Refused(_("The club does not know this player."), field="player")
+        if [player] in locked.given:
+            return None
+        locked.given = [*locked.given, [player]]
+        locked.save(update_fields=["given"])
+        return SeriesChange(kind="place_given", after=found.name, reason=reason)
+
+    return do_at_series(series, by, submission, write)
+
+
+def take_place_back(*, series: Series, player: int, by: By, submission: UUID) -> SeriesDone:
+    """Take a place that was given by hand back."""
+
+    def write(locked: Series) -> SeriesChange | None:
+        left = _without(locked.given, (player,))
+        if left == locked.given:
+            return None
+        locked.given = left
+        locked.save(update_fields=["given"])
+        return SeriesChange(kind="place_taken", before=names_of([(player,)])[(player,)])
+
+    return do_at_series(series, by, submission, write)
+
+
+def _without(listed: Sequence[Sequence[int]], person: Person) -> list[Sequence[int]]:
+    """Those who are listed but for this person, under whatever record it is listed."""
+    kept = main_records(key for one in listed for key in one)
+    return [one for one in listed if tuple(kept[key] for key in one) != person]
+
+
+def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event:
+    """Make the final as the last stage is set up, with everybody who is qualified entered.
+
+    Refused where there is a final already, where nobody is qualified, and where pairs would be
+    entered for an event of single players or the other way round. Whatever was cut off in the
+    middle is completed when it is pressed again.
+    """
+    stages = [stage.event for stage in series.stages.select_related("event")]
+    tickets = tickets_of(series).tickets
+    made = series.final
+    is_repeat = series.changes.filter(submission=submission).exists()
+    if made is not None and made.entries.exists() and not is_repeat:
+        raise Refused(_("There is a final already."))
+    if not tickets or not stages:
+        raise Refused(_("Nobody is qualified yet."))
+    why = _("The stages are played by pairs and their partners qualify one by one: ")
+    _refuse_others(stages[-1], [ticket.person for ticket in tickets], why)
+    # Two directors who press at the same moment make the same event.
+    event = made or like_the_last(stages[-1], title, by, uuid5(series.submission, "final"))
+    _name_finals(series, [event], by, submission)
+    _enter_all(series, event, by, uuid5(event.submission, "entries"))
+    return event
 
 
 def _enter_all(series: Series, event: Event, by: By, submission: UUID) -> None:
@@ -416,8 +411,6 @@ def _enter_all(series: Series, event: Event, by: By, submission: UUID) -> None:
 
 # The finals of a season: made, brought up to date, and whoever cannot come makes room.
 
-LONGEST_WORDS = 300
-
 
 def make_season_finals(*, series: Series, title: str, by: By, submission: UUID) -> Event:
     """Make the finals as the last stage is set up, with everybody who is in one entered.
@@ -434,7 +427,8 @@ def make_season_finals(*, series: Series, title: str, by: By, submission: UUID) 
         raise Refused(_("There is a final already."))
     if not stages or not found.playing:
         raise Refused(_("Nobody has a place in the season yet."))
-    _refuse_others(stages[-1], [one.person for one in found.playing])
+    why = _("The stages are played by pairs and their partners are ranked one by one: ")
+    _refuse_others(stages[-1], [one.person for one in found.playing], why)
     _refuse_carrying(stages[-1], found)
     last = stages[-1]
     has_one = found.settings.final_events == "one" or found.count == 1
@@ -489,8 +483,7 @@ def take_decline_back(*, series: Series, person: Person, by: By, submission: UUI
     """Note that somebody comes to the finals after all."""
 
     def write(locked: Series) -> SeriesChange | None:
-        kept = main_records(one for listed in locked.declined for one in listed)
-        left = [one for one in locked.declined if tuple(kept[each] for each in one) != person]
+        left = _without(locked.declined, person)
         if left == locked.declined:
             return None
         locked.declined = left
@@ -565,13 +558,11 @@ def _title_of(title: str, group: int, count: int) -> str:
     return f"{title[: LONGEST_TITLE - len(name) - 3]} – {name}"
 
 
-def _refuse_others(last: Event, persons: Iterable[Person]) -> None:
+def _refuse_others(last: Event, persons: Iterable[Person], why: str) -> None:
+    """Refuse to enter single people for an event of pairs, or the other way round."""
     size = 2 if last.format.is_pairs else 1
     if any(len(person) != size for person in persons):
-        raise Refused(
-            _("The stages are played by pairs and their partners are ranked one by one: ")
-            + _("make the final by hand and enter the pairs.")
-        )
+        raise Refused(why + _("make the final by hand and enter the pairs."))
 
 
 def _refuse_carrying(last: Event, found: SeasonFinals) -> None:
@@ -599,7 +590,7 @@ def _name_finals(series: Series, events: Sequence[Event], by: By, submission: UU
             if group
         )
         titles = ", ".join(event.title for event in events)
-        return SeriesChange(kind="final_made", after=titles[:LONGEST_WORDS])
+        return SeriesChange(kind="final_made", after=titles[:LONGEST])
 
     do_at_series(series, by, submission, write)
 
@@ -620,7 +611,7 @@ def _settle(series: Series, by: By, submission: UUID) -> bool:
             for one in due:
                 _apply(locked, one)
             words = " ".join(one.sentence for one in due)
-            return EventChange(kind="season_final", after=words[:LONGEST_WORDS])
+            return EventChange(kind="season_final", after=words[:LONGEST])
 
         done = do(event, by, uuid5(submission, f"entries of {key}"), write, names_people=True)
         changed = changed or done.change is not None
