@@ -35,7 +35,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.records.queries.expected import Expected, expected_of, look_at
-from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import check_club
 from tournaments.tables.queries.readings import SheetReading
 
 TABLES = 100

@@ -65,7 +65,7 @@ class Upgrade:
 
     def count_anew(self) -> str:
         """Bring the record book up to date, say how far it is, and give back what was done."""
-        from tournaments.records.services.recounting import recount_all
+        from tournaments.records.services.counting import recount_all
 
         self.keep_a_copy()
         self.say("Counting the record book anew from the sheets:")

@@ -16,7 +16,7 @@ from scoring.figures import COUNTING
 from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Club, Event, Hand, HandVersion, Table
-from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import check_club
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.settling import differences
 

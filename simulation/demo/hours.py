@@ -25,7 +25,7 @@ from tournaments.models import (
     TableChange,
     TableLink,
 )
-from tournaments.records.services.following import follow_event
+from tournaments.records.services.counting import follow_event
 
 DAY = 24 * 60 * 60
 A_HAND = 270  # seconds from one to the next at one table

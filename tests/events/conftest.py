@@ -19,8 +19,7 @@ from tests.tables.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services import create_event
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
-from tournaments.records.services.checking import check_club
-from tournaments.records.services.following import follow_event
+from tournaments.records.services.counting import check_club, follow_event
 from tournaments.settings.event import EventSettings
 from tournaments.tables.services.settling import differences
 

@@ -22,8 +22,8 @@ from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event
 from tournaments.people.queries.people import people_of
 from tournaments.records.queries.club_page import champions_of
-from tournaments.records.queries.filters import Filters
-from tournaments.records.services.following import follow_event
+from tournaments.records.queries.figures import Filters
+from tournaments.records.services.counting import follow_event
 
 pytestmark = pytest.mark.django_db
 

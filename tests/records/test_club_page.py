@@ -36,7 +36,7 @@ from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import Actor, By, Club, Event, Player
-from tournaments.records.services.following import follow_event
+from tournaments.records.services.counting import follow_event
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db

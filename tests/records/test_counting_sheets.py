@@ -29,8 +29,7 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.records.services.checking import check_club
-from tournaments.records.services.following import follow_event
+from tournaments.records.services.counting import check_club, follow_event
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 

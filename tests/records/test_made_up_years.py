@@ -8,7 +8,7 @@ from benchmarks.statistics_club import build
 from benchmarks.statistics_evenings import Size
 from benchmarks.statistics_slow import compared, recomputed
 from tournaments.models import Event, PairTally, SheetTally, YearTally
-from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import check_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -15,7 +15,7 @@ from django.urls import reverse
 from tests.records.seasons import NOBODY, plays, takes_in
 from tests.tables.conftest import words_of
 from tournaments.models import Club, Hand, PairTally, Player
-from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import check_club
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 pytestmark = pytest.mark.django_db

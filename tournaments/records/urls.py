@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.records.views import club, old, pairs, players, ratings
+from tournaments.records.views import book, old
 from tournaments.tables.urls import watched
 
 CLUB = "c/<int:club_id>/"
@@ -18,40 +18,40 @@ OLD = "c/<int:club_id>/old/"
 OLD_FILE = f"{OLD}<int:import_id>/"
 
 urlpatterns: list[URLPattern] = [
-    path(CLUB, club.record_book_page, name="record_book"),
+    path(CLUB, book.record_book_page, name="record_book"),
     path(
-        f"{CLUB}book/<slug:listing>.<slug:ending>", club.take_record_book, name="take_record_book"
+        f"{CLUB}book/<slug:listing>.<slug:ending>", book.take_record_book, name="take_record_book"
     ),
-    path("t/<str:secret>/club/", club.sheet_club, name="sheet_club"),
-    path(STORY, club.event_story, name="event_story"),
-    path(f"{STORY}<slug:listing>.<slug:ending>", club.take_event_story, name="take_event_story"),
-    path(f"{CLUB}players/", players.record_players, name="record_players"),
+    path("t/<str:secret>/club/", book.sheet_club, name="sheet_club"),
+    path(STORY, book.event_story, name="event_story"),
+    path(f"{STORY}<slug:listing>.<slug:ending>", book.take_event_story, name="take_event_story"),
+    path(f"{CLUB}players/", book.record_players, name="record_players"),
     path(
         f"{CLUB}players/players.<slug:ending>",
-        players.take_record_players,
+        book.take_record_players,
         name="take_record_players",
     ),
-    path(PLAYER, players.record_player, name="record_player"),
+    path(PLAYER, book.record_player, name="record_player"),
     path(
         f"{PLAYER}<slug:listing>.<slug:ending>",
-        players.take_record_player,
+        book.take_record_player,
         name="take_record_player",
     ),
-    path(f"{CLUB}pairs/", pairs.record_pairs, name="record_pairs"),
-    path(f"{CLUB}pairs/pairs.<slug:ending>", pairs.take_record_pairs, name="take_record_pairs"),
-    path(PAIR, pairs.record_pair, name="record_pair"),
-    path(f"{PAIR}<slug:listing>.<slug:ending>", pairs.take_record_pair, name="take_record_pair"),
-    path(RATINGS, ratings.ratings, name="record_ratings"),
-    path(f"{RATINGS}pairs/", ratings.ratings, PAIRS, name="record_ratings_pairs"),
-    path(f"{RATINGS}ratings.<slug:ending>", ratings.take_ratings, name="take_record_ratings"),
+    path(f"{CLUB}pairs/", book.record_pairs, name="record_pairs"),
+    path(f"{CLUB}pairs/pairs.<slug:ending>", book.take_record_pairs, name="take_record_pairs"),
+    path(PAIR, book.record_pair, name="record_pair"),
+    path(f"{PAIR}<slug:listing>.<slug:ending>", book.take_record_pair, name="take_record_pair"),
+    path(RATINGS, book.ratings, name="record_ratings"),
+    path(f"{RATINGS}pairs/", book.ratings, PAIRS, name="record_ratings_pairs"),
+    path(f"{RATINGS}ratings.<slug:ending>", book.take_ratings, name="take_record_ratings"),
     path(
         f"{RATINGS}pairs/ratings.<slug:ending>",
-        ratings.take_ratings,
+        book.take_ratings,
         PAIRS,
         name="take_record_ratings_pairs",
     ),
-    *watched("what_if", "what-if/", club.table_what_if),
-    path("e/<int:event_id>/what-if/", club.event_what_if_page, name="event_what_if"),
+    *watched("what_if", "what-if/", book.table_what_if),
+    path("e/<int:event_id>/what-if/", book.event_what_if_page, name="event_what_if"),
     path(OLD, old.old_records, name="old_records"),
     path(OLD_FILE, old.old_import, name="old_import"),
     path(f"{OLD_FILE}columns/", old.old_columns, name="old_columns"),

@@ -11,11 +11,12 @@ from tournaments.people.services.people import given_up, renamed, seated
 from tournaments.records.services.counting import (
     count_own_sheet,
     count_sheet,
+    erase_at_events,
+    follow_event,
     sheet_differences,
+    standing_of,
     uncount_sheet,
 )
-from tournaments.records.services.erasing import erase_at_events
-from tournaments.records.services.following import follow_event, standing_of
 from tournaments.records.services.old_imports import erase_in_waiting
 from tournaments.series.queries.ranking import public_series_of
 from tournaments.tables.services.followers import (

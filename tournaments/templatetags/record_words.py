@@ -15,8 +15,7 @@ from tournaments.events.access import EventVisit
 from tournaments.models import Table
 from tournaments.people.queries.people import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
-from tournaments.records.queries.filters import Filters
-from tournaments.records.queries.player_figures import FEATS
+from tournaments.records.queries.figures import FEATS, Filters
 from tournaments.tables.access import is_public
 
 register = template.Library()

@@ -7,7 +7,7 @@ from django import template
 from tournaments.events.access import EventVisit
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event
-from tournaments.records.queries.filters import keeps_back
+from tournaments.records.queries.figures import keeps_back
 
 register = template.Library()
 

@@ -36,7 +36,7 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
-from tournaments.records.services.checking import check_club
+from tournaments.records.services.counting import check_club
 from tournaments.settings.event import EventSettings
 from tournaments.tables.services import hands
 from tournaments.tables.services.settling import differences

@@ -9,8 +9,7 @@ from django.db import transaction
 from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Club, Table
-from tournaments.records.services.checking import check_club
-from tournaments.records.services.counting import uncount_sheet
+from tournaments.records.services.counting import check_club, uncount_sheet
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.services.settling import differences, settle
 

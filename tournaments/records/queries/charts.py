@@ -1,7 +1,7 @@
 """Charts of the record book, made on the server: a line over time, and bars with how sure they are.
 
-The figures of a chart are of one kind, see `charts_words`. Both charts carry the same figures as a
-table, for those who hear the page.
+The figures of a chart are of one `Kind`. Both charts carry the same figures as a table, for those
+who hear the page.
 """
 
 from __future__ import annotations

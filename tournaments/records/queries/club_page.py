@@ -47,11 +47,16 @@ from tournaments.records.queries.charts import (
     bar_chart,
     line_chart,
 )
-from tournaments.records.queries.filters import Choices, Filters, choices_in
+from tournaments.records.queries.figures import (
+    Choices,
+    Filters,
+    choices_in,
+    ends,
+    is_within,
+    sure_columns,
+)
 from tournaments.records.queries.player_page import TABLES, days_within, final_places, tables_of
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
-from tournaments.records.queries.sure_cells import ends, sure_columns
-from tournaments.records.queries.totals import is_within
 from tournaments.series.queries.ranking import series_ranking
 from tournaments.tables.queries.replays import hand_places
 

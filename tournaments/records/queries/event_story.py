@@ -34,8 +34,7 @@ from tournaments.records.queries.charts import (
     with_minus,
 )
 from tournaments.records.queries.club_page import Holder, Toast, holders_of, toasts_among
-from tournaments.records.queries.player_figures import GameWords, game_words
-from tournaments.records.queries.sure_cells import ends, sure_columns
+from tournaments.records.queries.figures import GameWords, ends, game_words, sure_columns
 from tournaments.tables.queries.curve import (
     BOTTOM,
     HEIGHT,

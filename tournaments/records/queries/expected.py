@@ -27,7 +27,7 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.records.queries.filters import keeps_back
+from tournaments.records.queries.figures import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
 from tournaments.tables.queries.readings import SheetReading, leaving_of
 

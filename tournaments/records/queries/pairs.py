@@ -31,19 +31,26 @@ from tournaments.records.queries.charts import (
     bar_chart,
     line_chart,
 )
-from tournaments.records.queries.filters import Choices, Filters
-from tournaments.records.queries.player_figures import FEW, GameWords, game_words, spread_of
-from tournaments.records.queries.player_out import events_list
+from tournaments.records.queries.figures import (
+    FEW,
+    Choices,
+    Filters,
+    GameWords,
+    ends,
+    game_words,
+    is_within,
+    spread_of,
+    sure_columns,
+)
 from tournaments.records.queries.player_page import (
     ENOUGH,
     TABLES,
     EventResult,
     all_results,
     event_results,
+    events_list,
     sheets_within,
 )
-from tournaments.records.queries.sure_cells import ends, sure_columns
-from tournaments.records.queries.totals import is_within
 
 # Two players: what they did as partners, and what they did against each other.
 

@@ -23,10 +23,16 @@ from tournaments.common.listing import points as points_column
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
 from tournaments.people.queries.names import Known, looked_up
 from tournaments.people.queries.people import People
-from tournaments.records.queries.filters import Choices, Filters, filters_of, years_within
-from tournaments.records.queries.player_figures import per_hand
+from tournaments.records.queries.figures import (
+    Choices,
+    Filters,
+    ends,
+    filters_of,
+    per_hand,
+    sure_columns,
+    years_within,
+)
 from tournaments.records.queries.player_page import days_within
-from tournaments.records.queries.sure_cells import ends, sure_columns
 
 PAGE = 50
 SORTS = ("name", "sheets", "hands", "points", "per_hand", "last")

@@ -28,7 +28,7 @@ from tournaments.common.listing import Listing, Value
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
-from tournaments.records.queries.filters import Filters, years_within
+from tournaments.records.queries.figures import Filters, years_within
 
 # What ratings are made of: the sums of everybody's years, read from the years' index.
 

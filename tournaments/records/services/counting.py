@@ -1,4 +1,4 @@
-"""Keeping the record book equal to the sheets: the one way into its tallies.
+"""Keeping the record book equal to the sheets: the only way into its tallies.
 
 Every change of a sheet ends here, inside its transaction. What a sheet was counted as is taken
 off the years, what it is now is added, so that nothing is read but the sheet itself.
@@ -6,24 +6,132 @@ off the years, what it is now is added, so that nothing is read but the sheet it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
+from datetime import date, datetime
+from functools import reduce
+from operator import or_
 from typing import NamedTuple, TypeVar
 
-from django.db.models import Exists, F, Q
+from django.db import transaction
+from django.db.models import Case, Exists, F, Q, Value, When
+from django.db.models.functions import Greatest
+from django.utils import timezone
 
 from scoring.figures import added
+from scoring.partners import together_of
+from scoring.rulesets import RULESETS
+from tournaments.common.locks import lock_club, lock_tables
+from tournaments.events.results.services.results import recount
 from tournaments.models import (
+    Club,
     CountedSheet,
+    Event,
+    EventTable,
     Feat,
+    Member,
     MonthTally,
+    PairTally,
+    Seat,
     SheetTally,
     Table,
     YearTally,
 )
-from tournaments.records.queries.expected import Expected, expected_of, look_at
-from tournaments.records.services.pairs import add_to_pairs
+from tournaments.people.services.erasing import Erased
+from tournaments.records.queries.expected import Expected, expected_of, look_at, sittings_of
+from tournaments.records.queries.figures import keeps_back
 from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import ImpossibleHand
+
+# What partners have in each year, in which the list of all pairs of a club is read.
+
+PairKey = tuple[int, int, int, str, int]
+"""The club, who of the two has the smaller key, who the larger one, the ruleset, the year."""
+
+SUMS = ("hands", "won", "points")
+
+AT_ONCE = 100
+"""So many rows are written by one SQL query, which names each of them."""
+
+
+def add_to_pairs(signed: Iterable[tuple[int, SheetTally]]) -> None:
+    """Add what sheets say of partners to their years (sign 1), or take it off (-1).
+
+    Inside a transaction that has locked the years of the players, so that nobody else makes or
+    changes the same row. Of sheets from before pairs were kept nothing can be taken off until
+    `recompute` has counted them: that must not stop a correction.
+    """
+    sums: dict[PairKey, list[int]] = {}
+    for sign, tally in signed:
+        add_pairs(sums, tally, sign)
+    changed = sorted((key, added) for key, added in sums.items() if any(added))
+    for first in range(0, len(changed), AT_ONCE):
+        _add(dict(changed[first : first + AT_ONCE]))
+
+
+def _add(changed: Mapping[PairKey, Sequence[int]]) -> None:
+    """One SQL query, two where all are partners for the first time in that year, three where some
+    are."""
+    rows = PairTally.objects.filter(reduce(or_, map(_of, changed)))
+    found = rows.update(
+        hands=Greatest(0, F("hands") + _more(changed, 0)),
+        won=Greatest(0, F("won") + _more(changed, 1)),
+        points=F("points") + _more(changed, 2),
+    )
+    if found == len(changed):
+        return
+    there = {pair_key(row) for row in rows} if found else set()
+    new = [key for key in changed if key not in there and min(changed[key][:2]) >= 0]
+    PairTally.objects.bulk_create(pair_tally(key, changed[key]) for key in new)
+
+
+def add_pairs(sums: dict[PairKey, list[int]], tally: SheetTally, sign: int = 1) -> None:
+    """Add what a sheet says of a player and his partners to the sums of hands, won and points.
+
+    Hands count from the side of who has the smaller key; points from both sides, but those of a
+    pair once.
+    """
+    ruleset = RULESETS.get(tally.ruleset)
+    kind = together_of(ruleset) if ruleset is not None else ""
+    if ruleset is None or not kind:
+        return
+    own, of = tally.player_id, (tally.ruleset, tally.played_on.year)
+    for who, met in tally.others.items():
+        other = int(who)
+        if f"{kind}.hands" not in met:
+            continue
+        key = (tally.club_id, min(own, other), max(own, other), *of)
+        pair = sums.setdefault(key, [0, 0, 0])
+        if own < other:
+            pair[0] += sign * met[f"{kind}.hands"]
+            pair[1] += sign * met.get(f"{kind}.won", 0)
+        if own < other or ruleset.scores != "pairs":
+            pair[2] += sign * met.get(f"{kind}.points", 0)
+
+
+def pair_tally(key: PairKey, sums: Iterable[int]) -> PairTally:
+    """A row with these sums, which is not saved."""
+    club, one, other, ruleset, year = key
+    found = dict(zip(SUMS, sums, strict=True))
+    return PairTally(club_id=club, one_id=one, other_id=other, ruleset=ruleset, year=year, **found)
+
+
+def pair_key(row: PairTally) -> PairKey:
+    """What a row is about."""
+    return row.club_id, row.one_id, row.other_id, row.ruleset, row.year
+
+
+def _of(key: PairKey) -> Q:
+    _club, one, other, ruleset, year = key
+    return Q(one=one, other=other, ruleset=ruleset, year=year)
+
+
+def _more(changed: Mapping[PairKey, Sequence[int]], place: int) -> Case:
+    """How much is added to each row in that place of the sums."""
+    return Case(*(When(_of(key), then=Value(sums[place])) for key, sums in changed.items()))
+
+
+# A sheet counted, or taken out.
 
 Row = TypeVar("Row", YearTally, SheetTally)
 
@@ -279,3 +387,245 @@ def add_to_months(signed: Iterable[tuple[int, CountedSheet | None]]) -> None:
         if not month.update(**more):
             MonthTally.objects.get_or_create(club_id=club, ruleset=ruleset, month=day)
             month.update(**more)
+
+
+# An event that is published, becomes final or moves to another day.
+
+
+class Standing(NamedTuple):
+    """What the record book goes by besides the sheets."""
+
+    keeps_back: bool
+    starts_at: datetime | None
+
+
+def standing_of(event: Event) -> Standing:
+    """How an event stands to the record book."""
+    return Standing(keeps_back(event), event.starts_at)
+
+
+def follow_event(event: Event) -> None:
+    """Count the sheets of an event as they count now, and on its day; inside a deed.
+
+    The tables are locked in the order of their keys: a hand that is being saved was counted as the
+    event was, and comes before or after. A few SQL queries, however many sheets.
+    """
+    counts = not keeps_back(event)
+    lock_tables(Table.objects.filter(event_table__round__event=event))
+    tallies = []
+    differences = []
+    for tally in SheetTally.objects.filter(event=event).select_related("table"):
+        day = timezone.localtime(event.starts_at or tally.table.opened_at).date()
+        if (tally.counts, tally.played_on) != (counts, day):
+            before = copy(tally)
+            tally.counts, tally.played_on = counts, day
+            tallies.append(tally)
+            differences.append(Difference(before, tally))
+    add_to_years(differences)
+    SheetTally.objects.bulk_update(tallies, ["counts", "played_on"])
+    tables = {tally.table_id: tally.played_on for tally in tallies}
+    feats = list(Feat.objects.filter(table__in=tables))
+    for feat in feats:
+        feat.counts, feat.played_on = counts, tables[feat.table_id]
+    Feat.objects.bulk_update(feats, ["counts", "played_on"])
+    _move_sheets(tables, counts=counts)
+
+
+def _move_sheets(tables: dict[int, date], *, counts: bool) -> None:
+    sheets = list(CountedSheet.objects.filter(table__in=tables))
+    moved = []
+    for sheet in sheets:
+        after = copy(sheet)
+        after.counts, after.played_on = counts, tables[sheet.table_id]
+        moved.append(after)
+    add_to_months([(-1, sheet) for sheet in sheets] + [(1, sheet) for sheet in moved])
+    CountedSheet.objects.bulk_update(moved, ["counts", "played_on"])
+
+
+# A person who is erased, at the sheets of events: the record book knows who sat where.
+
+
+def erase_at_events(erased: Erased) -> None:
+    """Take the names off the sheets of the person's events, under their locks.
+
+    It is every column of such a name, but for those at which somebody else of the same name sits.
+    """
+    folded = {name.casefold() for name in erased.names}
+    rows = Seat.objects.filter(table__event_table__round__event__in=erased.events).order_by("pk")
+    called = [seat for seat in rows.iterator(chunk_size=2000) if seat.name.casefold() in folded]
+    skipped = _of_namesakes(erased.records, called, folded)
+    for seat in called:
+        seat.name = erased.words.instead
+    Seat.objects.bulk_update(
+        [seat for seat in called if (seat.table_id, seat.index) not in skipped],
+        ["name"],
+        batch_size=500,
+    )
+
+
+def _of_namesakes(
+    records: Sequence[int], seats: Sequence[Seat], folded: set[str]
+) -> set[tuple[int, int]]:
+    """Those of the seats, by table and column, at which another person of the name sits."""
+    tables = {seat.table_id for seat in seats}
+    at_them = Member.objects.filter(entry__results__event_table__table__in=tables)
+    others = at_them.exclude(player__in=records).order_by()
+    rows = others.values_list("player_id", "player__name").distinct()
+    namesakes = {key for key, name in rows if name.casefold() in folded}
+    if not namesakes:
+        return set()
+    places = EventTable.objects.filter(table__in=tables).select_related("table", "round")
+    return {
+        (place.table_id, sitting.column)
+        for place in places
+        for sitting in sittings_of(SheetReading(place.table, place))
+        if sitting.person in namesakes
+    }
+
+
+# The record book against the sheets it comes from: years, pairs and months added up anew.
+
+MonthKey = tuple[str, date]
+NONE = [0, 0, 0]
+"""A row of noughts is as good as none."""
+
+
+def check_club(club: Club, *, mend: bool) -> list[str]:
+    """In what a club's years and months differ from its sheets; with `mend` they no longer do."""
+    with transaction.atomic():
+        lock_club(club.pk)
+        counted = SheetTally.objects.filter(club=club, counts=True)
+        years, pairs = years_and_pairs(counted.iterator(chunk_size=1000))
+        return [
+            *_check_years(club, years, mend=mend),
+            *_check_pairs(club, pairs, mend=mend),
+            *_check_months(club, mend=mend),
+        ]
+
+
+def years_and_pairs(
+    tallies: Iterable[SheetTally],
+) -> tuple[dict[YearKey, YearTally], dict[PairKey, list[int]]]:
+    """The years that these sheets add up to, and what partners have in them."""
+    found: dict[YearKey, YearTally] = {}
+    pairs: dict[PairKey, list[int]] = {}
+    for tally in tallies:
+        key = (tally.player_id, tally.ruleset, tally.played_on.year)
+        if key not in found:
+            found[key] = YearTally(
+                club_id=tally.club_id, player_id=key[0], ruleset=key[1], year=key[2]
+            )
+        add_sheet(found[key], tally, 1)
+        add_pairs(pairs, tally)
+    return found, pairs
+
+
+def _check_years(club: Club, expected: Mapping[YearKey, YearTally], *, mend: bool) -> list[str]:
+    rows = YearTally.objects.filter(Q(club=club) | Q(player__club=club))
+    stored = {(row.player_id, row.ruleset, row.year): row for row in rows}
+    wrong = sorted(
+        key
+        for key in stored.keys() | expected.keys()
+        if _year_figures(stored.get(key)) != _year_figures(expected.get(key))
+    )
+    if mend:
+        YearTally.objects.filter(pk__in=[stored[key].pk for key in wrong if key in stored]).delete()
+        YearTally.objects.bulk_create(expected[key] for key in wrong if key in expected)
+    return [
+        f"player {player}, {ruleset}, {year}: the year differs from the sheets"
+        for player, ruleset, year in wrong
+    ]
+
+
+def _check_pairs(club: Club, expected: Mapping[PairKey, list[int]], *, mend: bool) -> list[str]:
+    rows = PairTally.objects.filter(Q(club=club) | Q(one__club=club))
+    stored = {pair_key(row): row for row in rows}
+    wrong = sorted(
+        key
+        for key in stored.keys() | expected.keys()
+        if _pair_figures(stored.get(key)) != expected.get(key, NONE)
+    )
+    if mend:
+        PairTally.objects.filter(pk__in=[stored[key].pk for key in wrong if key in stored]).delete()
+        PairTally.objects.bulk_create(
+            pair_tally(key, expected[key]) for key in wrong if key in expected
+        )
+    return [
+        f"players {one} and {other}, {ruleset}, {year}: the pair differs from the sheets"
+        for _club, one, other, ruleset, year in wrong
+    ]
+
+
+def _check_months(club: Club, *, mend: bool) -> list[str]:
+    expected: dict[MonthKey, MonthTally] = {}
+    for sheet in CountedSheet.objects.filter(club=club, counts=True).iterator(chunk_size=1000):
+        key = (sheet.ruleset, sheet.played_on.replace(day=1))
+        month = expected.setdefault(key, MonthTally(club=club, ruleset=key[0], month=key[1]))
+        month.sheets += 1
+        month.hands += sheet.hands
+    stored = {(row.ruleset, row.month): row for row in MonthTally.objects.filter(club=club)}
+    wrong = sorted(
+        key
+        for key in stored.keys() | expected.keys()
+        if _month_figures(stored.get(key)) != _month_figures(expected.get(key))
+    )
+    if mend:
+        gone = [stored[key].pk for key in wrong if key in stored]
+        MonthTally.objects.filter(pk__in=gone).delete()
+        MonthTally.objects.bulk_create(expected[key] for key in wrong if key in expected)
+    return [
+        f"club {club.pk}, {ruleset}, {month:%Y-%m}: the month differs from the sheets"
+        for ruleset, month in wrong
+    ]
+
+
+def _year_figures(row: YearTally | None) -> tuple[object, ...]:
+    """What there is to compare; an empty row is as good as none."""
+    if row is None or not row.sheets:
+        return ()
+    return tuple(getattr(row, name) for name in OF_YEAR)
+
+
+def _pair_figures(row: PairTally | None) -> list[int]:
+    return NONE if row is None else [getattr(row, name) for name in SUMS]
+
+
+def _month_figures(row: MonthTally | None) -> tuple[object, ...]:
+    return (row.sheets, row.hands) if row is not None and row.sheets else ()
+
+
+# All sheets counted anew, after an update that counts them otherwise.
+
+
+class Recounted(NamedTuple):
+    """What was done: how many sheets were counted, and the keys of the tables that stand out.
+
+    `left`: with a hand that the rules of today do not allow, counted as before. `otherwise`: with
+    stored points or results that today's program would not store.
+    """
+
+    sheets: int
+    left: list[int]
+    otherwise: list[int]
+
+
+def recount_all(say: Callable[[int, int], None] = lambda _done, _of: None) -> Recounted:
+    """Bring the record book, and what else follows from sheets alone, up to date.
+
+    Each sheet has a transaction of its own, so that it can be done while people play. `say` is told
+    after each sheet how many are done, and of how many.
+    """
+    keys = list(Table.objects.order_by("pk").values_list("pk", flat=True))
+    left, otherwise = list[int](), list[int]()
+    for done, key in enumerate(keys, start=1):
+        with transaction.atomic():
+            is_there = lock_tables(Table.objects.filter(pk=key))
+            try:
+                if is_there and recount(Table.objects.get(pk=key)):
+                    otherwise.append(key)
+            except ImpossibleHand:
+                left.append(key)
+        say(done, len(keys))
+    for club in Club.objects.order_by("pk"):
+        check_club(club, mend=True)
+    return Recounted(len(keys) - len(left), left, otherwise)

@@ -1,11 +1,14 @@
-"""What a player did in one game, out of sums of `scoring.figures`: shares and means, how sure."""
+"""What the record book has of somebody: the part that is asked for, sums, shares and means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+from django.db.models import Max, Min, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,8 +18,206 @@ from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
+from tournaments.common.listing import Column, Kind, Value
+from tournaments.common.numbers import read_key
+from tournaments.models import Club, Event, MonthTally, YearTally
+from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart
-from tournaments.records.queries.totals import Total
+
+# Which events the record book does not speak of yet.
+
+
+def keeps_back(event: Event) -> bool:
+    """Whether nobody may know the figures of an event yet.
+
+    So it is before it is published, and, where its standings are hidden at some time, until its
+    final list is locked.
+    """
+    if event.published_at is None:
+        return True
+    hides = event.format.shows != "always"
+    return hides and event.state != Event.FINAL
+
+
+# Which part of the record book somebody looks at: it stands in the address, and stays there.
+
+
+@dataclass(frozen=True)
+class Filters:
+    """A ruleset (empty: all) and the years from `since` to `until`, both included, None: open."""
+
+    ruleset: str = ""
+    since: int | None = None
+    until: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Filters()
+
+    def query(self, **more: object) -> str:
+        """The part of an address that says the same, with `more` in it.
+
+        >>> Filters("saskop", since=2020).query(sort="-points")
+        'ruleset=saskop&from=2020&sort=-points'
+        """
+        said = {"ruleset": self.ruleset, "from": self.since, "to": self.until, **more}
+        return urlencode({name: value for name, value in said.items() if value not in ("", None)})
+
+    def without_ruleset(self) -> Filters:
+        """The same years of every ruleset."""
+        return replace(self, ruleset="")
+
+
+def filters_of(asked: Mapping[str, str]) -> Filters:
+    """What an address asks for; what makes no sense there asks for nothing.
+
+    >>> filters_of({"ruleset": "saskop", "from": "2021", "to": "soon"})
+    Filters(ruleset='saskop', since=2021, until=None)
+    >>> filters_of({"ruleset": "whist", "from": "2024", "to": "2020"})
+    Filters(ruleset='', since=2020, until=2024)
+    """
+    ruleset = asked.get("ruleset", "")
+    since, until = _year(asked.get("from", "")), _year(asked.get("to", ""))
+    if since is not None and until is not None and since > until:
+        since, until = until, since
+    return Filters(ruleset if ruleset in RULESETS else "", since, until)
+
+
+def _year(text: str) -> int | None:
+    return read_key(text) if len(text) == 4 else None
+
+
+def years_within(rows: QuerySet[YearTally], filters: Filters) -> QuerySet[YearTally]:
+    """Those of the rows that the filters leave."""
+    wanted: dict[str, Any] = {"sheets__gt": 0}
+    if filters.ruleset:
+        wanted["ruleset"] = filters.ruleset
+    if filters.since is not None:
+        wanted["year__gte"] = filters.since
+    if filters.until is not None:
+        wanted["year__lte"] = filters.until
+    return rows.filter(**wanted)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen in a club: rulesets that were played there, and the years."""
+
+    rulesets: Sequence[tuple[str, str]]
+    years: Sequence[int]
+
+
+def choices_in(club: Club) -> Choices:
+    """The rulesets (key and name, by name) and the years that a club's book knows; one SQL query.
+
+    Months are few, however many people there are.
+    """
+    rows = MonthTally.objects.filter(club=club, sheets__gt=0).order_by()
+    ends = list(rows.values_list("ruleset").annotate(first=Min("month"), last=Max("month")))
+    named = [(key, RULESETS[key].name) for key, _first, _last in ends if key in RULESETS]
+    years: Sequence[int] = ()
+    if ends:
+        first, last = min(end[1] for end in ends), max(end[2] for end in ends)
+        years = range(first.year, last.year + 1)
+    return Choices(sorted(named, key=lambda pair: pair[1]), list(years))
+
+
+# What players have, added up from their years.
+
+Years = Mapping[int, Mapping[str, "Total"]]
+"""By year and ruleset what somebody has."""
+
+
+@dataclass
+class Total:
+    """Figures of one person at one ruleset over some years; `counts` as in `scoring.figures`."""
+
+    ruleset: str
+    sheets: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def hands(self) -> int:
+        """Hands in all roles, those known from paper alone included."""
+        return hands_of(self.counts)
+
+    @property
+    def points(self) -> int:
+        """Points in all roles, with what was adjusted."""
+        return points_of(self.counts)
+
+
+def years_of(records: Sequence[int]) -> Years:
+    """By year and ruleset all that one person has; one SQL query.
+
+    `records`: the keys of all records of that person, see `people.records_of`.
+    """
+    rows = YearTally.objects.filter(player__in=records, sheets__gt=0).order_by("year")
+    found: dict[int, dict[str, Total]] = {}
+    for year, ruleset, sheets, figures in rows.values_list("year", "ruleset", "sheets", "figures"):
+        total = found.setdefault(year, {}).setdefault(ruleset, Total(ruleset))
+        total.sheets += sheets
+        total.counts.update(figures)
+    return found
+
+
+def sums_of(years: Years, filters: Filters) -> dict[str, Total]:
+    """By ruleset the sums of what the filters leave."""
+    found: dict[str, Total] = {}
+    for year, totals in years.items():
+        for key, total in totals.items():
+            if is_within(year, filters) and filters.ruleset in ("", key):
+                into = found.setdefault(key, Total(key))
+                into.sheets += total.sheets
+                into.counts.update(total.counts)
+    return found
+
+
+def is_within(year: int, filters: Filters) -> bool:
+    """Whether a year was asked for."""
+    begins = filters.since is None or year >= filters.since
+    return begins and (filters.until is None or year <= filters.until)
+
+
+def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int, Counter[str]]:
+    """By the key of everybody whom somebody met what happened; one SQL query.
+
+    Merged records are read as one, on both sides.
+    """
+    rows = years_within(YearTally.objects.filter(player__in=records), filters)
+    found: dict[int, Counter[str]] = {}
+    for others in rows.order_by().values_list("others", flat=True):
+        for other, figures in others.items():
+            key = people.of(int(other))
+            if key in records:
+                continue  # two records of one person, at one table
+            met = found.setdefault(key, Counter())
+            for name, figure in figures.items():
+                met[name] += figure
+    return found
+
+
+# Shares and means in a list for spreadsheets: the figure and both ends of its interval.
+
+DECIMALS = 4
+
+
+def ends(found: Estimate | None) -> tuple[Value, Value, Value]:
+    """A share or a mean with both ends of its interval, as three cells."""
+    if found is None:
+        return (None, None, None)
+    low = None if found.low is None else round(found.low, DECIMALS)
+    high = None if found.high is None else round(found.high, DECIMALS)
+    return (round(found.value, DECIMALS), low, high)
+
+
+def sure_columns(head: str, kind: Kind = Kind.SHARE) -> tuple[Column, ...]:
+    """The heads of these cells; means are points."""
+    words = {"head": head}
+    heads = (head, _("%(head)s, at least") % words, _("%(head)s, at most") % words)
+    return tuple(Column(each, kind, 14) for each in heads)
+
 
 # The words of a game on the pages of the record book: roles, contracts, places, feats.
 

@@ -1,0 +1,465 @@
+"""The record book of a club: its page, an event's story, players, pairs, ratings, what if."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from io import BytesIO
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring import find_ruleset
+from tournaments.common.access import by_of
+from tournaments.common.directing import clubs_of
+from tournaments.common.envelope import read_envelope
+from tournaments.common.listing import XLSX, Listing, csv_answer, write_workbook
+from tournaments.common.numbers import read_key
+from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.events.access import EventVisit, public_event
+from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
+from tournaments.events.standings.views import common
+from tournaments.models import Club, Player
+from tournaments.people.queries.people import people_of
+from tournaments.records.access import RecordVisit, player_record, record_book
+from tournaments.records.forms import WhatIfForm
+from tournaments.records.queries.club_page import club_lists, club_page
+from tournaments.records.queries.event_story import Story, story_lists
+from tournaments.records.queries.event_story import event_story as story_of
+from tournaments.records.queries.figures import Choices, Filters, choices_in, filters_of, keeps_back
+from tournaments.records.queries.pairs import (
+    PairPage,
+    most_played_pairs,
+    pair_lists,
+    pair_page,
+    pairs_listing,
+    pairs_of,
+    pairs_page,
+    pairs_sort,
+    partner_choices,
+    shared_results,
+    short_names,
+)
+from tournaments.records.queries.player_page import (
+    ENOUGH,
+    in_order,
+    met_sort,
+    player_lists,
+    player_page,
+)
+from tournaments.records.queries.players_list import list_asked, players_list, players_listing
+from tournaments.records.queries.ratings import (
+    has_pairs,
+    most_rated,
+    rating_of_player,
+    ratings_listing,
+    ratings_of,
+    ratings_page,
+    sort_asked,
+)
+from tournaments.records.queries.what_if import event_what_if, what_if
+from tournaments.tables.access import Visit, own_table_write
+from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.services import changes
+from tournaments.tables.views.people import Refusal, people_page
+
+# Tables of the record book to be taken away: one as CSV, all of a page as one workbook.
+
+
+def taken(
+    listings: Sequence[Listing], wanted: str, ending: str, *, called: str
+) -> HttpResponse | StreamingHttpResponse:
+    """The table called `wanted` as CSV, or all tables as XLSX; 404 for what there is not.
+
+    `called`: what the file is about, for its name.
+    """
+    name = slugify(called) or "records"
+    if ending == "csv":
+        for listing in listings:
+            if listing.name == wanted:
+                return csv_answer(listing, name)
+    if ending != "xlsx":
+        raise Http404
+    out = BytesIO()
+    write_workbook(listings, out)
+    response = HttpResponse(out.getvalue(), content_type=XLSX)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{wanted}.xlsx"'
+    return response
+
+
+# An event afterwards: the story of its day.
+
+
+@public_event
+@require_safe
+def event_story(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The race, the biggest hand, who rose, and what the field did."""
+    snapshot, story = _told(visit)
+    has_book = visit.is_director or visit.event.club.is_public
+    more = {
+        "here": "event_story",
+        "story": story,
+        "book": visit.event.club_id if has_book else None,
+    }
+    return render(request, "records/story.html", {**common(visit, snapshot), **more})
+
+
+@public_event
+@require_safe
+def take_event_story(
+    request: HttpRequest, visit: EventVisit, listing: str, ending: str
+) -> HttpResponseBase:
+    """The tables of the page: one as CSV, all as XLSX."""
+    _snapshot, story = _told(visit)
+    return taken(story_lists(story), listing, ending, called=visit.event.title)
+
+
+def _told(visit: EventVisit) -> tuple[Snapshot, Story | None]:
+    """The story, if the visitor may know it; 404 while its figures are kept back."""
+    event = visit.event
+    if keeps_back(event) and not visit.is_director:
+        raise Http404
+    people = people_of(event.club, is_director=visit.is_director)
+    snapshot = snapshot_of(event) if visit.is_director else public_snapshot(event)
+    return snapshot, story_of(snapshot, people)
+
+
+# What if it had been scored in another way: an evening, an event; nothing is changed.
+
+
+@require_safe
+def table_what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """A sheet beside what it would be under other rules."""
+    sheet = table_sheet(visit.table)
+    form = WhatIfForm(sheet.ruleset, visit.table.options, visit.table.players, request.GET.dict())
+    context = {
+        "visit": visit,
+        "table": visit.table,
+        "sheet": sheet,
+        "form": form,
+        "as_played": form.is_as_played(visit.table.options),
+        "found": None if form.errors else what_if(sheet, form.rules),
+    }
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "records/what_if_table.html", context, status=status)
+
+
+@public_event
+@require_safe
+def event_what_if_page(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """The standing of an event beside the one under other rules, counted round by round."""
+    event = visit.event
+    if keeps_back(event) and not visit.is_director:
+        raise Http404
+    ruleset = find_ruleset(event.ruleset)
+    form = WhatIfForm(ruleset, event.options, ruleset.seats, request.GET.dict())
+    context = {
+        "visit": visit,
+        "here": "event_what_if",
+        "ruleset": ruleset,
+        "form": form,
+        "as_played": form.is_as_played(event.options),
+        "found": None if form.errors else event_what_if(event, form.rules),
+        "address": request.get_full_path(),
+    }
+    status = UNPROCESSABLE if form.errors else 200
+    return render(request, "records/what_if_event.html", context, status=status)
+
+
+# Taking a sheet into a club's record book, or out of it again.
+
+
+@own_table_write
+@require_POST
+def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
+    envelope = read_envelope(request.POST)
+    club = _own_club(request)
+    who = by_of(request).actor._replace(link=visit.link)
+    is_out = request.POST.get("deed") == "out"
+    write = changes.take_out_of_club if is_out else changes.put_into_club
+    try:
+        write(table=visit.table, club=club, by=who, submission=envelope.submission)
+    except changes.OfAnotherClub:
+        refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
+        visit.table.refresh_from_db()
+        return people_page(request, visit, table_sheet(visit.table), refusal)
+    return redirect("people", visit.secret)
+
+
+def _own_club(request: HttpRequest) -> Club:
+    """The club that the form names, if whoever sends it directs it; 404 for others."""
+    key = read_key(request.POST.get("club"))
+    club = clubs_of(request.user).filter(pk=key).first() if key is not None else None
+    if club is None:
+        raise Http404
+    return club
+
+
+# The page of the club.
+
+
+@record_book
+@require_safe
+def record_book_page(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+    """What was played, who won, and the records of a game."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    filters = filters_of(request.GET)
+    page = club_page(
+        visit.club, filters, people, is_director=visit.is_director, asked=request.GET.dict()
+    )
+    context = {
+        "visit": visit,
+        "here": "record_book",
+        "filters": filters,
+        "choices": page.choices,
+        "page": page,
+        "query": filters.query(),
+    }
+    return render(request, "records/club.html", context)
+
+
+@record_book
+@require_safe
+def take_record_book(
+    request: HttpRequest, visit: RecordVisit, listing: str, ending: str
+) -> HttpResponseBase:
+    """The tables of the page: one as CSV, all as XLSX."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    filters = filters_of(request.GET)
+    page = club_page(visit.club, filters, people, is_director=visit.is_director, asked={})
+    return taken(club_lists(visit.club, page, people), listing, ending, called=visit.club.name)
+
+
+# The players of a club: all of them, and one.
+
+MOST_MET = 12
+"""How many people a player's page lists until somebody asks for everybody."""
+
+
+@record_book
+@require_safe
+def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+    """Everybody who has played, found by name, in any order."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    choices = choices_in(visit.club)
+    asked = list_asked(request.GET, choices)
+    context = {
+        "visit": visit,
+        "here": "record_players",
+        "filters": asked.filters,
+        "choices": choices,
+        "asked": asked,
+        "query": asked.filters.query(sort=asked.sort, q=asked.typed),
+        "found": players_list(visit.club, asked, people, page=request.GET.get("page")),
+    }
+    return render(request, "records/players.html", context)
+
+
+@record_book
+@require_safe
+def take_record_players(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
+    """The list as it is looked at, all its pages, as CSV or XLSX."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    asked = list_asked(request.GET, choices_in(visit.club))
+    listing = players_listing(visit.club, asked, people)
+    return taken([listing], listing.name, ending, called=visit.club.name)
+
+
+@player_record
+@require_safe
+def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> HttpResponse:
+    """What one player did: in one game, in some years."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    page = player_page(player, filters_of(request.GET), people, events=request.GET.get("page"))
+    sort = met_sort(request.GET.get("sort", ""))
+    met = in_order(page.figures.met, sort) if page.figures else []
+    everybody = "all" if request.GET.get("people") == "all" else ""
+    context = {
+        "visit": visit,
+        "here": "record_player",
+        "player": player,
+        "name": people.names.get(player.pk, ""),
+        "filters": page.filters,
+        "choices": page.choices,
+        "page": page,
+        "sort": sort,
+        "query": page.filters.query(),
+        "met": met if everybody else met[:MOST_MET],
+        "everybody": everybody,
+        "rating": rating_of_player(player, page.filters, people) if page.figures else None,
+    }
+    return render(request, "records/player.html", context)
+
+
+@player_record
+@require_safe
+def take_record_player(
+    request: HttpRequest, visit: RecordVisit, player: Player, listing: str, ending: str
+) -> HttpResponseBase:
+    """The tables of a player's page: one as CSV, all as XLSX."""
+    people = people_of(visit.club, is_director=visit.is_director)
+    page = player_page(player, filters_of(request.GET), people)
+    return taken(player_lists(page), listing, ending, called=people.names.get(player.pk, ""))
+
+
+# Who plays with whom: all pairs, and two players.
+
+
+@record_book
+@require_safe
+def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+    """Everybody who played together often enough, in one game."""
+    filters, choices = _asked(request, visit)
+    people = people_of(visit.club, is_director=visit.is_director)
+    found = pairs_of(visit.club, filters, people)
+    sort = pairs_sort(request.GET.get("sort", ""))
+    context = {
+        "visit": visit,
+        "here": "record_pairs",
+        "filters": filters,
+        "choices": choices,
+        "needs_game": True,
+        "sort": sort,
+        "query": filters.query(sort=sort),
+        "found": found,
+        "page": pairs_page(found, sort, request.GET.get("page")) if found else None,
+        "enough": ENOUGH,
+    }
+    return render(request, "records/pairs.html", context)
+
+
+@record_book
+@require_safe
+def take_record_pairs(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
+    """The pairs as they are looked at, all pages, as CSV or XLSX."""
+    filters, _choices = _asked(request, visit)
+    people = people_of(visit.club, is_director=visit.is_director)
+    sort = pairs_sort(request.GET.get("sort", ""))
+    listing = pairs_listing(pairs_of(visit.club, filters, people), sort)
+    return taken([listing], listing.name, ending, called=visit.club.name)
+
+
+@player_record
+@require_safe
+def record_pair(
+    request: HttpRequest, visit: RecordVisit, player: Player, other_id: int
+) -> HttpResponse:
+    """What two players did together, and against each other."""
+    other = _other(visit, player, other_id)
+    if other.merged_into_id is not None:
+        query = request.META.get("QUERY_STRING", "")
+        where = visit.address("record_pair", player.pk, other.merged_into_id)
+        return redirect(f"{where}?{query}" if query else where)
+    page, names = _pair(request, visit, player, other)
+    context = {
+        "visit": visit,
+        "here": "record_pair",
+        "player": player,
+        "other": other,
+        "names": names,
+        "short_names": short_names(names),
+        "query": page.filters.query(),
+        "filters": page.filters,
+        "choices": page.choices,
+        "needs_game": True,
+        "page": page,
+    }
+    return render(request, "records/pair.html", context)
+
+
+@player_record
+@require_safe
+def take_record_pair(
+    request: HttpRequest,
+    visit: RecordVisit,
+    player: Player,
+    other_id: int,
+    listing: str,
+    ending: str,
+) -> HttpResponseBase:
+    """The tables of two players: one as CSV, all as XLSX."""
+    other = _other(visit, player, other_id)
+    page, names = _pair(request, visit, player, other)
+    events = shared_results(player, other, page.filters)
+    return taken(pair_lists(page, names, events), listing, ending, called=" ".join(names))
+
+
+def _asked(request: HttpRequest, visit: RecordVisit) -> tuple[Filters, Choices]:
+    """The filters with a game that has partners: the one asked for, else the one most played."""
+    choices = partner_choices(choices_in(visit.club))
+    filters = filters_of(request.GET)
+    if filters.ruleset not in dict(choices.rulesets):
+        filters = replace(filters, ruleset=most_played_pairs(visit.club, choices))
+    return filters, choices
+
+
+def _other(visit: RecordVisit, player: Player, other_id: int) -> Player:
+    other = visit.player(other_id)
+    if player.pk in (other.pk, other.merged_into_id):
+        raise Http404
+    return other
+
+
+def _pair(
+    request: HttpRequest, visit: RecordVisit, one: Player, other: Player
+) -> tuple[PairPage, tuple[str, str]]:
+    people = people_of(visit.club, is_director=visit.is_director)
+    names = (people.name(one.pk), people.name(other.pk))
+    asked = filters_of(request.GET)
+    return pair_page(one, other, names, asked, events=request.GET.get("page")), names
+
+
+# Ratings: who makes how many points per hand above the table, and how sure that is.
+
+
+@record_book
+@require_safe
+def ratings(request: HttpRequest, visit: RecordVisit, *, of_pairs: bool = False) -> HttpResponse:
+    """The list of one game, of players or of pairs."""
+    filters = _filters(request, visit)
+    people = people_of(visit.club, is_director=visit.is_director)
+    of_pairs = of_pairs and has_pairs(filters.ruleset)
+    found = ratings_of(visit.club, filters, people, of_pairs=of_pairs)
+    sort = sort_asked(request.GET.get("sort", ""))
+    taking = "take_record_ratings_pairs" if of_pairs else "take_record_ratings"
+    context = {
+        "visit": visit,
+        "here": "record_ratings",
+        "page": ratings_page(found, sort, request.GET.get("page")),
+        "people": people,
+        "of_pairs": of_pairs,
+        "has_pairs": has_pairs(filters.ruleset),
+        "filters": filters,
+        "choices": choices_in(visit.club),
+        "sort": sort,
+        "needs_game": True,
+        "query": filters.query(sort=sort),
+        "csv": visit.address(taking, "csv"),
+        "xlsx": visit.address(taking, "xlsx"),
+    }
+    return render(request, "records/ratings.html", context)
+
+
+@record_book
+@require_safe
+def take_ratings(
+    request: HttpRequest, visit: RecordVisit, *, ending: str, of_pairs: bool = False
+) -> HttpResponseBase:
+    """The same list as CSV or XLSX."""
+    filters = _filters(request, visit)
+    people = people_of(visit.club, is_director=visit.is_director)
+    of_pairs = of_pairs and has_pairs(filters.ruleset)
+    found = ratings_of(visit.club, filters, people, of_pairs=of_pairs)
+    listing = ratings_listing(found, of_pairs=of_pairs)
+    called = f"{visit.club.name} {filters.ruleset}"
+    return taken([listing], listing.name, ending, called=called)
+
+
+def _filters(request: HttpRequest, visit: RecordVisit) -> Filters:
+    """What the address asks for, of the game that is rated most where it names none."""
+    asked = filters_of(request.GET)
+    return asked if asked.ruleset else replace(asked, ruleset=most_rated(visit.club))
