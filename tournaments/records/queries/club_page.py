@@ -13,7 +13,7 @@ from itertools import starmap
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -52,10 +52,9 @@ from tournaments.records.queries.figures import (
     Filters,
     choices_in,
     ends,
-    is_within,
     sure_columns,
 )
-from tournaments.records.queries.player_page import TABLES, days_within, final_places, tables_of
+from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places, tables_of
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.series.queries.ranking import series_ranking
 from tournaments.tables.queries.replays import hand_places
@@ -125,7 +124,7 @@ def months_within(club: Club, filters: Filters) -> list[Month]:
     if filters.ruleset:
         rows = rows.filter(ruleset=filters.ruleset)
     found = starmap(Month, rows.order_by("month").values_list(*Month._fields))
-    return [month for month in found if is_within(month.month.year, filters)]
+    return [month for month in found if filters.has_year(month.month.year)]
 
 
 def games_played(months: Sequence[Month]) -> list[Played]:
@@ -181,7 +180,7 @@ def activity_charts(found: Sequence[Amount]) -> tuple[LineChart | None, BarChart
 
 def latest_evenings(club: Club, filters: Filters, people: People) -> list[Evening]:
     """The latest sheets, those of one event together; two SQL queries with limits."""
-    rows = CountedSheet.objects.filter(club=club, counts=True, **days_within(filters))
+    rows = CountedSheet.objects.filter(club=club, counts=True, **filters.years(YEAR))
     if filters.ruleset:
         rows = rows.filter(ruleset=filters.ruleset)
     sheets = rows.select_related(*TABLES).order_by("-played_on", "-pk")[:SHEETS_READ]
@@ -255,6 +254,13 @@ ENOUGH_HANDS = 100
 ON_BOARD = 10
 MOST_FEATS = 10
 FEATS_READ = 40
+RECORDS: Mapping[str, str | Promise] = {
+    "best": gettext_lazy("Best single hand"),
+    "worst": gettext_lazy("Worst single hand"),
+    "points": gettext_lazy("Best sheet"),
+    "won_run": gettext_lazy("Most hands won in a row, on one sheet"),
+}
+"""By the figure of `extremes` what the record is called."""
 
 
 class Holder(NamedTuple):
@@ -314,37 +320,23 @@ def records_of_club(
 ) -> list[RecordKind]:
     """The records of one game and some years; five SQL queries with limits."""
     rows = SheetTally.objects.filter(club=club, ruleset=filters.ruleset, counts=True)
-    rows = rows.filter(**days_within(filters))
+    rows = rows.filter(**filters.years(YEAR))
     if hidden:
         rows = rows.exclude(player__in=hidden)
-    known = rows.exclude(best=None)
-    orders = (
-        (
-            "best",
-            gettext_lazy("Best single hand"),
-            True,
-            known.order_by(F("best").desc(), "played_on"),
-        ),
-        ("worst", gettext_lazy("Worst single hand"), True, known.order_by("worst", "played_on")),
-        ("points", gettext_lazy("Best sheet"), True, rows.order_by("-points", "played_on")),
-        (
-            "won_run",
-            gettext_lazy("Most hands won in a row, on one sheet"),
-            False,
-            rows.filter(won_run__gt=1).order_by("-won_run", "played_on"),
-        ),
-    )
-    groups = {key: _first_of(found, key) for key, _title, _is_points, found in orders}
+    found = extremes(rows)
+    groups = {key: _first_of(found[key], key) for key in RECORDS}
     tables = tables_of([line.table for kind in groups.values() for own in kind for line in own])
     return [
-        RecordKind(key, title, is_points, [_record(own, tables, people) for own in groups[key]])
-        for key, title, is_points, _found in orders
+        RecordKind(
+            key, title, key != "won_run", [_record(own, tables, people) for own in groups[key]]
+        )
+        for key, title in RECORDS.items()
     ]
 
 
 def toasts(club: Club, filters: Filters, people: People, hidden: Sequence[int]) -> list[Toast]:
     """What was worth a toast, the latest first; one SQL query with a limit."""
-    rows = Feat.objects.filter(club=club, counts=True, **days_within(filters))
+    rows = Feat.objects.filter(club=club, counts=True, **filters.years(YEAR))
     if filters.ruleset:
         rows = rows.filter(table__ruleset=filters.ruleset)
     if hidden:
@@ -484,11 +476,7 @@ def _final_events(club: Club, filters: Filters) -> QuerySet[Event]:
     if filters.ruleset:
         events = events.filter(ruleset=filters.ruleset)
     dated = events.annotate(day=Coalesce("starts_at", "made_at"))
-    if filters.since is not None:
-        dated = dated.filter(day__year__gte=filters.since)
-    if filters.until is not None:
-        dated = dated.filter(day__year__lte=filters.until)
-    return dated.order_by("-day", "-pk")
+    return dated.filter(**filters.years("day__year")).order_by("-day", "-pk")
 
 
 def _of_events(events: Sequence[Event], people: People) -> Iterable[Champion]:
@@ -544,9 +532,7 @@ def _of_series(club: Club, filters: Filters, page: Page[Any], people: People) ->
 
 def _is_on(day: date, page: Page[Any], filters: Filters) -> bool:
     """Whether a day is within the time of the page: from its oldest event to that before it."""
-    begins = filters.since is None or day.year >= filters.since
-    ends = filters.until is None or day.year <= filters.until
-    if not (begins and ends):
+    if not filters.has_year(day.year):
         return False
     rows = page.paginator.object_list
     newest = _day(rows[page.start_index() - 2]) if page.has_previous() else date.max

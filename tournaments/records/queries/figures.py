@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Max, Min, QuerySet
@@ -23,6 +23,8 @@ from tournaments.common.numbers import read_key
 from tournaments.models import Club, Event, MonthTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart
+
+RowT = TypeVar("RowT")
 
 # Which events the record book does not speak of yet.
 
@@ -68,6 +70,20 @@ class Filters:
         """The same years of every ruleset."""
         return replace(self, ruleset="")
 
+    def has_year(self, year: int) -> bool:
+        """Whether a year was asked for."""
+        begins = self.since is None or year >= self.since
+        return begins and (self.until is None or year <= self.until)
+
+    def years(self, field: str) -> dict[str, int]:
+        """The years as conditions on a field of a query that holds a year.
+
+        >>> Filters("saskop", since=2020).years("played_on__year")
+        {'played_on__year__gte': 2020}
+        """
+        ends = {f"{field}__gte": self.since, f"{field}__lte": self.until}
+        return {name: year for name, year in ends.items() if year is not None}
+
 
 def filters_of(asked: Mapping[str, str]) -> Filters:
     """What an address asks for; what makes no sense there asks for nothing.
@@ -90,14 +106,9 @@ def _year(text: str) -> int | None:
 
 def years_within(rows: QuerySet[YearTally], filters: Filters) -> QuerySet[YearTally]:
     """Those of the rows that the filters leave."""
-    wanted: dict[str, Any] = {"sheets__gt": 0}
     if filters.ruleset:
-        wanted["ruleset"] = filters.ruleset
-    if filters.since is not None:
-        wanted["year__gte"] = filters.since
-    if filters.until is not None:
-        wanted["year__lte"] = filters.until
-    return rows.filter(**wanted)
+        rows = rows.filter(ruleset=filters.ruleset)
+    return rows.filter(sheets__gt=0, **filters.years("year"))
 
 
 @dataclass(frozen=True)
@@ -115,12 +126,32 @@ def choices_in(club: Club) -> Choices:
     """
     rows = MonthTally.objects.filter(club=club, sheets__gt=0).order_by()
     ends = list(rows.values_list("ruleset").annotate(first=Min("month"), last=Max("month")))
-    named = [(key, RULESETS[key].name) for key, _first, _last in ends if key in RULESETS]
-    years: Sequence[int] = ()
-    if ends:
-        first, last = min(end[1] for end in ends), max(end[2] for end in ends)
-        years = range(first.year, last.year + 1)
-    return Choices(sorted(named, key=lambda pair: pair[1]), list(years))
+    return choices_among(
+        (key for key, _first, _last in ends), [day.year for _key, *days in ends for day in days]
+    )
+
+
+def choices_among(rulesets: Iterable[str], years: Collection[int]) -> Choices:
+    """These of the rulesets, by name, and every year from the first of these to the last."""
+    named = [(key, RULESETS[key].name) for key in set(rulesets) & RULESETS.keys()]
+    between = range(min(years), max(years) + 1) if years else ()
+    return Choices(sorted(named, key=lambda pair: pair[1]), list(between))
+
+
+def sort_asked(asked: str, known: Collection[str], usual: str) -> str:
+    """The order that an address asks for, a minus before it: the largest first; else the usual.
+
+    >>> sort_asked("-rounds", ("rounds",), "name"), sort_asked("height", ("rounds",), "name")
+    ('-rounds', 'name')
+    """
+    return asked if asked.removeprefix("-") in known else usual
+
+
+def in_order(
+    rows: Iterable[RowT], sort: str, keys: Mapping[str, Callable[[RowT], Any]]
+) -> list[RowT]:
+    """The rows in an order of `sort_asked`; equal ones stay as they are."""
+    return sorted(rows, key=keys[sort.removeprefix("-")], reverse=sort.startswith("-"))
 
 
 # What players have, added up from their years.
@@ -167,17 +198,11 @@ def sums_of(years: Years, filters: Filters) -> dict[str, Total]:
     found: dict[str, Total] = {}
     for year, totals in years.items():
         for key, total in totals.items():
-            if is_within(year, filters) and filters.ruleset in ("", key):
+            if filters.has_year(year) and filters.ruleset in ("", key):
                 into = found.setdefault(key, Total(key))
                 into.sheets += total.sheets
                 into.counts.update(total.counts)
     return found
-
-
-def is_within(year: int, filters: Filters) -> bool:
-    """Whether a year was asked for."""
-    begins = filters.since is None or year >= filters.since
-    return begins and (filters.until is None or year <= filters.until)
 
 
 def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int, Counter[str]]:
@@ -349,22 +374,13 @@ class RoleRow(NamedTuple):
     points: int
 
 
-class ContractRow(NamedTuple):
-    """What was taken on: how often, how often won, and what it brought."""
+class KindRow(NamedTuple):
+    """Hands of one kind, such as a contract: how many, how often won, and what they brought."""
 
     label: str
     hands: int
     won: Estimate | None
     per_hand: Estimate | None
-
-
-class PlaceRow(NamedTuple):
-    """A place from the dealer's left: how often, how often won, and what it brought."""
-
-    label: str
-    hands: int
-    won: Estimate | None
-    per_hand: Estimate
 
 
 class GamesWon(NamedTuple):
@@ -443,20 +459,31 @@ def role_rows(counts: Counts, words: GameWords) -> list[RoleRow]:
     return rows
 
 
-def contract_rows(counts: Counts, words: GameWords) -> list[ContractRow]:
+def contract_rows(counts: Counts, words: GameWords) -> list[KindRow]:
     """What the player took on, the most frequent first."""
+    rows = _kind_rows(counts, "contract", words.contracts.items())
+    return sorted(rows, key=lambda row: -row.hands)
+
+
+def place_rows(counts: Counts, words: GameWords) -> list[KindRow]:
+    """A line for each place from the dealer's left at which the player got cards."""
+    places = range(1, words.seats + 1)
+    return _kind_rows(counts, "place", ((at, place_label(at, words.seats)) for at in places))
+
+
+def _kind_rows(counts: Counts, name: str, kinds: Iterable[tuple[str | int, str]]) -> list[KindRow]:
+    """A line for each of the kinds, by key and label, of which there are hands."""
     spread = spread_of(counts)
-    rows = [
-        ContractRow(
+    return [
+        KindRow(
             label,
             hands,
-            share(counts.get(f"contract.{name}.won", 0), hands),
-            mean_with(counts.get(f"contract.{name}.points", 0), hands, spread),
+            share(counts.get(f"{name}.{key}.won", 0), hands),
+            mean_with(counts.get(f"{name}.{key}.points", 0), hands, spread),
         )
-        for name, label in words.contracts.items()
-        if (hands := counts.get(f"contract.{name}.hands", 0))
+        for key, label in kinds
+        if (hands := counts.get(f"{name}.{key}.hands", 0))
     ]
-    return sorted(rows, key=lambda row: -row.hands)
 
 
 def games_won(counts: Counts) -> GamesWon | None:
@@ -472,23 +499,11 @@ def games_won(counts: Counts) -> GamesWon | None:
     )
 
 
-def place_rows(counts: Counts, words: GameWords) -> list[PlaceRow]:
-    """A line for each place from the dealer's left at which the player got cards."""
-    spread = spread_of(counts)
-    rows = []
-    for place in range(1, words.seats + 1):
-        hands = counts.get(f"place.{place}.hands", 0)
-        found = mean_with(counts.get(f"place.{place}.points", 0), hands, spread)
-        if found is not None:
-            won = share(counts.get(f"place.{place}.won", 0), hands)
-            rows.append(PlaceRow(place_label(place, words.seats), hands, won, found))
-    return rows
-
-
-def place_chart(rows: Iterable[PlaceRow], *, title: str) -> BarChart | None:
+def place_chart(rows: Iterable[KindRow], *, title: str) -> BarChart | None:
     """Points per hand by the place from the dealer's left."""
     bars = [
-        Bar(row.label, row.per_hand.value, row.per_hand.low, row.per_hand.high, row.hands)
+        Bar(row.label, found.value, found.low, found.high, row.hands)
         for row in rows
+        if (found := row.per_hand) is not None
     ]
     return bar_chart(bars, title=title)

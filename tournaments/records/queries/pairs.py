@@ -36,9 +36,11 @@ from tournaments.records.queries.figures import (
     Choices,
     Filters,
     GameWords,
+    choices_among,
     ends,
     game_words,
-    is_within,
+    in_order,
+    sort_asked,
     spread_of,
     sure_columns,
 )
@@ -132,9 +134,14 @@ class _Own:
         """What happened with the other in one game and some years."""
         found: Counter[str] = Counter()
         for (year, key), counts in self.met.items():
-            if key == filters.ruleset and is_within(year, filters):
+            if key == filters.ruleset and filters.has_year(year):
                 found.update(counts)
         return found
+
+    @property
+    def choices(self) -> Choices:
+        """The games and years in which they met."""
+        return choices_among((key for _year, key in self.met), {year for year, _key in self.met})
 
 
 def pair_page(
@@ -146,7 +153,7 @@ def pair_page(
     """
     records = (records_of(one), records_of(other))
     own, others = _own(records[0], records[1]), _own(records[1], records[0])
-    page = PairPage(_filters(own, asked), _choices(own))
+    page = PairPage(_filters(own, asked), own.choices)
     if not own.met_in(page.filters):
         return page
     words = game_words(page.filters.ruleset)
@@ -216,16 +223,9 @@ def _filters(own: _Own, asked: Filters) -> Filters:
         return asked
     hands: Counter[str] = Counter()
     for (year, key), counts in own.met.items():
-        if is_within(year, asked):
+        if asked.has_year(year):
             hands[key] += _hands(counts)
     return replace(asked, ruleset=hands.most_common(1)[0][0]) if hands else asked
-
-
-def _choices(own: _Own) -> Choices:
-    keys = {key for _year, key in own.met}
-    years = {year for year, _key in own.met}
-    named = sorted(((key, RULESETS[key].name) for key in keys), key=lambda pair: pair[1])
-    return Choices(named, list(range(min(years), max(years) + 1)) if years else [])
 
 
 def _rows(own: _Own, others: _Own, filters: Filters, words: GameWords) -> list[PairRow]:
@@ -259,7 +259,7 @@ def _won(counts: Mapping[str, int], kind: str) -> Estimate | None:
 def _years(own: _Own, others: _Own, filters: Filters, words: GameWords) -> list[PairYear]:
     found = []
     for year in sorted({year for year, _key in own.met}):
-        if is_within(year, filters):
+        if filters.has_year(year):
             alone = replace(filters, since=year, until=year)
             counts, their = own.met_in(alone), others.met_in(alone)
             if counts:
@@ -400,7 +400,7 @@ def most_played_pairs(club: Club, choices: Choices) -> str:
 
 def pairs_sort(asked: str) -> str:
     """The order of pairs that was asked for; the most hands first where none was."""
-    return asked if asked.removeprefix("-") in (*SORTS, "name") else USUAL
+    return sort_asked(asked, (*SORTS, "name"), USUAL)
 
 
 def pairs_page(found: PairsFound, sort: str, page: str | None) -> Page[Any]:
@@ -416,10 +416,9 @@ def in_pairs_order(found: PairsFound, sort: str) -> Iterator[PairLine]:
 
 
 def _in_order(found: PairsFound, sort: str) -> Sequence[PairSums]:
-    is_falling = sort.startswith("-")
-    if sort.endswith("name"):
-        return found.pairs[::-1] if is_falling else found.pairs
-    return sorted(found.pairs, key=SORTS[sort.removeprefix("-")], reverse=is_falling)
+    if sort.removeprefix("-") == "name":
+        return found.pairs[::-1] if sort.startswith("-") else found.pairs
+    return in_order(found.pairs, sort, SORTS)
 
 
 def pairs_of(club: Club, filters: Filters, people: People) -> PairsFound | None:
@@ -450,7 +449,7 @@ Sums = tuple[int, int, int, int, int]
 
 def _sums(club: Club, filters: Filters, people: People) -> list[Sums]:
     """Everybody with enough hands together; merged records are one person's."""
-    rows = _within(PairTally.objects.filter(club=club, ruleset=filters.ruleset), filters)
+    rows = PairTally.objects.filter(club=club, ruleset=filters.ruleset, **filters.years("year"))
     added = (
         rows.order_by()
         .values_list("one", "other")
@@ -471,14 +470,6 @@ def _sums(club: Club, filters: Filters, people: People) -> list[Sums]:
         if one != other and hands >= ENOUGH:
             found.append((one, other, hands, won, points))
     return found
-
-
-def _within(rows: QuerySet[PairTally], filters: Filters) -> QuerySet[PairTally]:
-    if filters.since is not None:
-        rows = rows.filter(year__gte=filters.since)
-    if filters.until is not None:
-        rows = rows.filter(year__lte=filters.until)
-    return rows
 
 
 # Pairs, and what two players did together and against each other, for spreadsheets.

@@ -35,19 +35,19 @@ from tournaments.records.queries.figures import (
     FEATS,
     FEW,
     Choices,
-    ContractRow,
     Filters,
     GamesWon,
     GameWords,
-    PlaceRow,
+    KindRow,
     RoleRow,
     Total,
     Years,
+    choices_among,
     contract_rows,
     ends,
     game_words,
     games_won,
-    is_within,
+    in_order,
     known_hands,
     met_by,
     most_played,
@@ -55,6 +55,7 @@ from tournaments.records.queries.figures import (
     place_chart,
     place_rows,
     role_rows,
+    sort_asked,
     spread_of,
     sums_of,
     sure_columns,
@@ -319,7 +320,8 @@ def who_stands_out(everybody: Iterable[Met]) -> StandsOut:
     return StandsOut(best, worst, nemesis, favourite)
 
 
-MET_SORTS: Mapping[str, Callable[[Met], float]] = {
+MET_SORTS: Mapping[str, Callable[[Met], Any]] = {
+    "name": lambda one: (name_order(one.name), one.key),
     "hands": lambda one: one.hands,
     "together": lambda one: one.together.hands,
     "together_won": lambda one: _low(one.together.won),
@@ -337,17 +339,12 @@ def met_sort(asked: str) -> str:
     >>> met_sort("-together_won"), met_sort("name"), met_sort("shoe size")
     ('-together_won', 'name', '-hands')
     """
-    known = asked.removeprefix("-") in (*MET_SORTS, "name")
-    return asked if known else "-hands"
+    return sort_asked(asked, MET_SORTS, "-hands")
 
 
-def in_order(met: Sequence[Met], sort: str) -> list[Met]:
-    """The people met in an order of `met_sort`."""
-    by_name = sorted(met, key=lambda one: (name_order(one.name), one.key))
-    is_falling = sort.startswith("-")
-    if sort.endswith("name"):
-        return by_name[::-1] if is_falling else by_name
-    return sorted(by_name, key=MET_SORTS[sort.removeprefix("-")], reverse=is_falling)
+def met_in_order(met: Sequence[Met], sort: str) -> list[Met]:
+    """The people met in an order of `met_sort`, those who are equal by name."""
+    return in_order(in_order(met, "name", MET_SORTS), sort, MET_SORTS)
 
 
 def _low(won: Estimate | None) -> float:
@@ -383,6 +380,8 @@ def _ends(
 # What is looked up among a player's sheets: the biggest swings, runs, evenings, feats.
 
 MOST_FEATS = 12
+YEAR = "played_on__year"
+"""The year in which a sheet was played, or what stands on it."""
 PLACES = ("club", "event_table__round__event")
 TABLES = tuple(f"table__{place}" for place in PLACES)
 
@@ -416,27 +415,25 @@ class Evening(NamedTuple):
 def sheets_within(records: Sequence[int], filters: Filters) -> QuerySet[SheetTally]:
     """The sheets of a player that count, of one ruleset and the years that were asked for."""
     rows = SheetTally.objects.filter(player__in=records, ruleset=filters.ruleset, counts=True)
-    return rows.filter(**days_within(filters))
+    return rows.filter(**filters.years(YEAR))
 
 
-def days_within(filters: Filters) -> dict[str, date]:
-    """The years of the filters, as conditions on the day of play."""
-    wanted = {}
-    if filters.since is not None:
-        wanted["played_on__gte"] = date(filters.since, 1, 1)
-    if filters.until is not None:
-        wanted["played_on__lte"] = date(filters.until, 12, 31)
-    return wanted
+def extremes(rows: QuerySet[SheetTally]) -> dict[str, QuerySet[SheetTally]]:
+    """By the name of a figure these sheets with the most extreme first, of equals the earliest."""
+    found = {
+        "best": rows.exclude(best=None).order_by(F("best").desc()),
+        "worst": rows.exclude(worst=None).order_by("worst"),
+        "points": rows.order_by("-points"),
+        "won_run": rows.filter(won_run__gt=1).order_by("-won_run"),
+        "lost_run": rows.filter(lost_run__gt=1).order_by("-lost_run"),
+    }
+    return {name: own.order_by(*own.query.order_by, "played_on") for name, own in found.items()}
 
 
 def swings(rows: QuerySet[SheetTally]) -> Swings:
     """The best and the worst hand and the longest runs; the first of equals. Four SQL queries."""
-    return Swings(
-        best=_swing(rows.exclude(best=None).order_by(F("best").desc(), "played_on"), "best"),
-        worst=_swing(rows.exclude(worst=None).order_by("worst", "played_on"), "worst"),
-        won_run=_swing(rows.filter(won_run__gt=1).order_by("-won_run", "played_on"), "won_run"),
-        lost_run=_swing(rows.filter(lost_run__gt=1).order_by("-lost_run", "played_on"), "lost_run"),
-    )
+    found = extremes(rows)
+    return Swings(*(_swing(found[name], name) for name in Swings._fields))
 
 
 def _swing(rows: QuerySet[SheetTally], name: str) -> Swing | None:
@@ -474,7 +471,7 @@ def tables_of(keys: Collection[int]) -> dict[int, Table]:
 def feats_of(records: Sequence[int], filters: Filters, *, most: int | None = None) -> list[Feat]:
     """What is worth a toast, the latest first; one SQL query."""
     rows = Feat.objects.filter(player__in=records, counts=True, table__ruleset=filters.ruleset)
-    rows = rows.filter(**days_within(filters)).select_related(*TABLES)
+    rows = rows.filter(**filters.years(YEAR)).select_related(*TABLES)
     return list(rows.order_by("-played_on", "-pk")[:most])
 
 
@@ -514,9 +511,9 @@ class PlayerFigures:
     won_defending: Estimate | None
     roles: list[RoleRow]
     counted: list[CountRow]
-    contracts: list[ContractRow]
+    contracts: list[KindRow]
     games: GamesWon | None
-    places: list[PlaceRow]
+    places: list[KindRow]
     years: list[YearRow]
     met: list[Met]
     stands_out: StandsOut
@@ -581,7 +578,12 @@ def player_page(
     by_year = years_of(records)
     games = games_of(by_year, asked)
     filters = asked if asked.ruleset else replace(asked, ruleset=games[0].key if games else "")
-    page = PlayerPage(player, filters, _choices(by_year), games)
+    page = PlayerPage(
+        player,
+        filters,
+        choices_among({key for totals in by_year.values() for key in totals}, by_year),
+        games,
+    )
     if not sums_of(by_year, filters):
         return page
     figures = player_figures(by_year, filters, people, met_by(records, filters, people))
@@ -637,7 +639,7 @@ def player_figures(
         years=[
             _year(year, of_year[filters.ruleset])
             for year, of_year in sorted(by_year.items())
-            if filters.ruleset in of_year and is_within(year, filters)
+            if filters.ruleset in of_year and filters.has_year(year)
         ],
         met=met,
         stands_out=who_stands_out(met),
@@ -670,14 +672,6 @@ def _year(year: int, total: Total) -> YearRow:
         per_hand(total.counts),
         took_it_on(total.counts),
     )
-
-
-def _choices(by_year: Years) -> Choices:
-    """What can be chosen on the page of a player: his own games and years."""
-    keys = {key for totals in by_year.values() for key in totals if key in RULESETS}
-    named = sorted(((key, RULESETS[key].name) for key in keys), key=lambda pair: pair[1])
-    years = list(range(min(by_year), max(by_year) + 1)) if by_year else []
-    return Choices(named, years)
 
 
 # The tables of the page as lists for spreadsheets: shares and means with their ends.

@@ -32,7 +32,7 @@ from tournaments.records.queries.figures import (
     sure_columns,
     years_within,
 )
-from tournaments.records.queries.player_page import days_within
+from tournaments.records.queries.player_page import YEAR
 
 PAGE = 50
 SORTS = ("name", "sheets", "hands", "points", "per_hand", "last")
@@ -218,7 +218,7 @@ def _games_of(records: Collection[int]) -> list[str]:
 
 def _last_day(game: str, filters: Filters) -> Subquery:
     rows: QuerySet[SheetTally] = SheetTally.objects.filter(
-        player=OuterRef("pk"), ruleset=game, counts=True, **days_within(filters)
+        player=OuterRef("pk"), ruleset=game, counts=True, **filters.years(YEAR)
     )
     return Subquery(rows.order_by("-played_on").values("played_on")[:1])
 

@@ -28,7 +28,7 @@ from tournaments.common.listing import Listing, Value
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
-from tournaments.records.queries.figures import Filters, years_within
+from tournaments.records.queries.figures import Filters, in_order, years_within
 
 # What ratings are made of: the sums of everybody's years, read from the years' index.
 
@@ -305,21 +305,10 @@ class RatingsPage:
         return max(0, len(self.ratings.unrated) - MOST_UNRATED)
 
 
-def sort_asked(asked: str) -> str:
-    """A way of sorting that there is; what makes no sense is the usual one.
-
-    >>> sort_asked("-rounds"), sort_asked("height")
-    ('-rounds', '-rating')
-    """
-    return asked if asked.removeprefix("-") in SORTS else USUAL
-
-
 def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
     """A page of the list in the order of `sort`."""
-    by = SORTS[sort.removeprefix("-")]
     rated = ratings.rated if ratings.tells_apart else []
-    ordered = sorted(rated, key=by, reverse=sort.startswith("-"))
-    shown = Paginator(ordered, PER_PAGE).get_page(page)
+    shown = Paginator(in_order(rated, sort, SORTS), PER_PAGE).get_page(page)
     # The ends of the whole list are drawn too, and left away: every page has the same scale.
     chart = bar_chart([_bar(each) for each in [*shown, *_ends(rated)]], title="")
     bars = chart.bars[: len(shown)] if chart else []

@@ -29,7 +29,14 @@ from tournaments.records.forms import WhatIfForm
 from tournaments.records.queries.club_page import club_lists, club_page
 from tournaments.records.queries.event_story import Story, story_lists
 from tournaments.records.queries.event_story import event_story as story_of
-from tournaments.records.queries.figures import Choices, Filters, choices_in, filters_of, keeps_back
+from tournaments.records.queries.figures import (
+    Choices,
+    Filters,
+    choices_in,
+    filters_of,
+    keeps_back,
+    sort_asked,
+)
 from tournaments.records.queries.pairs import (
     PairPage,
     most_played_pairs,
@@ -45,20 +52,21 @@ from tournaments.records.queries.pairs import (
 )
 from tournaments.records.queries.player_page import (
     ENOUGH,
-    in_order,
+    met_in_order,
     met_sort,
     player_lists,
     player_page,
 )
 from tournaments.records.queries.players_list import list_asked, players_list, players_listing
 from tournaments.records.queries.ratings import (
+    SORTS,
+    USUAL,
     has_pairs,
     most_rated,
     rating_of_player,
     ratings_listing,
     ratings_of,
     ratings_page,
-    sort_asked,
 )
 from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.tables.access import Visit, own_table_write
@@ -276,7 +284,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
     people = people_of(visit.club, is_director=visit.is_director)
     page = player_page(player, filters_of(request.GET), people, events=request.GET.get("page"))
     sort = met_sort(request.GET.get("sort", ""))
-    met = in_order(page.figures.met, sort) if page.figures else []
+    met = met_in_order(page.figures.met, sort) if page.figures else []
     everybody = "all" if request.GET.get("people") == "all" else ""
     context = {
         "visit": visit,
@@ -424,7 +432,7 @@ def ratings(request: HttpRequest, visit: RecordVisit, *, of_pairs: bool = False)
     people = people_of(visit.club, is_director=visit.is_director)
     of_pairs = of_pairs and has_pairs(filters.ruleset)
     found = ratings_of(visit.club, filters, people, of_pairs=of_pairs)
-    sort = sort_asked(request.GET.get("sort", ""))
+    sort = sort_asked(request.GET.get("sort", ""), SORTS, USUAL)
     taking = "take_record_ratings_pairs" if of_pairs else "take_record_ratings"
     context = {
         "visit": visit,
