@@ -11,10 +11,10 @@ from copy import copy
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import transaction
-from django.db.models import Case, Exists, F, Q, Value, When
+from django.db.models import Case, Exists, F, Model, Q, Value, When
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -133,7 +133,8 @@ def _more(changed: Mapping[PairKey, Sequence[int]], place: int) -> Case:
 
 # A sheet counted, or taken out.
 
-Row = TypeVar("Row", YearTally, SheetTally)
+Row = TypeVar("Row", bound=Model)
+Key = TypeVar("Key", bound=tuple[Any, ...])
 
 FIELDS = (
     *("club_id", "event_id", "ruleset", "played_on", "counts", "hands", "points"),
@@ -485,10 +486,6 @@ def _of_namesakes(
 
 # The record book against the sheets it comes from: years, pairs and months added up anew.
 
-MonthKey = tuple[str, date]
-NONE = [0, 0, 0]
-"""A row of noughts is as good as none."""
-
 
 def check_club(club: Club, *, mend: bool) -> list[str]:
     """In what a club's years and months differ from its sheets; with `mend` they no longer do."""
@@ -523,75 +520,60 @@ def years_and_pairs(
 def _check_years(club: Club, expected: Mapping[YearKey, YearTally], *, mend: bool) -> list[str]:
     rows = YearTally.objects.filter(Q(club=club) | Q(player__club=club))
     stored = {(row.player_id, row.ruleset, row.year): row for row in rows}
-    wrong = sorted(
-        key
-        for key in stored.keys() | expected.keys()
-        if _year_figures(stored.get(key)) != _year_figures(expected.get(key))
-    )
-    if mend:
-        YearTally.objects.filter(pk__in=[stored[key].pk for key in wrong if key in stored]).delete()
-        YearTally.objects.bulk_create(expected[key] for key in wrong if key in expected)
     return [
         f"player {player}, {ruleset}, {year}: the year differs from the sheets"
-        for player, ruleset, year in wrong
+        for player, ruleset, year in _wrong(YearTally, stored, expected, OF_YEAR, mend=mend)
     ]
 
 
-def _check_pairs(club: Club, expected: Mapping[PairKey, list[int]], *, mend: bool) -> list[str]:
+def _check_pairs(club: Club, sums: Mapping[PairKey, list[int]], *, mend: bool) -> list[str]:
     rows = PairTally.objects.filter(Q(club=club) | Q(one__club=club))
     stored = {pair_key(row): row for row in rows}
-    wrong = sorted(
-        key
-        for key in stored.keys() | expected.keys()
-        if _pair_figures(stored.get(key)) != expected.get(key, NONE)
-    )
-    if mend:
-        PairTally.objects.filter(pk__in=[stored[key].pk for key in wrong if key in stored]).delete()
-        PairTally.objects.bulk_create(
-            pair_tally(key, expected[key]) for key in wrong if key in expected
-        )
+    expected = {key: pair_tally(key, own) for key, own in sums.items()}
     return [
         f"players {one} and {other}, {ruleset}, {year}: the pair differs from the sheets"
-        for _club, one, other, ruleset, year in wrong
+        for _club, one, other, ruleset, year in _wrong(PairTally, stored, expected, SUMS, mend=mend)
     ]
 
 
 def _check_months(club: Club, *, mend: bool) -> list[str]:
-    expected: dict[MonthKey, MonthTally] = {}
+    expected: dict[tuple[str, date], MonthTally] = {}
     for sheet in CountedSheet.objects.filter(club=club, counts=True).iterator(chunk_size=1000):
         key = (sheet.ruleset, sheet.played_on.replace(day=1))
         month = expected.setdefault(key, MonthTally(club=club, ruleset=key[0], month=key[1]))
         month.sheets += 1
         month.hands += sheet.hands
     stored = {(row.ruleset, row.month): row for row in MonthTally.objects.filter(club=club)}
-    wrong = sorted(
-        key
-        for key in stored.keys() | expected.keys()
-        if _month_figures(stored.get(key)) != _month_figures(expected.get(key))
-    )
-    if mend:
-        gone = [stored[key].pk for key in wrong if key in stored]
-        MonthTally.objects.filter(pk__in=gone).delete()
-        MonthTally.objects.bulk_create(expected[key] for key in wrong if key in expected)
     return [
         f"club {club.pk}, {ruleset}, {month:%Y-%m}: the month differs from the sheets"
-        for ruleset, month in wrong
+        for ruleset, month in _wrong(MonthTally, stored, expected, ("sheets", "hands"), mend=mend)
     ]
 
 
-def _year_figures(row: YearTally | None) -> tuple[object, ...]:
-    """What there is to compare; an empty row is as good as none."""
-    if row is None or not row.sheets:
-        return ()
-    return tuple(getattr(row, name) for name in OF_YEAR)
+def _wrong(
+    model: type[Row],
+    stored: Mapping[Key, Row],
+    expected: Mapping[Key, Row],
+    fields: Sequence[str],
+    *,
+    mend: bool,
+) -> list[Key]:
+    """The keys of the rows that differ in these fields; with `mend` they no longer do.
 
+    A row of noughts is as good as none.
+    """
 
-def _pair_figures(row: PairTally | None) -> list[int]:
-    return NONE if row is None else [getattr(row, name) for name in SUMS]
+    def figures(row: Row | None) -> list[object]:
+        found = [getattr(row, name) for name in fields] if row is not None else []
+        return found if any(found) else []
 
-
-def _month_figures(row: MonthTally | None) -> tuple[object, ...]:
-    return (row.sheets, row.hands) if row is not None and row.sheets else ()
+    keys = stored.keys() | expected.keys()
+    wrong = sorted(key for key in keys if figures(stored.get(key)) != figures(expected.get(key)))
+    if mend:
+        gone = [stored[key].pk for key in wrong if key in stored]
+        model._base_manager.filter(pk__in=gone).delete()
+        model._base_manager.bulk_create(expected[key] for key in wrong if key in expected)
+    return wrong
 
 
 # All sheets counted anew, after an update that counts them otherwise.
