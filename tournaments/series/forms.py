@@ -29,26 +29,58 @@ from tournaments.settings.series import (
     SeriesSettings,
 )
 
-# The forms of a season's finals: who cannot come, and who comes after all.
+LONGEST_TITLE = 80
+MOST_STAGES = 100
+MOST_FINALS = 8
+Choices = list[tuple[str, str | Promise]]
 
-LONGEST_REASON = 200
 
-
-class DeclineForm(DeedForm):
-    """Asks who cannot come to the finals, and why."""
-
-    person = forms.ChoiceField(
-        label=gettext_lazy("Player"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose somebody of the series.")
-        ),
+def _title() -> forms.CharField:
+    return Line(
+        max_length=LONGEST_TITLE,
+        label=LABELS["title"],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Say what it is called.")},
     )
-    reason = Line(
-        max_length=LONGEST_REASON,
+
+
+WHY = gettext_lazy("Say why, for the others will ask.")
+
+
+def _one_of(label: object, missing: object) -> forms.ChoiceField:
+    """A list of which one has to be chosen; `missing` says so where none was."""
+    messages = dict.fromkeys(("required", "invalid_choice"), missing)
+    return forms.ChoiceField(label=label, error_messages=messages)  # type: ignore[arg-type]
+
+
+def _somebody() -> forms.ChoiceField:
+    return _one_of(gettext_lazy("Player"), gettext_lazy("Choose somebody of the series."))
+
+
+def _reason(missing: object = WHY) -> Line:
+    return Line(
         label=gettext_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Say why, for the others will ask.")},
+        error_messages={"required": missing},
     )
+
+
+class _Choosing(DeedForm):
+    """A form one of whose lists is filled when it is made."""
+
+    def offer(self, name: str, first: str, choices: Iterable[tuple[str, str]]) -> None:
+        """Fill the list `name`; `first` stands in it before anything is chosen."""
+        self.fields[name].choices = [("", first), *choices]  # type: ignore[attr-defined]
+
+
+# The forms of a season's finals: who cannot come, and who comes after all.
+
+
+class DeclineForm(_Choosing):
+    """Asks who cannot come to the finals, and why."""
+
+    person = _somebody()
+    reason = _reason()
 
     def __init__(
         self,
@@ -61,7 +93,7 @@ class DeclineForm(DeedForm):
         super().__init__(data, auto_id=auto_id)
         named = [(key_of(person), name) for person, name in people]
         self.people = {key_of(person): person for person, _name in people}
-        self.fields["person"].choices = [("", _("choose somebody")), *named]  # type: ignore[attr-defined]
+        self.offer("person", _("choose somebody"), named)
 
     @property
     def chosen(self) -> Person:
@@ -81,12 +113,7 @@ def key_of(person: Person) -> str:
 class MoveForm(DeclineForm):
     """Asks who is put into another final by hand, into which, and why."""
 
-    group = forms.ChoiceField(
-        label=gettext_lazy("Where to"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose the final to move to.")
-        ),
-    )
+    group = _one_of(gettext_lazy("Where to"), gettext_lazy("Choose the final to move to."))
     field_order = ("person", "group", "reason")
 
     def __init__(
@@ -97,8 +124,7 @@ class MoveForm(DeclineForm):
     ) -> None:
         """`people`: those who can be moved, with names; `groups`: the names of the finals."""
         super().__init__(people, data, auto_id="q-move-%s")
-        named = [(str(group), name) for group, name in enumerate(groups)]
-        self.fields["group"].choices = [("", _("choose one")), *named]  # type: ignore[attr-defined]
+        self.offer("group", _("choose one"), ((str(at), name) for at, name in enumerate(groups)))
 
 
 class PersonForm(DeedForm):
@@ -112,19 +138,7 @@ class PersonForm(DeedForm):
         return tuple(int(key) for key in self.cleaned_data["person"].split("-"))
 
 
-LONGEST_TITLE = 80
-MOST_STAGES = 100
-MOST_FINALS = 8
-Choices = list[tuple[str, str | Promise]]
-
-
-def _title() -> forms.CharField:
-    return Line(
-        max_length=LONGEST_TITLE,
-        label=LABELS["title"],
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Say what it is called.")},
-    )
+# The forms of the series itself, of its stages and of its final.
 
 
 class NewSeriesForm(DeedForm):
@@ -244,22 +258,16 @@ class SeriesForm(DeedForm):
         return [(title, [self[name] for name in names]) for title, names in laid_out]
 
 
-class AddStageForm(DeedForm):
+class AddStageForm(_Choosing):
     """Asks which event is the next stage."""
 
-    event = forms.ChoiceField(
-        label=gettext_lazy("Event"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose one of the events.")
-        ),
-    )
+    event = _one_of(gettext_lazy("Event"), gettext_lazy("Choose one of the events."))
 
     def __init__(self, events: Iterable[Event], data: Mapping[str, str] | None = None) -> None:
         """`events`: those that can be chosen."""
         super().__init__(data, auto_id="q-%s")
         self.events = {str(event.pk): event for event in events}
-        choices = [("", _("choose one")), *((key, e.title) for key, e in self.events.items())]
-        self.fields["event"].choices = choices  # type: ignore[attr-defined]
+        self.offer("event", _("choose one"), ((key, e.title) for key, e in self.events.items()))
 
     @property
     def chosen(self) -> Event:
@@ -267,29 +275,18 @@ class AddStageForm(DeedForm):
         return self.events[self.cleaned_data["event"]]
 
 
-class RemoveStageForm(DeedForm):
+class RemoveStageForm(_Choosing):
     """Asks which stage counts no more, and why."""
 
-    stage = forms.ChoiceField(
-        label=gettext_lazy("Stage"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose one of the stages.")
-        ),
-    )
-    reason = Line(
-        max_length=LONGEST_REASON,
-        label=gettext_lazy("Reason"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("Say why this stage counts no more.")},
-    )
+    stage = _one_of(gettext_lazy("Stage"), gettext_lazy("Choose one of the stages."))
+    reason = _reason(gettext_lazy("Say why this stage counts no more."))
 
     def __init__(
         self, stages: Iterable[SeriesStage], data: Mapping[str, str] | None = None
     ) -> None:
         """`stages`: those there are, with their events."""
         super().__init__(data, auto_id="q-out-%s")
-        choices = [("", _("choose one")), *((str(one.pk), one.event.title) for one in stages)]
-        self.fields["stage"].choices = choices  # type: ignore[attr-defined]
+        self.offer("stage", _("choose one"), ((str(one.pk), one.event.title) for one in stages))
 
 
 class MakeFinalForm(DeedForm):
@@ -298,28 +295,18 @@ class MakeFinalForm(DeedForm):
     title = _title()
 
 
-class GivePlaceForm(DeedForm):
+class GivePlaceForm(_Choosing):
     """Asks who is given a place in the final by hand, and why."""
 
-    player = forms.ChoiceField(
-        label=gettext_lazy("Player"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose somebody of the series.")
-        ),
-    )
-    reason = Line(
-        max_length=LONGEST_REASON,
-        label=gettext_lazy("Reason"),
-        error_messages={"required": gettext_lazy("Say why, for the others will ask.")},
-    )
+    player = _somebody()
+    reason = _reason()
 
     def __init__(
         self, people: Iterable[tuple[int, str]], data: Mapping[str, str] | None = None
     ) -> None:
         """`people`: keys and names of those who have no place yet."""
         super().__init__(data, auto_id="q-give-%s")
-        choices = [("", _("choose somebody")), *((str(key), name) for key, name in people)]
-        self.fields["player"].choices = choices  # type: ignore[attr-defined]
+        self.offer("player", _("choose somebody"), ((str(key), name) for key, name in people))
 
 
 class TakePlaceForm(DeedForm):
