@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
 from tournaments.common.access import ClubVisit, Guard
 from tournaments.models import Club, Player
+from tournaments.people.queries.people import People, people_of
 
 View = Callable[..., HttpResponseBase]
 
@@ -25,6 +26,11 @@ class RecordVisit(ClubVisit):
     def address(self, name: str, *args: object) -> str:
         """The address of one of the pages of the record book."""
         return reverse(name, args=[self.club.pk, *args])
+
+    @cached_property
+    def people(self) -> People:
+        """Everybody of the club as the visitor may see them; one SQL query."""
+        return people_of(self.club, is_director=self.is_director)
 
     def player(self, key: int) -> Player:
         """A player whom the visitor may see; 404 for others.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -308,7 +308,8 @@ def unknown_names(club: Club) -> list[UnknownName]:
     for row in rows:
         key = row["name"].casefold()
         if key not in aliases:
-            found[key] = _joined(found.get(key), row)
+            one = UnknownName(spellings=(row["name"],), **row)
+            found[key] = _joined(found.get(key), one)
     return sorted(found.values(), key=lambda one: (-one.sheets, name_order(one.name), one.name))
 
 
@@ -321,15 +322,10 @@ def with_more(names: Sequence[UnknownName], people: Sequence[Known]) -> list[Unk
     for table, name in seats.values_list("table_id", "name"):
         tables[table].append(name)
     return [
-        UnknownName(
-            one.name,
-            one.spellings,
-            one.sheets,
-            one.first,
-            one.last,
-            one.latest,
-            [name for name in tables[one.latest] if name not in one.spellings],
-            [by_key[key] for key in index.like(one.name)[:MOST_PROPOSED]],
+        replace(
+            one,
+            beside=[name for name in tables[one.latest] if name not in one.spellings],
+            proposed=[by_key[key] for key in index.like(one.name)[:MOST_PROPOSED]],
         )
         for one in names
     ]
@@ -438,26 +434,17 @@ def _said(club: Club) -> dict[str, int]:
     }
 
 
-def _joined(known: UnknownName | None, row: Mapping[str, object]) -> UnknownName:
+def _joined(known: UnknownName | None, one: UnknownName) -> UnknownName:
     """A name together with another spelling of it."""
-    one = UnknownName(
-        str(row["name"]),
-        (str(row["name"]),),
-        row["sheets"],  # type: ignore[arg-type]
-        row["first"],  # type: ignore[arg-type]
-        row["last"],  # type: ignore[arg-type]
-        row["latest"],  # type: ignore[arg-type]
-    )
     if known is None:
         return one
-    most = max(known, one, key=lambda each: (each.sheets, not each.name.isupper()))
-    return UnknownName(
-        most.name,
-        (*known.spellings, *one.spellings),
-        known.sheets + one.sheets,
-        min(known.first, one.first),
-        max(known.last, one.last),
-        max(known.latest, one.latest),
+    return replace(
+        max(known, one, key=lambda each: (each.sheets, not each.name.isupper())),
+        spellings=(*known.spellings, *one.spellings),
+        sheets=known.sheets + one.sheets,
+        first=min(known.first, one.first),
+        last=max(known.last, one.last),
+        latest=max(known.latest, one.latest),
     )
 
 

@@ -214,10 +214,9 @@ def _own_club(request: HttpRequest) -> Club:
 @require_safe
 def record_book_page(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
     """What was played, who won, and the records of a game."""
-    people = people_of(visit.club, is_director=visit.is_director)
     filters = filters_of(request.GET)
     page = club_page(
-        visit.club, filters, people, is_director=visit.is_director, asked=request.GET.dict()
+        visit.club, filters, visit.people, is_director=visit.is_director, asked=request.GET.dict()
     )
     context = {
         "visit": visit,
@@ -236,10 +235,11 @@ def take_record_book(
     request: HttpRequest, visit: RecordVisit, listing: str, ending: str
 ) -> HttpResponseBase:
     """The tables of the page: one as CSV, all as XLSX."""
-    people = people_of(visit.club, is_director=visit.is_director)
     filters = filters_of(request.GET)
-    page = club_page(visit.club, filters, people, is_director=visit.is_director, asked={})
-    return taken(club_lists(visit.club, page, people), listing, ending, called=visit.club.name)
+    page = club_page(visit.club, filters, visit.people, is_director=visit.is_director, asked={})
+    return taken(
+        club_lists(visit.club, page, visit.people), listing, ending, called=visit.club.name
+    )
 
 
 # The players of a club: all of them, and one.
@@ -252,7 +252,6 @@ MOST_MET = 12
 @require_safe
 def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
     """Everybody who has played, found by name, in any order."""
-    people = people_of(visit.club, is_director=visit.is_director)
     choices = choices_in(visit.club)
     asked = list_asked(request.GET, choices)
     context = {
@@ -262,7 +261,7 @@ def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
         "choices": choices,
         "asked": asked,
         "query": asked.filters.query(sort=asked.sort, q=asked.typed),
-        "found": players_list(visit.club, asked, people, page=request.GET.get("page")),
+        "found": players_list(visit.club, asked, visit.people, page=request.GET.get("page")),
     }
     return render(request, "records/players.html", context)
 
@@ -271,9 +270,8 @@ def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
 @require_safe
 def take_record_players(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
     """The list as it is looked at, all its pages, as CSV or XLSX."""
-    people = people_of(visit.club, is_director=visit.is_director)
     asked = list_asked(request.GET, choices_in(visit.club))
-    listing = players_listing(visit.club, asked, people)
+    listing = players_listing(visit.club, asked, visit.people)
     return taken([listing], listing.name, ending, called=visit.club.name)
 
 
@@ -281,8 +279,9 @@ def take_record_players(request: HttpRequest, visit: RecordVisit, ending: str) -
 @require_safe
 def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> HttpResponse:
     """What one player did: in one game, in some years."""
-    people = people_of(visit.club, is_director=visit.is_director)
-    page = player_page(player, filters_of(request.GET), people, events=request.GET.get("page"))
+    page = player_page(
+        player, filters_of(request.GET), visit.people, events=request.GET.get("page")
+    )
     sort = met_sort(request.GET.get("sort", ""))
     met = met_in_order(page.figures.met, sort) if page.figures else []
     everybody = "all" if request.GET.get("people") == "all" else ""
@@ -290,7 +289,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
         "visit": visit,
         "here": "record_player",
         "player": player,
-        "name": people.names.get(player.pk, ""),
+        "name": visit.people.names.get(player.pk, ""),
         "filters": page.filters,
         "choices": page.choices,
         "page": page,
@@ -298,7 +297,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
         "query": page.filters.query(),
         "met": met if everybody else met[:MOST_MET],
         "everybody": everybody,
-        "rating": rating_of_player(player, page.filters, people) if page.figures else None,
+        "rating": rating_of_player(player, page.filters, visit.people) if page.figures else None,
     }
     return render(request, "records/player.html", context)
 
@@ -309,9 +308,8 @@ def take_record_player(
     request: HttpRequest, visit: RecordVisit, player: Player, listing: str, ending: str
 ) -> HttpResponseBase:
     """The tables of a player's page: one as CSV, all as XLSX."""
-    people = people_of(visit.club, is_director=visit.is_director)
-    page = player_page(player, filters_of(request.GET), people)
-    return taken(player_lists(page), listing, ending, called=people.names.get(player.pk, ""))
+    page = player_page(player, filters_of(request.GET), visit.people)
+    return taken(player_lists(page), listing, ending, called=visit.people.names.get(player.pk, ""))
 
 
 # Who plays with whom: all pairs, and two players.
@@ -322,8 +320,7 @@ def take_record_player(
 def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
     """Everybody who played together often enough, in one game."""
     filters, choices = _asked(request, visit)
-    people = people_of(visit.club, is_director=visit.is_director)
-    found = pairs_of(visit.club, filters, people)
+    found = pairs_of(visit.club, filters, visit.people)
     sort = pairs_sort(request.GET.get("sort", ""))
     context = {
         "visit": visit,
@@ -345,9 +342,8 @@ def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
 def take_record_pairs(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
     """The pairs as they are looked at, all pages, as CSV or XLSX."""
     filters, _choices = _asked(request, visit)
-    people = people_of(visit.club, is_director=visit.is_director)
     sort = pairs_sort(request.GET.get("sort", ""))
-    listing = pairs_listing(pairs_of(visit.club, filters, people), sort)
+    listing = pairs_listing(pairs_of(visit.club, filters, visit.people), sort)
     return taken([listing], listing.name, ending, called=visit.club.name)
 
 
@@ -415,8 +411,7 @@ def _other(visit: RecordVisit, player: Player, other_id: int) -> Player:
 def _pair(
     request: HttpRequest, visit: RecordVisit, one: Player, other: Player
 ) -> tuple[PairPage, tuple[str, str]]:
-    people = people_of(visit.club, is_director=visit.is_director)
-    names = (people.name(one.pk), people.name(other.pk))
+    names = (visit.people.name(one.pk), visit.people.name(other.pk))
     asked = filters_of(request.GET)
     return pair_page(one, other, names, asked, events=request.GET.get("page")), names
 
@@ -429,16 +424,15 @@ def _pair(
 def ratings(request: HttpRequest, visit: RecordVisit, *, of_pairs: bool = False) -> HttpResponse:
     """The list of one game, of players or of pairs."""
     filters = _filters(request, visit)
-    people = people_of(visit.club, is_director=visit.is_director)
     of_pairs = of_pairs and has_pairs(filters.ruleset)
-    found = ratings_of(visit.club, filters, people, of_pairs=of_pairs)
+    found = ratings_of(visit.club, filters, visit.people, of_pairs=of_pairs)
     sort = sort_asked(request.GET.get("sort", ""), SORTS, USUAL)
     taking = "take_record_ratings_pairs" if of_pairs else "take_record_ratings"
     context = {
         "visit": visit,
         "here": "record_ratings",
         "page": ratings_page(found, sort, request.GET.get("page")),
-        "people": people,
+        "people": visit.people,
         "of_pairs": of_pairs,
         "has_pairs": has_pairs(filters.ruleset),
         "filters": filters,
@@ -459,9 +453,8 @@ def take_ratings(
 ) -> HttpResponseBase:
     """The same list as CSV or XLSX."""
     filters = _filters(request, visit)
-    people = people_of(visit.club, is_director=visit.is_director)
     of_pairs = of_pairs and has_pairs(filters.ruleset)
-    found = ratings_of(visit.club, filters, people, of_pairs=of_pairs)
+    found = ratings_of(visit.club, filters, visit.people, of_pairs=of_pairs)
     listing = ratings_listing(found, of_pairs=of_pairs)
     called = f"{visit.club.name} {filters.ruleset}"
     return taken([listing], listing.name, ending, called=called)

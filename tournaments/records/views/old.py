@@ -19,7 +19,6 @@ from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
 from tournaments.people.queries.names import club_players
-from tournaments.people.queries.people import people_of
 from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms import (
@@ -280,8 +279,7 @@ def old_evening(request: HttpRequest, visit: RecordVisit, table_id: int) -> Http
     table = Table.objects.filter(pk=table_id, club=visit.club, is_totals=True).first()
     if table is None:
         raise Http404
-    people = people_of(visit.club, is_director=visit.is_director)
-    lines = total_lines(table, people)
+    lines = total_lines(table, visit.people)
     context = {
         "visit": visit,
         "here": "",
