@@ -76,6 +76,18 @@ def test_looked_at_and_brought_in(raw: bytes, home: Club, dora: Client) -> None:
     assert Event.objects.count() == 1
 
 
+def test_the_history_says_that_it_was_brought_in_and_its_file_does_not(
+    raw: bytes, home: Club, dora: Client
+) -> None:
+    sent = sends(dora, home, raw)
+    dora.post(sent["Location"], looks_at(dora, sent["Location"]) | {"deed": "take"})
+    event = Event.objects.get()
+    history = words_of(dora.get(reverse("history", args=[event.pk])))
+    assert "The event was brought in from a file" in history
+    assert event.changes.get(kind="brought_in").account == "Doris"
+    assert taken(event) == raw
+
+
 def test_the_same_file_again_is_refused_in_words(raw: bytes, home: Club, dora: Client) -> None:
     first = sends(dora, home, raw)
     dora.post(first["Location"], looks_at(dora, first["Location"]) | {"deed": "take"})

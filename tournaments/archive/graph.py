@@ -56,6 +56,10 @@ LEFT_OUT_FIELDS = {
 }
 """Fields that stay behind, and why."""
 
+LEFT_OUT_ROWS = {"EventChange": {"kind": "brought_in"}}
+"""Rows that stay behind: that an event was brought in is told by those who did it, and its file is
+the same wherever it comes from."""
+
 SHARED = (Player,)
 """Rows of the club to which the event's rows point; whoever brings them in says who is who."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
@@ -25,7 +26,7 @@ from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell, standing_rows
 from tournaments.common.kept import afresh
 from tournaments.common.locks import lock_club
-from tournaments.common.sent import keep_sent
+from tournaments.events.deeds import keep_change
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.report import report_lines, season_lines, season_note
 from tournaments.events.draw.services.tables import link_for
@@ -33,8 +34,10 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences, settle_in_no_file
 from tournaments.events.standings.queries.final import final_page, fingerprint
 from tournaments.models import (
+    By,
     Club,
     Event,
+    EventChange,
     EventTable,
     EventUpload,
     Hand,
@@ -271,6 +274,8 @@ def preview_of(archive: Archive, club: Club, others: Collection[int] = ()) -> Pr
 # Every row of a file in one transaction, and everything reckoned anew.
 
 ROWS_AT_ONCE = 1_000
+NOBODY = By()
+"""Whoever starts a command at the machine itself."""
 
 
 def same_event(archive: Archive) -> Event | None:
@@ -283,12 +288,14 @@ def bring_in(
     archive: Archive,
     club: Club,
     *,
+    by: By = NOBODY,
     others: Collection[int] = (),
     tell: Tell = lambda name, rows: None,
 ) -> Event:
     """Bring an event into a club; raises BadFile, and then nothing is kept.
 
-    `others`: the rows of people who are not those of the same name whom the club knows.
+    `by` is who does it, as the event's history says. `others`: the rows of people who are not
+    those of the same name whom the club knows.
     """
     try:
         with transaction.atomic(durable=True):
@@ -298,7 +305,7 @@ def bring_in(
                 raise BadFile(already_here(here))
             event = _Bringing(archive, locked, tell).event(others)
             check_event(event, archive, tell)
-            keep_sent()
+            keep_change(event, EventChange(kind="brought_in"), by, uuid4())
             return event
     except DatabaseError as problem:
         raise BadFile(_what_is_refused(str(problem))) from None

@@ -97,7 +97,7 @@ def _bring(
 ) -> HttpResponse:
     others = read_others(request.POST)
     try:
-        event = bring_in(archive, visit.club, others=others)
+        event = bring_in(archive, visit.club, by=visit.by, others=others)
     except BadFile as bad:
         preview = preview_of(archive, visit.club, others)
         return _preview_page(request, visit, preview, bad.sentences)

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from django.conf import settings
 from django.db import connection, models, transaction
 
-from tournaments.archive.graph import INSIDE, Part, parts
+from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, parts
 from tournaments.archive.values import written
 from tournaments.common.kept import afresh
 from tournaments.events.standings.queries.final import final_rows
@@ -175,6 +175,8 @@ class _Writer:
         else:
             own = {part.path: self.event} if part.path else {"pk": self.event.pk}
             rows = manager.filter(**own).order_by("pk").values_list(*columns)
+            if part.name in LEFT_OUT_ROWS:
+                rows = rows.exclude(**LEFT_OUT_ROWS[part.name])
             yield from rows.iterator(chunk_size=ROWS_AT_ONCE)
 
     def _pointed_at(self, part: Part, columns: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:

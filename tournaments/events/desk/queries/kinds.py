@@ -178,6 +178,7 @@ CODES: dict[str, str | Promise] = {
 
 _EVENT = {
     "made": Kind("event", _("The event was made: %(after)s")),
+    "brought_in": Kind("event", _("The event was brought in from a file")),
     "settings": Kind("event", _("The settings were changed"), BOTH),
     "published": Kind("event", _("The event was published")),
     "unpublished": Kind("event", _("The event was taken back from the public")),
