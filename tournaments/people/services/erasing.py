@@ -111,33 +111,22 @@ class Scope(NamedTuple):
     series: Sequence[int]
 
 
-def _paths(model: str) -> dict[str, str]:
-    """How a model's rows are found from the events, tables and series of a scope."""
-    return {
-        "CashLine": {"event__in": "events"},
-        "Announcement": {"event__in": "events"},
-        "Entry": {"event__in": "events"},
-        "EventChange": {"event__in": "events"},
-        "EventTable": {"round__event__in": "events"},
-        "HandVersion": {
-            "hand__table__event_table__round__event__in": "events",
-            "hand__table__in": "tables",
-        },
-        "KeptEvening": {"imported__club": "club"},
-        "KeptPrizes": {"event__in": "events"},
-        "Leaving": {"result__event__in": "events"},
-        "NamedHighest": {"event__in": "events"},
-        "OldImportChange": {"imported__club": "club"},
-        "PlayerChange": {"player__club": "club"},
-        "Protest": {"event__in": "events"},
-        "Ruling": {"event__in": "events"},
-        "SamePerson": {"event__in": "events"},
-        "SeriesChange": {"series__in": "series"},
-        "Table": {"pk__in": "tables"},
-        "TableChange": {"table__event_table__round__event__in": "events", "table__in": "tables"},
-        "TieDecision": {"event__in": "events"},
-        "TotalsVersion": {"event_table__round__event__in": "events"},
-    }[model]
+FOUND_BY: Mapping[str, Mapping[str, str]] = {
+    "EventTable": {"round__event__in": "events"},
+    "HandVersion": {
+        "hand__table__event_table__round__event__in": "events",
+        "hand__table__in": "tables",
+    },
+    "KeptEvening": {"imported__club": "club"},
+    "Leaving": {"result__event__in": "events"},
+    "OldImportChange": {"imported__club": "club"},
+    "PlayerChange": {"player__club": "club"},
+    "SeriesChange": {"series__in": "series"},
+    "Table": {"pk__in": "tables"},
+    "TableChange": {"table__event_table__round__event__in": "events", "table__in": "tables"},
+    "TotalsVersion": {"event_table__round__event__in": "events"},
+}
+"""How a model's rows are found from a scope, where they do not name the event itself."""
 
 
 @dataclass(frozen=True)
@@ -210,7 +199,7 @@ def replace_in_texts(scope: Scope, replacing: Replacing) -> int:
 
 def _rows(name: str, scope: Scope) -> QuerySet[Model]:
     wanted = Q()
-    for path, part in _paths(name).items():
+    for path, part in FOUND_BY.get(name, {"event__in": "events"}).items():
         wanted |= Q(**{path: getattr(scope, part)})
     model: type[Model] = getattr(all_models, name)
     return model._default_manager.filter(wanted)
