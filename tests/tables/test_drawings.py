@@ -28,7 +28,7 @@ from tournaments.tables.queries.curve import (
 from tournaments.tables.queries.payments import Payment, money_text, settlement
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services.hands import record_hand
-from tournaments.templatetags.drawings import suit
+from tournaments.templatetags.tables import suit
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 

@@ -1,24 +1,68 @@
-"""Figures of the record book as its pages write them: with how sure they are."""
+"""What the pages of the record book write, and the links that lead into it."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
+from typing import TypeVar
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
 from tournaments.events.access import EventVisit
-from tournaments.models import Table
+from tournaments.events.standings.queries.snapshots import Snapshot
+from tournaments.models import Event, Table
 from tournaments.people.queries.people import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
-from tournaments.records.queries.figures import FEATS, Filters
+from tournaments.records.queries.figures import FEATS, Filters, keeps_back
 from tournaments.tables.access import is_public
 
+# The small links from a line of a standing or of a final list into the record book.
+
+Key = TypeVar("Key", bound=Hashable)
+Books = Mapping[Key, Sequence[InTheBook]]
+"""By start number, or by whoever is ranked in a series: whose pages may be opened."""
+
 register = template.Library()
+
+BOOK = mark_safe(
+    '<svg viewBox="0 0 16 16" aria-hidden="true">'
+    '<path d="M3 12.5V3.8C3 2.8 3.7 2 4.7 2H13v9H4.6a1.5 1.5 0 0 0 0 3H13"/></svg>'
+)
+
+
+@register.simple_tag
+def book_links(books: Books[Key], key: Key) -> SafeString:
+    """One small link for each person of an entry, nothing for those whom nobody may look up."""
+    links = format_html_join(
+        "",
+        '<a href="{}" title="{}">{}<span class="unseen">{}</span></a>',
+        ((_address(one), _words(one), BOOK, _words(one)) for one in books.get(key, ())),
+    )
+    return format_html(' <span class="book-links no-print">{}</span>', links) if links else links
+
+
+def book_sentences(books: Books[Key], key: Key) -> SafeString:
+    """The same links in words, each in a paragraph of its own."""
+    people = books.get(key, ())
+    return format_html_join(
+        "", '<p><a href="{}">{}</a></p>', ((_address(one), _words(one)) for one in people)
+    )
+
+
+def _address(one: InTheBook) -> str:
+    return reverse("record_player", args=[one.club, one.player])
+
+
+def _words(one: InTheBook) -> str:
+    return _("%(name)s in the record book") % {"name": one.name}
+
+
+# Figures of the record book as its pages write them: with how sure they are.
 
 
 @register.simple_tag
@@ -106,3 +150,19 @@ def book_of_entry(visit: EventVisit, entry: int) -> dict[str, list[InTheBook]]:
 def iso(day: date) -> str:
     """A day as machines write it."""
     return day.isoformat()
+
+
+# Whether an event has a story to tell already.
+
+
+@register.filter
+def has_story(visit: EventVisit, snapshot: Snapshot | str) -> bool:
+    """Whether the page of the story says something to the visitor; without a question to the
+    database.
+
+    On pages that know nothing of the rounds, only final events have one.
+    """
+    if keeps_back(visit.event) and not visit.is_director:
+        return False
+    has_closed = isinstance(snapshot, Snapshot) and snapshot.closed > 0
+    return has_closed or visit.event.state == Event.FINAL

@@ -18,7 +18,7 @@ from tournaments.series.queries.finals import SeasonFinals, Tickets
 from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with
 from tournaments.settings.labels import amount
 from tournaments.settings.series import TIE_WORDS, SeriesSettings, group_name
-from tournaments.templatetags.book_words import book_links, book_sentences
+from tournaments.templatetags.records import book_links, book_sentences
 
 register = template.Library()
 

@@ -1,24 +1,30 @@
-"""The lines and figures of a standing.
-
-A page of it has a thousand figures. Its lines are put together here and not in a template, which
-would take longer for them than everything else together.
-"""
+"""What the pages of an event share: the way from one to the other, figures and lines in words."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
 
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
+from tournaments.events.access import EventVisit
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
+from tournaments.events.money.queries.money import line_sign, line_title
 from tournaments.events.results.queries.progress import LONG
 from tournaments.events.results.queries.sheets import solos_played
-from tournaments.events.standings.queries.entry_page import RoundOf
+from tournaments.events.results.queries.sheets_due import due_of
+from tournaments.events.rulings.queries import decision_words as ruling_words
+from tournaments.events.rulings.queries import where_words
+from tournaments.events.standings.queries.entry_page import EntryDay, RoundOf
+from tournaments.events.standings.queries.snapshots import Ruled, Share, Snapshot
 from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import (
     Cell,
@@ -30,10 +36,141 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import Entry
 from tournaments.settings.event import EventSettings
-from tournaments.settings.labels import amount
-from tournaments.templatetags.book_words import Books, book_links, book_sentences
+from tournaments.settings.labels import amount, money
+from tournaments.settings.prizes import has_prizes
+from tournaments.templatetags.records import Books, book_links, book_sentences
 
 register = template.Library()
+register.filter(amount)
+register.filter(money)
+register.filter(has_prizes)
+register.simple_tag(due_of)
+register.filter(line_title)
+register.filter(line_sign)
+
+Found = TypeVar("Found")
+
+
+class DeskPage(NamedTuple):
+    """A page of the director's desk."""
+
+    name: str
+    label: str
+    address: str
+
+
+DESK_PAGES = (
+    ("desk", gettext_lazy("Desk")),
+    ("door", gettext_lazy("Door")),
+    ("rounds", gettext_lazy("Rounds")),
+    ("keying", gettext_lazy("Results")),
+    ("event", gettext_lazy("Standings")),
+    ("trouble", gettext_lazy("Trouble")),
+    ("paper", gettext_lazy("Paper")),
+    ("prizes", gettext_lazy("Prizes")),
+    ("event_settings", gettext_lazy("Settings")),
+    ("history", gettext_lazy("History")),
+)
+
+
+@register.simple_tag
+def desk_pages(visit: EventVisit) -> list[DeskPage]:
+    """The pages of the desk, in the order in which a day needs them."""
+    pages = [DeskPage(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
+    if not visit.settings.rolling:
+        return pages
+    waiting = DeskPage("rolling", gettext("Waiting"), visit.address("rolling"))
+    return [waiting if page.name == "rounds" else page for page in pages]
+
+
+@register.filter
+def of_key(found: Mapping[int, Found], key: int) -> Found | None:
+    """What is known of a row by its key, None where nothing is.
+
+    >>> of_key({7: "late"}, 7), of_key({}, 7)
+    ('late', None)
+    """
+    return found.get(key)
+
+
+@register.filter
+def status_word(status: str) -> str:
+    """The status of an entry in words."""
+    return {
+        "registered": gettext("registered"),
+        "waiting": gettext("on the waiting list"),
+        "here": gettext("here"),
+        "left": gettext("has left"),
+        "no_show": gettext("did not come"),
+        "out": gettext("disqualified"),
+    }.get(status, status)
+
+
+# Who comes to an event, before anything is drawn.
+
+
+@register.filter
+def who_comes(snapshot: Snapshot) -> list[tuple[str, int]]:
+    """How many are here, are registered and wait for a place; who is nobody is left out."""
+    counts = Counter(one.status for one in snapshot.expected)
+    counts[Entry.HERE] = snapshot.checked_in
+    states = (Entry.HERE, Entry.REGISTERED, Entry.WAITING)
+    return [(state, counts[state]) for state in states if counts[state]]
+
+
+# A ruling as it stands on a player's own page: what it brought, where it was, and why.
+
+
+class OwnRuling(NamedTuple):
+    """A ruling in words for one of those to whom it gave something, or from whom it took.
+
+    `whom` says for which offence of another it was, `late` that the round was closed before.
+    """
+
+    has: str
+    where: str
+    offence: str
+    whom: str
+    late: str
+
+
+@register.simple_tag
+def ruling_line(ruling: Ruled, day: EntryDay, snapshot: Snapshot) -> OwnRuling:
+    """The line of a ruling on the page of an entry."""
+    share = ruling.share_of(day.entry.pk)
+    assert share is not None
+    return OwnRuling(
+        _has(share),
+        where_words(ruling.round, ruling.table, ruling.hand),
+        ruling.offence,
+        _whom(ruling, day, snapshot),
+        _("Decided after the round was closed: %(why)s") % {"why": ruling.reason}
+        if ruling.is_late
+        else "",
+    )
+
+
+def _has(share: Share) -> str:
+    if share.points:
+        return amount(share.points)
+    text = ngettext("%(strokes)s stroke", "%(strokes)s strokes", share.strokes)
+    return text % {"strokes": amount(share.strokes)}
+
+
+def _whom(ruling: Ruled, day: EntryDay, snapshot: Snapshot) -> str:
+    if ruling.entry == day.entry.pk:
+        return ""
+    if ruling.entry is None:
+        return _("the whole table")
+    values = {"name": snapshot.entries[ruling.entry].name, "decision": ruling_words(ruling)}
+    return _("%(name)s: %(decision)s") % values
+
+
+# The lines and figures of a standing.
+#
+# A page of it has a thousand figures. Its lines are put together here and not in a template, which
+# would take longer for them than everything else together.
+
 
 SIGNED = ("points", "average")
 NOTHING = "–"
