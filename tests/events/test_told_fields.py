@@ -19,8 +19,8 @@ from tests.events.results import sheets
 from tests.events.sent_forms import envelope
 from tests.tables.conftest import words_of
 from tournaments import urls
-from tournaments.common.told import CHOICES_AT, field_called, is_told, typed_words
 from tournaments.models import Event
+from tournaments.site.sent_again import CHOICES_AT, field_called, is_told, typed_words
 
 PAGES = Path(settings.BASE_DIR) / "templates"
 POSTED = re.compile(r'<form[^>]*method="post".*?</form>', re.DOTALL)

@@ -1,27 +1,54 @@
-"""Who waits for whom: every row that is locked, and the one order in which all lock them.
-
-1. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
-   sheet of the club or puts other names on one.
-2. Events, in the order of their keys, by every deed of a director.
-3. Series, likewise; then a file of old evenings.
-4. Sheets, in the order of their keys, by whoever writes a hand or changes what a sheet says.
-5. Rows of the record book, in the order of their keys (`records.counting`).
-
-A transaction may leave steps out, but never goes back to one above: so nobody waits in a circle.
-Everything else (entries, seats, results, rounds, lines of a sheet) is written under one of these
-and never locked by itself. Whoever only refers to a locked row (a figure in the record book names
-its club, its event and its player) does not wait for it: PostgreSQL looks such rows up when the
-transaction ends, and its sheet is locked until then. SQLite locks the whole database instead.
-"""
+"""Who waits for whom, and who is told that something has changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db import connection
 from django.db.models import QuerySet
 
-from tournaments.common.announce import announce
 from tournaments.models import Club, Event, OldImport, Series, Table
+
+# Telling every server process that a table or an event has changed.
+
+CHANNEL = "sheepfold_table"
+
+
+def announce(table_id: int) -> None:
+    """Say that a table has changed; call it inside the transaction that changes it.
+
+    PostgreSQL tells those who listen as soon as the transaction is committed. SQLite has nobody
+    to tell: there each process asks four times a second.
+    """
+    _notify(str(table_id))
+
+
+def announce_event(event_id: int) -> None:
+    """Say that an event has changed; call it inside the transaction that changes it."""
+    _notify(f"event {event_id}")
+
+
+def _notify(what: str) -> None:
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])
+
+
+# Who waits for whom: every row that is locked, and the one order in which all lock them.
+#
+# 1. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
+#    sheet of the club or puts other names on one.
+# 2. Events, in the order of their keys, by every deed of a director.
+# 3. Series, likewise; then a file of old evenings.
+# 4. Sheets, in the order of their keys, by whoever writes a hand or changes what a sheet says.
+# 5. Rows of the record book, in the order of their keys (`records.counting`).
+#
+# A transaction may leave steps out, but never goes back to one above: so nobody waits in a circle.
+# Everything else (entries, seats, results, rounds, lines of a sheet) is written under one of these
+# and never locked by itself. Whoever only refers to a locked row (a figure in the record book names
+# its club, its event and its player) does not wait for it: PostgreSQL looks such rows up when the
+# transaction ends, and its sheet is locked until then. SQLite locks the whole database instead.
 
 
 class SheetEnded(Exception):

@@ -14,7 +14,7 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import UNWRITABLE
-from tournaments.common.looks import cleaned, is_visible
+from tournaments.common.names import cleaned, is_visible
 
 LONGEST_LINE = 200
 """Letters of the longest reason, note or other line that has no limit of its own."""

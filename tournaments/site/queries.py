@@ -21,8 +21,8 @@ from accounts.sign_ins import ended_sign_ins, open_sign_ins
 from scoring import RULESETS
 from scoring.labels import side_names
 from scoring.ruleset import Ruleset
-from tournaments.common.directing import clubs_of
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.access import clubs_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (

@@ -11,24 +11,25 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.crypto import salted_hmac
+from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.common.access import keep_private
-from tournaments.common.directing import clubs_of
+from tournaments.common.access import clubs_of, keep_private
 from tournaments.common.envelope import new_envelope
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.common.sent import (
     Said,
     SaidOtherwise,
@@ -38,9 +39,272 @@ from tournaments.common.sent import (
     no_form,
 )
 from tournaments.common.statuses import CONFLICT
-from tournaments.common.told import Typed, typed_words
 from tournaments.models import Entry, Player, SentForm
+from tournaments.settings import labels, series
 from tournaments.site.queries import kept_deeds
+
+# What each field of a form is called where its form is told again, outside of its page.
+#
+# The form that has the field says it itself, where it can. Fields that get their label only while
+# their form is made, or that stand in a page alone, are named here.
+
+UNTOLD = frozenset(
+    [
+        "among",
+        "answered",
+        "at",
+        "cents",
+        "csrfmiddlewaretoken",
+        "dealer_given",
+        "from",
+        "game",
+        "into",
+        "item",
+        "key",
+        "knows",
+        "line",
+        "mark",
+        "next",
+        "page",
+        "players",
+        "protest",
+        "q",
+        "row",
+        "seen",
+        "seen_version",
+        "start",
+        "submission",
+        "then",
+        "total",
+        "turn",
+    ]
+)
+"""What a page carries unseen, so that its form is about what was shown there."""
+
+NAMES: Mapping[str, str | Promise] = {
+    "after": gettext_lazy("Sits down behind"),
+    "amount": gettext_lazy("Amount"),
+    "arrive": gettext_lazy("They are all here"),
+    "check": gettext_lazy("Only check them"),
+    "column": gettext_lazy("Which column"),
+    "comes_no_more": gettext_lazy("Comes no more"),
+    "count": gettext_lazy("Count"),
+    "counts": gettext_lazy("What counts"),
+    "dealer": gettext_lazy("Who deals"),
+    "deed": gettext_lazy("Button"),
+    "else": gettext_lazy("Somebody else"),
+    "entered_by": gettext_lazy("Entered by"),
+    "entry": gettext_lazy("Who"),
+    "fee": gettext_lazy("Fee"),
+    "free": gettext_lazy("Not kept any more: table"),
+    "hands": gettext_lazy("Hands"),
+    "is_agreed": gettext_lazy("The table agrees on it"),
+    "is_signed": gettext_lazy("The paper is signed"),
+    "is_sure": gettext_lazy("It is right so"),
+    "keep": gettext_lazy("Kept: table"),
+    "keeps_rest": gettext_lazy("What is too much stays in the box"),
+    "kind": gettext_lazy("Which way"),
+    "lost": gettext_lazy("Lost games"),
+    "one": gettext_lazy("One"),
+    "other": gettext_lazy("The other"),
+    "paid": gettext_lazy("Paid"),
+    "part": gettext_lazy("Amount"),
+    "per_table": gettext_lazy("How many of each table"),
+    "person": gettext_lazy("Who"),
+    "place": gettext_lazy("Place"),
+    "player": gettext_lazy("Player"),
+    "points": gettext_lazy("Points"),
+    "ready": gettext_lazy("Ready decision"),
+    "quick": gettext_lazy("Why"),
+    "reason": gettext_lazy("Why"),
+    "remedy": gettext_lazy("How the table goes on"),
+    "sizes": gettext_lazy("How many in each final"),
+    "solos": gettext_lazy("Solos"),
+    "swap": gettext_lazy("Change seats"),
+    "tables": gettext_lazy("Tables"),
+    "username": gettext_lazy("Your name"),
+    "way": gettext_lazy("What stands in the place of the sheet"),
+    "which": gettext_lazy("Which links"),
+    "who": gettext_lazy("Who"),
+    "words": gettext_lazy("What it was"),
+}
+
+
+CHOICES: Mapping[tuple[str, str], str | Promise] = {
+    ("check", "yes"): gettext_lazy("Only check them"),
+    ("count", "yes"): gettext_lazy("Count"),
+    ("counts", "hands"): gettext_lazy("The phone counts"),
+    ("counts", "totals"): gettext_lazy("The paper counts"),
+    ("deed", "again"): gettext_lazy("Take another"),
+    ("deed", "alone"): gettext_lazy("Came alone"),
+    ("deed", "back"): gettext_lazy("Comes back"),
+    ("deed", "charge"): gettext_lazy("The fee is due again"),
+    ("deed", "done"): gettext_lazy("done"),
+    ("deed", "drop"): gettext_lazy("Leave it"),
+    ("deed", "free"): gettext_lazy("No fee is due"),
+    ("deed", "here"): gettext_lazy("Here"),
+    ("deed", "in"): gettext_lazy("Take it into the record book"),
+    ("deed", "join"): gettext_lazy("Sits down"),
+    ("deed", "leave"): gettext_lazy("Leaves"),
+    ("deed", "left"): gettext_lazy("Has left"),
+    ("deed", "look"): gettext_lazy("Look at it"),
+    ("deed", "mend"): gettext_lazy("Look at it again"),
+    ("deed", "move_up"): gettext_lazy("Move up"),
+    ("deed", "no_show"): gettext_lazy("Did not come"),
+    ("deed", "not_here"): gettext_lazy("Not here"),
+    ("deed", "off"): gettext_lazy("No such time"),
+    ("deed", "open"): gettext_lazy("Take it back"),
+    ("deed", "other"): gettext_lazy("No, others"),
+    ("deed", "out"): gettext_lazy("Disqualify"),
+    ("deed", "paid"): gettext_lazy("Paid"),
+    ("deed", "paid_here"): gettext_lazy("Paid, here"),
+    ("deed", "part"): gettext_lazy("Note it"),
+    ("deed", "refund"): gettext_lazy("Give it back"),
+    ("deed", "register"): gettext_lazy("Register"),
+    ("deed", "remove"): gettext_lazy("Take away"),
+    ("deed", "rename"): gettext_lazy("Rename"),
+    ("deed", "return"): gettext_lazy("Comes back"),
+    ("deed", "same"): gettext_lazy("Yes, the same"),
+    ("deed", "take"): gettext_lazy("Go on with these answers"),
+    ("deed", "together"): gettext_lazy("Keep them apart"),
+    ("deed", "unpaid"): gettext_lazy("Not paid"),
+    ("others", "yes"): gettext_lazy("Whoever is left open is new and becomes a player of the club"),
+    ("way", "average"): gettext_lazy("The average of the other rounds"),
+    ("way", "agreed"): gettext_lazy("What the table agrees on"),
+    ("way", "annulled"): gettext_lazy("Nothing: the sheet is annulled"),
+    ("which", "others"): gettext_lazy("Switch the older links off"),
+    ("which", "watch"): gettext_lazy("Switch it off"),
+    ("who", "table"): gettext_lazy("The whole table"),
+}
+"""What stands on a button or beside a choice that no form has, as its page says it."""
+
+CHOICES_AT: Mapping[tuple[str, str, str], str | Promise] = {
+    ("bring_in_preview", "deed", "take"): gettext_lazy("Bring it in"),
+    ("new_entry", "deed", "paid"): gettext_lazy("Register, paid"),
+    ("sheet_club", "deed", "out"): gettext_lazy("Take it out of the record book"),
+    ("tick_item", "deed", "open"): gettext_lazy("not done"),
+}
+"""The same where the page at an address says it otherwise."""
+
+
+def choice_called(page: str, name: str, value: str) -> str:
+    """What a button or a choice is called on its page, "" where only its form can say.
+
+    >>> choice_called("entry_deed", "deed", "out"), choice_called("sheet_club", "deed", "out")
+    ('Disqualify', 'Take it out of the record book')
+    """
+    return str(CHOICES_AT.get((page, name, value)) or CHOICES.get((name, value)) or "")
+
+
+def is_told(name: str) -> bool:
+    """Whether a field says something that its reader has typed or chosen.
+
+    >>> is_told("line-amount"), is_told("person-0-seen")
+    (True, False)
+    """
+    return _keys(name)[0] not in UNTOLD
+
+
+def field_called(name: str, fields: Mapping[str, forms.Field]) -> str:
+    """What a field is called: as its form says, or as above, or as any form says; else "".
+
+    >>> field_called("who-12-0", {}), field_called("zzz", {})
+    ('Who', '')
+    """
+    everywhere = _everywhere()
+    for key in _keys(name):
+        said = [getattr(fields.get(key), "label", None), NAMES.get(key)]
+        said += [labels.LABELS.get(key), series.LABELS.get(key), everywhere.get(key)]
+        found = next((each for each in said if each), "")
+        if found:
+            return str(found)
+    return ""
+
+
+def _keys(name: str) -> list[str]:
+    """The words of a name, the last one first; what only counts is none.
+
+    >>> _keys("person-0-name"), _keys("7")
+    (['name', 'person'], ['7'])
+    """
+    words = [part for part in name.split("-") if part and not part.isdigit()]
+    return words[::-1] or [name]
+
+
+def _everywhere() -> dict[str, str | Promise]:
+    """The labels of all forms that are declared; where two differ, one of them."""
+    return {
+        key: field.label
+        for kind in _kinds(forms.Form)
+        for key, field in kind.base_fields.items()
+        if field.label
+    }
+
+
+def _kinds(kind: type[forms.Form]) -> Iterator[type[forms.Form]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _kinds(each)
+
+
+# What a form says, in words: each field that was filled in, with what it is called.
+
+LONGEST_SHOWN = 400
+
+
+class Typed(NamedTuple):
+    """A field as it was filled in."""
+
+    label: str
+    value: str
+
+
+def typed_words(
+    posted: QueryDict, unseen: Collection[str], kinds: Iterable[type[forms.Form]], page: str
+) -> list[Typed]:
+    """Every field that says something; its label and choices are those of the form that has it.
+
+    `page`: the name of the address to which the form was sent.
+    """
+    fields: dict[str, forms.Field] = {}
+    for kind in kinds:
+        fields |= kind.base_fields
+    return [
+        _filled_in(name, values, fields, page)
+        for name, values in posted.lists()
+        if name not in unseen and is_told(name) and any(value.strip() for value in values)
+    ]
+
+
+def _filled_in(
+    name: str, values: Iterable[str], fields: dict[str, forms.Field], page: str
+) -> Typed:
+    key = name.rpartition("-")[2]
+    field = fields.get(key)
+    label = field_called(name, fields) or _plain(key)
+    words = ", ".join(
+        _value(field, value.strip()) or choice_called(page, key, value.strip()) or value.strip()
+        for value in values
+        if value.strip()
+    )
+    return Typed(str(label), words[:LONGEST_SHOWN])
+
+
+def _value(field: forms.Field | None, value: str) -> str:
+    """What a field's own form calls a value, "" where it does not say."""
+    if isinstance(field, forms.BooleanField):
+        return _("yes")
+    if isinstance(field, forms.ChoiceField):
+        choices = {str(key): str(words) for key, words in field.choices}  # type: ignore[misc, union-attr]
+        return choices.get(value, "")
+    return ""
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", " ").capitalize()
+
+
+# Every form with a number passes here.
 
 UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
 UNSAID = UNSEEN | {"q"}

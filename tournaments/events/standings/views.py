@@ -13,14 +13,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import Attempt
+from tournaments.common.actions import Attempt, DeedForm
 from tournaments.common.deeds import Refused
 from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.listing import csv_lines
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
-from tournaments.events.deed import DeedForm
 from tournaments.events.desk.views.desk import led_line
 from tournaments.events.draw.queries.rounds import entered, seats_of
 from tournaments.events.followers import public_series

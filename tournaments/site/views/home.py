@@ -9,8 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring import RULESETS
-from tournaments.common.access import ClubVisit, club_director, open_to_all, searched, signed_in
-from tournaments.common.directing import clubs_of
+from tournaments.common.access import (
+    ClubVisit,
+    club_director,
+    clubs_of,
+    open_to_all,
+    searched,
+    signed_in,
+)
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.glossary import GROUPS

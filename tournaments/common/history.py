@@ -1,0 +1,73 @@
+"""Who did something: an account that was signed in, or what somebody typed on a phone.
+
+Every page, every list and every paper asks here, so that the two can never be taken for each other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+NOBODY = gettext_lazy("nobody gave a name")
+
+
+class Doer(NamedTuple):
+    """Who a row names: `account` was signed in, `says` is a claim of whoever held the phone."""
+
+    says: str = ""
+    account: str = ""
+
+    @property
+    def names(self) -> bool:
+        """Whether anybody is named."""
+        return bool(self.says or self.account)
+
+    @property
+    def plain(self) -> str:
+        """For paper and for sentences, where nothing can be hidden or read out beside it.
+
+        >>> Doer("Anna", "dora").plain, Doer("Anna").plain, Doer().plain
+        ('✓ dora, signed in · says: Anna', 'says: Anna', '')
+        """
+        account = _("✓ %(name)s, signed in") % {"name": self.account} if self.account else ""
+        return " · ".join(filter(None, (account, self._claim)))
+
+    def __str__(self) -> SafeString:
+        """For pages: a tick stands beside an account alone, and is read out as a word."""
+        if not self.account:
+            return format_html('<span class="doer">{}</span>', self._claim or NOBODY)
+        return format_html(
+            '<span class="doer"><span aria-hidden="true">✓</span>'
+            '<span class="unseen">{}</span> {}{}</span>',
+            _("signed in:"),
+            self.account,
+            f" · {self._claim}" if self.says else "",
+        )
+
+    @property
+    def _claim(self) -> str:
+        return _("says: %(name)s") % {"name": self.says} if self.says else ""
+
+
+NAMELESS = Doer()
+
+
+def named(claim: str, account: str) -> Doer:
+    """Who is meant by a name and an account: a director's own name claims nothing beside it."""
+    return Doer("" if claim == account else claim, account)
+
+
+def doer_of(row: Any, deed: str = "") -> Doer:  # noqa: ANN401 - a row of any model, or a line of one
+    """Who a row of whatever kind names; asks the database nothing.
+
+    `deed`: not who wrote it, but who `decided`, `confirmed` or `withdrew` ("withdrawn") it.
+    """
+    if isinstance(doer := getattr(row, "doer", None), Doer) and not deed:
+        return doer
+    if deed:
+        return named(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
+    return named(row.who, row.account)

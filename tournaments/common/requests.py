@@ -1,0 +1,130 @@
+"""What a request carries: numbers anybody may write, what the device remembers, its address."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from urllib.parse import quote, unquote
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponseBase
+
+from scoring.labels import LONGEST_NAME
+
+# Whole numbers that an address, a field or a cookie carries, whoever wrote them.
+
+LONGEST = 18
+"""Digits of the longest number that every database can compare with a key."""
+
+PLACE = 9
+"""Digits of the longest number that fits everywhere else: a start number, a table, a version."""
+
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def read_key(text: str | None, most: int = LONGEST) -> int | None:
+    """The whole number that a text is, of at most so many of the digits 0 to 9; None for others.
+
+    Neither are digits of other scripts, nor signs and blanks. A number of some thousand digits
+    is not even read: Python refuses that, with an error.
+
+    >>> read_key("12"), read_key("007"), read_key("1234", most=3)
+    (12, 7, None)
+    >>> [read_key(text) for text in (None, "", "-1", " 1", "1_0", "²", "٧", "9" * 5_000)]
+    [None, None, None, None, None, None, None, None]
+    """
+    if text is None or len(text) > most or not _DIGITS.fullmatch(text):
+        return None
+    return int(text)
+
+
+# What a device remembers in cookies: its own number, who uses it, the names at its tables.
+
+DEVICE = re.compile(r"[0-9a-f]{16}")
+AGE = 365 * 24 * 3600
+MOST_NAMES = 24
+LONGEST_COOKIE = 3_000
+BETWEEN_NAMES = "\n"
+
+DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_device"
+WHO_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_who"
+NAMES_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_names"
+
+
+def device_of(request: HttpRequest) -> str:
+    """The number this device was given, or a new one."""
+    known = request.COOKIES.get(DEVICE_COOKIE, "")
+    return known if DEVICE.fullmatch(known) else secrets.token_hex(8)
+
+
+def remember_device(request: HttpRequest, response: HttpResponseBase, device: str) -> None:
+    """Let the device keep its number."""
+    if request.COOKIES.get(DEVICE_COOKIE) != device:
+        _keep(response, DEVICE_COOKIE, device)
+
+
+def who_uses(request: HttpRequest) -> str:
+    """Who said to be using this device, or nobody."""
+    return _cleaned(unquote(request.COOKIES.get(WHO_COOKIE, "")))
+
+
+def account_of(request: HttpRequest) -> User | None:
+    """Who is signed in on this device, through whatever link somebody came."""
+    user = request.user
+    return user if isinstance(user, User) else None
+
+
+def remember_who(response: HttpResponseBase, who: str) -> None:
+    """Let the device keep who uses it."""
+    _keep(response, WHO_COOKIE, quote(who))
+
+
+def names_known(request: HttpRequest) -> list[str]:
+    """The names entered on this device, the latest first."""
+    kept = unquote(request.COOKIES.get(NAMES_COOKIE, ""))
+    names = (_cleaned(name) for name in kept.split(BETWEEN_NAMES)[:MOST_NAMES])
+    return [name for name in names if name]
+
+
+def remember_names(request: HttpRequest, response: HttpResponseBase, names: Iterable[str]) -> None:
+    """Let the device keep these names, before those it knew."""
+    known = list(dict.fromkeys([*names, *names_known(request)]))[:MOST_NAMES]
+    while len(kept := quote(BETWEEN_NAMES.join(known))) > LONGEST_COOKIE:
+        known.pop()
+    _keep(response, NAMES_COOKIE, kept)
+
+
+def _cleaned(name: str) -> str:
+    return name.strip() if len(name) <= LONGEST_NAME and name.isprintable() else ""
+
+
+def _keep(response: HttpResponseBase, name: str, value: str) -> None:
+    response.set_cookie(
+        name,
+        value,
+        max_age=AGE,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+# Addresses for other devices: what is printed or scanned must work away from this machine.
+
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def outside_address(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as another device reaches it.
+
+    Whoever opened the site as `localhost` would else print codes that lead a phone to itself.
+    """
+    address: str = request.build_absolute_uri(path)
+    host, colon, port = request.get_host().rpartition(":")
+    name = host if colon and port.isdecimal() else request.get_host()
+    network = settings.SHEEPFOLD_NETWORK_ADDRESS
+    if network and name in THIS_MACHINE:
+        return address.replace(f"://{name}", f"://{network}", 1)
+    return address
