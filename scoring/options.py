@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     sentence that stands below while it is chosen.
     """
 
-    value: str
+    value: Any
     label: str
     needs: tuple[str, tuple[Any, ...]] | None = None
     unless: tuple[str, tuple[Any, ...]] | None = None

@@ -186,8 +186,8 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
 def _chosen(chance: Random, field: Field) -> str:
     """Any suit; of other things mostly the first, which is the usual one."""
     if field.choices != SUITS and chance.random() < CHANCE_USUAL:
-        return field.choices[0].value
-    return chance.choice(field.choices).value
+        return str(field.choices[0].value)
+    return str(chance.choice(field.choices).value)
 
 
 def _unless_preset(field: Field, value: str) -> dict[str, Any]:

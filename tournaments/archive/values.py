@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Any
@@ -19,20 +18,12 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.utils.translation import gettext as _
 
 from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
-from scoring.tiebreaks import TIE_BREAKS
-from scoring.yields import YIELDS
 from tournaments.archive.graph import AnyField
 from tournaments.models import Decided
-from tournaments.settings.event import SHOWS, UNITS, EventSettings, RoundGame
-from tournaments.settings.labels import (
-    CARRIED,
-    COUNTED,
-    DRAWS,
-    ODD,
-    PERSONS,
-    TEAM_MISSING,
-    TEAM_YIELDS,
-)
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import ODD, RoundGame
+from tournaments.settings.options import LONGEST_TEXT, Setting
+from tournaments.settings.series import CARRIED
 
 LARGEST = 2**63 - 1
 DEEPEST = 12
@@ -309,45 +300,18 @@ def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
         raise Misfit(_("The house rules do not look as they should.")) from None
 
 
-_LISTS: Mapping[str, Shape] = {
-    "draws": lambda value: bool(value) and all(word in DRAWS for word in value),
-    "tie_breaks": lambda value: all(word in TIE_BREAKS for word in value),
-    "groups": _words,
-    "place_points": _numbers,
-    "payout": list_of(lambda value: is_whole(value, 0, 100)),
-    "match_points": lambda value: len(value) == 3 and _numbers(value),
-    "team_points": _numbers,
-}
-_WORDS: Mapping[str, object] = {
-    "unit": UNITS,
-    "odd": ODD,
-    "yields": YIELDS,
-    "counted": COUNTED,
-    "shows": SHOWS,
-    "persons": PERSONS,
-    "team_yields": TEAM_YIELDS,
-    "team_missing": TEAM_MISSING,
-}
-_LOWEST = {"bye_value": -MOST, "late_value": -MOST, "size": 2, "persons_best": 1, "good_step": 1}
-
-
 def check_settings(kept: Mapping[str, Any]) -> None:
     """Refuse settings that are none; raises Misfit."""
-    for field in fields(EventSettings):
-        if field.name in kept and not _is_setting(field.name, field.default, kept[field.name]):
+    for name, option in EventSettings.options().items():
+        if name in kept and not _is_setting(option, kept[name]):
             text = _("The setting “%(name)s” is none that this program knows.")
-            raise Misfit(text % {"name": field.name})
+            raise Misfit(text % {"name": name})
 
 
-def _is_setting(name: str, usual: object, value: Any) -> bool:  # noqa: ANN401 - from the file
-    if name == "round_games":
+def _is_setting(option: Setting, value: Any) -> bool:  # noqa: ANN401 - from the file
+    if not option.holds(value):
+        return False
+    if option.kind == "games":
         return list_of(_round_game)(value)
-    if isinstance(usual, tuple):
-        is_list = isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
-        return is_list and _LISTS.get(name, lambda _value: True)(value)
-    if isinstance(usual, bool):
-        return isinstance(value, bool)
-    if isinstance(usual, int):
-        return is_whole(value, _LOWEST.get(name, 0), MOST)
-    words: Any = _WORDS.get(name)
-    return is_text(value, 2_000) and (words is None or value in words)
+    texts = value if isinstance(value, list) else [value]
+    return all(is_text(text, LONGEST_TEXT) for text in texts if isinstance(text, str))

@@ -1,22 +1,27 @@
-"""Inputs of an event's form for what has no input of its own: money, lists of numbers, lines."""
+"""Inputs for what has none of its own (money, lists of numbers, lines), and for each setting."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import Decimal
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from tournaments.common.texts import on_one_line
-from tournaments.settings.labels import money
+from scoring.ruleset import Ruleset
+from tournaments.common.texts import Line, Prose, on_one_line
+from tournaments.settings.figures import money
+from tournaments.settings.options import Setting, labelled
 
 MOST_NUMBERS = 60
 LARGEST = 9_999
 LONGEST_TEXT = 500
 AMOUNT = re.compile(r"[0-9]{1,5}(\.[0-9]{1,2})?")
 BETWEEN = str.maketrans(",;/–—", "     ")
+BETWEEN_AMOUNTS = re.compile(r"[\s;/–—]+|,\s+")
 
 
 def figure(width: int = 5) -> forms.TextInput:
@@ -121,5 +126,89 @@ class Lines(forms.CharField):
         return lines
 
 
+class Amounts(forms.CharField):
+    """Amounts with spaces between them, kept in cents."""
+
+    def __init__(self) -> None:
+        attrs = {"autocomplete": "off", "maxlength": LONGEST_TEXT}
+        super().__init__(required=False, widget=forms.TextInput(attrs=attrs))
+
+    def prepare_value(self, value: object) -> object:
+        """The amounts as they are typed."""
+        return " ".join(map(money, value)) if isinstance(value, tuple) else value
+
+    def to_python(self, value: object) -> tuple[int, ...]:  # type: ignore[override]  # more than the text
+        """The cents of the amounts."""
+        words = list(filter(None, BETWEEN_AMOUNTS.split(str(super().to_python(value)))))
+        if len(words) > MOST_NUMBERS:
+            raise ValidationError(_("At most %(most)s amounts.") % {"most": MOST_NUMBERS})
+        texts = [word.replace(",", ".") for word in words]
+        if not all(AMOUNT.fullmatch(text) and Decimal(text) for text in texts):
+            raise ValidationError(_("Amounts with spaces between them, such as 300 200 100."))
+        return tuple(int(Decimal(text) * 100) for text in texts)
+
+
+class ReadLines(Lines):
+    """Lines of which each must be readable."""
+
+    def __init__(
+        self, reads: Callable[[str], object], sentence: str, *, most: int, longest: int
+    ) -> None:
+        super().__init__(most=most, longest=longest)
+        self.reads, self.sentence = reads, sentence
+
+    def to_python(self, value: object) -> tuple[str, ...]:  # type: ignore[override]  # as there
+        """The lines, each of which could be read."""
+        lines = super().to_python(value)
+        for line in lines:
+            if not self.reads(line):
+                raise ValidationError(self.sentence % {"line": line})
+        return lines
+
+
 def _plain() -> forms.TextInput:
     return forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_TEXT})
+
+
+# The input of a setting of an event or a series.
+
+
+def field_for(option: Setting, game: Ruleset | None = None) -> forms.Field:
+    """The input for a setting with its label and hint; `game` says what can be chosen.
+
+    What takes several inputs (`ordered`, `games`) has none of its own here.
+    """
+    field = _bare_input(option, game)
+    field.label = gettext(option.label)
+    field.help_text = gettext(option.meaning) if option.meaning else ""
+    return field
+
+
+def _bare_input(option: Setting, game: Ruleset | None) -> forms.Field:
+    if option.kind == "choice" or option.offers is not None:
+        choices = option.choices if game is None else option.choices_for(game)
+        return forms.TypedChoiceField(
+            choices=labelled(choices),
+            coerce=int if isinstance(option.default, int) else str,
+            required=all(choice.value != "" for choice in choices),
+        )
+    if option.kind == "flag":
+        return forms.BooleanField(required=False)
+    if option.kind == "number":
+        return WholeNumber(option.low, option.high)
+    if option.kind == "money":
+        return Money()
+    if option.kind == "numbers":
+        return Numbers(most=option.most, lowest=option.low)
+    if option.kind == "amounts":
+        return Amounts()
+    if option.kind == "lines" and option.reads is not None:
+        sentence = gettext(option.unread)
+        return ReadLines(option.reads, sentence, most=option.most, longest=option.longest)
+    if option.kind == "lines":
+        return Lines(most=option.most, longest=option.longest)
+    if option.kind == "prose":
+        area = forms.Textarea(attrs={"rows": 4})
+        return Prose(required=False, max_length=option.longest, widget=area)
+    attrs = {"autocomplete": "off", "maxlength": option.longest}
+    return Line(required=False, max_length=option.longest, widget=forms.TextInput(attrs=attrs))

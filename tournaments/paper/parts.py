@@ -29,9 +29,8 @@ from tournaments.events.standings.queries.standing_page import (
 from tournaments.events.standings.queries.standings import Cell, Row
 from tournaments.models import Entry, Event, Protest, Round
 from tournaments.paper.press import Part, drawing
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import GameOf
-from tournaments.settings.labels import amount, money
+from tournaments.settings.event import EventSettings, GameOf
+from tournaments.settings.figures import amount, money
 
 SPARE_LINES = 12
 """Empty lines at the end of a start list, for those who come without being on it."""

@@ -25,8 +25,7 @@ from tournaments.events.setup.queries import game_of
 from tournaments.models import Event, EventTable, Round, Table
 from tournaments.paper.parts import rules_part, start_list_part
 from tournaments.paper.press import Part, drawing
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import GameOf
+from tournaments.settings.event import EventSettings, GameOf
 from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99

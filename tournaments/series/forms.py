@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
-from tournaments.common.fields import Numbers, WholeNumber
+from tournaments.common.fields import field_for
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
 from tournaments.models import Event, SeriesStage
-from tournaments.settings.labels import CARRIED
-from tournaments.settings.series import (
-    ADDING,
-    COUNTS_FOR,
-    FINAL_BY,
-    FINAL_EVENTS,
-    HINTS,
-    LABELS,
-    SERIES_PRESETS,
-    TIE_WORDS,
-    VALUE,
-    SeriesSettings,
-)
+from tournaments.settings.options import labelled
+from tournaments.settings.series import SECTIONS, SERIES_PRESETS, TIE_WORDS, SeriesSettings
 
 LONGEST_TITLE = 80
-MOST_STAGES = 100
-MOST_FINALS = 8
-Choices = list[tuple[str, str | Promise]]
+TIE_INPUTS = tuple(f"tie-{place}" for place in range(1, len(TIE_WORDS) + 1))
 
 
 def _title() -> forms.CharField:
     return Line(
         max_length=LONGEST_TITLE,
-        label=LABELS["title"],
+        label=gettext_lazy("Title"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": gettext_lazy("Say what it is called.")},
     )
@@ -158,46 +145,24 @@ class SeriesForm(DeedForm):
     """Asks for the title and every number of the rules."""
 
     title = _title()
-    value = forms.ChoiceField(choices=list(VALUE.items()))
-    place_points = Numbers(most=100)
-    adding = forms.ChoiceField(choices=list(ADDING.items()))
-    best_of = WholeNumber(0, MOST_STAGES)
-    drop = WholeNumber(0, MOST_STAGES)
-    fewest = WholeNumber(0, 1_000)
-    bonus = WholeNumber(0, 9_999)
-    absence = Numbers(most=20)
-    absence_after = WholeNumber(0, MOST_STAGES)
-    counts_for = forms.ChoiceField(choices=list(COUNTS_FOR.items()))
-    shows_running = forms.BooleanField(required=False)
-    has_final = forms.BooleanField(required=False)
-    top = WholeNumber(0, 100)
-    moves_up = forms.BooleanField(required=False)
-    wild_cards = WholeNumber(0, 500)
-    frequent = WholeNumber(0, 500)
-    final_by = forms.ChoiceField(choices=list(FINAL_BY.items()))
-    final_sizes = Numbers(most=MOST_FINALS)
-    rest_plays = forms.BooleanField(required=False)
-    carried = forms.ChoiceField(choices=list(CARRIED.items()))
-    final_events = forms.ChoiceField(choices=list(FINAL_EVENTS.items()))
 
     def __init__(
         self, title: str, settings: SeriesSettings, data: Mapping[str, str] | None = None
     ) -> None:
         """`title` and `settings`: what the form begins with."""
         ties = {f"tie-{place}": tie for place, tie in enumerate(settings.ties, 1)}
-        values = {name: getattr(settings, name) for name in settings.to_json()}
+        values = {name: getattr(settings, name) for name in settings.options()}
         super().__init__(data, auto_id="q-%s", initial={"title": title, **values, **ties})
         self.before = settings
-        choices: Choices = [("", gettext_lazy("shared places")), *TIE_WORDS.items()]
-        for place in range(1, len(TIE_WORDS) + 1):
-            label = _("first") if place == 1 else _("then")
-            self.fields[f"tie-{place}"] = forms.ChoiceField(
-                choices=choices, required=False, label=label
+        for option in settings.options().values():
+            if option.kind != "ordered":
+                self.fields[option.name] = field_for(option)
+        for place, name in enumerate(TIE_INPUTS, 1):
+            self.fields[name] = forms.ChoiceField(
+                choices=[("", _("shared places")), *labelled(TIE_WORDS.values())],
+                required=False,
+                label=_("first") if place == 1 else _("then"),
             )
-        for name, field in self.fields.items():
-            if name in LABELS:
-                field.label = str(LABELS[name])
-                field.help_text = str(HINTS.get(name, ""))
 
     def clean(self) -> dict[str, Any]:
         """Say of everything that does not go together where it is to be changed."""
@@ -229,9 +194,9 @@ class SeriesForm(DeedForm):
     @property
     def settings(self) -> SeriesSettings:
         """The settings that were typed."""
-        typed = {name: self.cleaned_data[name] for name in self.before.to_json() if name != "ties"}
-        ties = [self.cleaned_data[f"tie-{place}"] for place in range(1, len(TIE_WORDS) + 1)]
-        return SeriesSettings(**typed, ties=tuple(dict.fromkeys(filter(None, ties))))
+        typed = {name: self.cleaned_data[name] for name in self.before.options() if name != "ties"}
+        ties = dict.fromkeys(filter(None, (self.cleaned_data[name] for name in TIE_INPUTS)))
+        return replace(self.before, **typed, ties=tuple(ties))
 
     @property
     def likely_settings(self) -> SeriesSettings:
@@ -241,21 +206,13 @@ class SeriesForm(DeedForm):
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The inputs with a title for each group."""
-        ties = tuple(f"tie-{place}" for place in range(1, len(TIE_WORDS) + 1))
-        laid_out: tuple[tuple[str, tuple[str, ...]], ...] = (
-            (_("What a stage is worth"), ("value", "place_points", "bonus", "counts_for")),
-            (_("What counts in the end"), ("adding", "best_of", "drop", "fewest")),
-            (_("Missed stages"), ("absence", "absence_after")),
-            (_("If totals are equal"), ties),
-            (_("What is shown"), ("shows_running",)),
-            (_("The final"), ("has_final", "final_by")),
-            (_("Who qualifies at the stages"), ("top", "wild_cards", "frequent", "moves_up")),
-            (
-                _("Groups by the place over the season"),
-                ("final_sizes", "rest_plays", "carried", "final_events"),
-            ),
-        )
-        return [(title, [self[name] for name in names]) for title, names in laid_out]
+        return [(_(title), [*self._bound(section)]) for section, title in SECTIONS.items()]
+
+    def _bound(self, section: str) -> Iterator[forms.BoundField]:
+        options = [one for one in self.before.options().values() if one.section == section]
+        for option in sorted(options, key=lambda one: one.at):
+            names = TIE_INPUTS if option.kind == "ordered" else (option.name,)
+            yield from (self[name] for name in names)
 
 
 class AddStageForm(_Choosing):

@@ -50,7 +50,7 @@ from tournaments.series.queries.finals import (
     tickets_of,
 )
 from tournaments.series.queries.ranking import names_of
-from tournaments.settings.series import LABELS, SeriesSettings, group_name, said_of
+from tournaments.settings.series import SeriesSettings, group_name
 
 # The only way in which directors change a series, as `deeds` is that of an event.
 
@@ -153,9 +153,9 @@ def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
     """What differs, before and after, in words; both empty where nothing does."""
     now = series.format
-    found = [(LABELS["title"], series.title, title)] if series.title != title else []
+    found = [(_("Title"), series.title, title)] if series.title != title else []
     found += [
-        (LABELS[name], said_of(name, now), said_of(name, settings))
+        (settings.label_of(name), now.said(name), settings.said(name))
         for name in settings.to_json()
         if getattr(now, name) != getattr(settings, name)
     ]

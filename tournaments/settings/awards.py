@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tournaments.settings.event import EventSettings
+from tournaments.settings.figures import what_of
 from tournaments.settings.prizes import (
     GROUP,
     HIGH,
@@ -28,7 +29,6 @@ from tournaments.settings.prizes import (
     special_prizes,
     team_goods_for,
     team_prizes,
-    what_of,
 )
 
 # Awards: what an entry or a team gets for one thing, and where the rest of the money stays.

@@ -8,22 +8,20 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring import RULESETS, find_ruleset
 from scoring.ruleset import Ruleset
-from scoring.tiebreaks import TIE_BREAKS
 from seating.draws.berger import LARGEST
 from tournaments.settings.awards import paid_out
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import game_problems, remainders_of, sizes_of, unit_of
-from tournaments.settings.labels import DRAWS, label_of, money, said, tie_break_label
-from tournaments.settings.prizes import (
-    MOST_TEAMS,
-    STEPS,
-    What,
-    gives_money,
-    goods_of,
-    group_prizes,
-    what_of,
+from tournaments.settings.event import (
+    FOR_TWO,
+    EventSettings,
+    draw_label,
+    game_at,
+    tie_break_label,
 )
+from tournaments.settings.figures import goods_of
+from tournaments.settings.games import RoundGame, remainders_of, sizes_of, unit_of
+from tournaments.settings.prizes import MOST_TEAMS, gives_money, group_prizes
 
 GUESTS = "guests"
 BAVARIAN = frozenset(
@@ -63,8 +61,6 @@ def unfit_prizes(settings: EventSettings) -> Iterator[tuple[str, str]]:
     if settings.plus_prize and settings.yields not in ("points", "average"):
         yield "plus_prize", _("Nobody has minus points here, so everybody would get it.")
     yield from _unfit_for_teams(settings)
-    if settings.prize_step not in STEPS:
-        yield "prize_step", _("Nobody rounds like that.")
 
 
 def _unfit_for_teams(settings: EventSettings) -> Iterator[tuple[str, str]]:
@@ -74,42 +70,6 @@ def _unfit_for_teams(settings: EventSettings) -> Iterator[tuple[str, str]]:
     elif any(line.last > MOST_TEAMS for line in lines):
         text = _("Teams have prizes down to place %(most)s at most.")
         yield "team_prizes", text % {"most": MOST_TEAMS}
-
-
-def prize_facts(settings: EventSettings) -> list[tuple[str, str]]:
-    """What there is to win, as lines of the rule card: label and value."""
-    facts: list[tuple[str, str]] = []
-    if settings.prize_amounts:
-        facts.append((_("Prizes"), said("prize_amounts", settings)))
-    facts += [
-        (_("Best of %(group)s") % {"group": group}, what_in_words(what))
-        for group, what in group_prizes(settings).items()
-    ]
-    for name in ("solos_prize", "high_prize", "last_prize", "plus_prize"):
-        text = getattr(settings, name)
-        if text:
-            facts.append((label_of(name), what_in_words(what_of(text))))
-    if settings.goods:
-        facts.append((_("Goods"), said("goods", settings)))
-    if settings.team_prizes:
-        facts.append((label_of("team_prizes"), said("team_prizes", settings)))
-    if settings.reserve:
-        text = _("%(amount)s of the fees")
-        facts.append((label_of("reserve"), text % {"amount": money(settings.reserve)}))
-    if settings.absent_winners:
-        facts.append((label_of("absent_winners"), settings.absent_winners))
-    return facts
-
-
-def what_in_words(what: What) -> str:
-    """What a prize is, as people say it.
-
-    >>> what_in_words(what_of("5 %")), what_in_words(what_of("20")), what_in_words(what_of("ham"))
-    ('5 % of the money', '20', 'ham')
-    """
-    if what.share:
-        return _("%(share)s %% of the money") % {"share": what.share}
-    return what.goods or money(what.cents)
 
 
 def law_note(settings: EventSettings, preset: str) -> str:
@@ -128,9 +88,7 @@ def law_note(settings: EventSettings, preset: str) -> str:
 
 # Which settings fit together, and fit a game; what does not is said in a sentence.
 
-FOR_TWO = ("swiss", "berger")
-"""Ways of drawing that need two at a table."""
-
+MOST_FACTOR = 100
 LAST_WORDS = ("lot", "shared")
 """Tie-breaks after which nothing is left to decide."""
 
@@ -156,9 +114,20 @@ def unfit(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any])
         *_round_games(settings, ruleset),
         *_rolling(settings),
         *_only_good(settings, ruleset),
+        *_declared(settings, ruleset),
     ):
         found.setdefault(problem.field, problem)
     return list(found.values())
+
+
+def _declared(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
+    """What each setting checks itself, and values that it cannot have at all."""
+    for name, option in settings.options().items():
+        sentence = option.check(settings, ruleset) if option.check else ""
+        if not sentence and not option.holds(getattr(settings, name)):
+            sentence = _("This is none of what can be chosen.")
+        if sentence:
+            yield Unfit(name, sentence)
 
 
 def fitted(settings: EventSettings, ruleset: Ruleset) -> EventSettings:
@@ -223,11 +192,9 @@ def _draws(settings: EventSettings) -> Iterator[Unfit]:
     if not settings.draws:
         yield Unfit("draws", _("Say how the first round is drawn."))
     for draw in settings.draws:
-        if draw not in DRAWS:
-            yield Unfit("draws", _("There is no such way of drawing."))
-        elif draw in FOR_TWO and (settings.size != 2 or settings.odd != "bye"):
+        if draw in FOR_TWO and (settings.size != 2 or settings.odd != "bye"):
             text = _("“%(draw)s” needs two at a table, and an odd number to sit out.")
-            yield Unfit("draws", text % {"draw": DRAWS[draw].label})
+            yield Unfit("draws", text % {"draw": draw_label(draw)})
 
 
 def _counting(settings: EventSettings) -> Iterator[Unfit]:
@@ -248,9 +215,7 @@ def _counting(settings: EventSettings) -> Iterator[Unfit]:
 def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
     keys = settings.tie_breaks
     for place, key in enumerate(keys):
-        if key not in TIE_BREAKS:
-            yield Unfit("tie_breaks", _("There is no such tie-break."))
-        elif key in keys[:place]:
+        if key in keys[:place]:
             text = _("“%(key)s” stands there twice.")
             yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
         elif key in LAST_WORDS and place < len(keys) - 1:
@@ -292,6 +257,47 @@ def _teams(settings: EventSettings) -> Iterator[Unfit]:
 def _round_games(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
     for number, part, sentence in game_problems(settings, ruleset):
         yield Unfit(f"round_games-{number}-{part}", sentence)
+
+
+def game_problems(settings: EventSettings, ruleset: Ruleset) -> Iterator[tuple[int, str, str]]:
+    """What does not fit of the rounds' own games: the round, which part of it, and a sentence."""
+    for number, own in enumerate(settings.round_games, 1):
+        if own == RoundGame():
+            continue
+        try:
+            is_worth = 0 < own.worth <= MOST_FACTOR
+        except (ValueError, ZeroDivisionError):
+            is_worth = False
+        if not is_worth:
+            yield number, "factor", _("A number such as 2 or 1.5.")
+        if own.ruleset not in ("", *RULESETS):
+            yield number, "ruleset", _("There is no such game.")
+        else:
+            yield from _unplayable(settings, ruleset, own, number)
+
+
+def _unplayable(
+    settings: EventSettings, ruleset: Ruleset, own: RoundGame, number: int
+) -> Iterator[tuple[int, str, str]]:
+    game = find_ruleset(own.ruleset or ruleset.key)
+    if unit_of(game) != settings.unit:
+        yield number, "ruleset", _("Fixed pairs and single players are not mixed at one event.")
+        return
+    if game.key != ruleset.key and game.undecided({}):
+        text = _("No source says all of its rules: choose it as the game of the whole event.")
+        yield number, "ruleset", text
+        return
+    played = game_at(settings, ruleset.key, {}, number).settings
+    sizes = sizes_of(game)
+    if played.size not in sizes:
+        values = {"sizes": ", ".join(map(str, sizes))}
+        yield number, "size", _("At a table of this game sit %(sizes)s.") % values
+    elif played.odd not in remainders_of(game, played.size):
+        yield number, "odd", _("This game has no tables of that size.")
+    if settings.yields == "match" and played.size != 2:
+        yield number, "size", _("Matches need two sides at a table.")
+    if not played.hands and game.target(game.defaults()) is None:
+        yield number, "hands", _("This game does not end by itself: say how many hands.")
 
 
 def _rolling(settings: EventSettings) -> Iterator[Unfit]:

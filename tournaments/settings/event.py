@@ -1,170 +1,821 @@
-"""What directors decide about an event, as one frozen value that is kept as JSON with it."""
+"""What directors decide about an event, as one frozen value that is kept as JSON with it.
+
+Each setting is declared once, with its words, its input, what the rule card says of it and when it
+can be chosen; they stand in the order of the rule card. The defaults are those of the plainest
+event; the presets in `tournaments.settings.presets` say how the known formats differ.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from fractions import Fraction
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
+from scoring import find_ruleset
+from scoring.options import Choice
 from scoring.ranking import Rules, Value
 from scoring.results import whole
 from scoring.ruleset import Ruleset
+from scoring.tiebreaks import TIE_BREAKS
+from scoring.words import _
+from scoring.yields import YIELDS
 from seating.hands import hands_at
+from tournaments.settings.figures import goods_of, group_prize_of, money, what_in_words, what_of
+from tournaments.settings.games import (
+    ODD,
+    RoundGame,
+    game_words,
+    remainders_of,
+    round_games_words,
+    sizes_of,
+    unit_of,
+)
+from tournaments.settings.options import Lines, Settings, T, by_value, setting
+
+SECTIONS: dict[str, str] = {
+    "numbers": _("The numbers"),
+    "draws": _("How the rounds are drawn"),
+    "games": _("Rounds with a game of their own"),
+    "counting": _("What a sheet is worth"),
+    "ties": _("If totals are equal"),
+    "money": _("Payout and prizes"),
+    "people": _("Groups and teams"),
+    "rolling": _("Tables that open one by one"),
+    "penalties": _("Misplays and penalties"),
+    "showing": _("What is shown, and who confirms"),
+}
+"""The sections of the form; the numbers stand open, the others are opened at need."""
+
+DRAWS = by_value(
+    Choice(
+        "random_wishes",
+        _("By chance, wishes kept"),
+        note=_("Drawn by chance; couples and neighbours apart, few meet again."),
+    ),
+    Choice(
+        "random",
+        _("By chance alone"),
+        note=_("Nothing is kept apart; only the odd tables are shared fairly."),
+    ),
+    Choice(
+        "schedule",
+        _("Schedule for all rounds"),
+        note=_("All coming rounds at once, so that nobody meets anybody twice, or rarely."),
+    ),
+    Choice(
+        "history",
+        _("So that few meet again"),
+        note=_("For evenings at which people come and go: few meet whom they have met."),
+    ),
+    Choice(
+        "soft",
+        _("By standing, softly"),
+        note=_("Neighbours in the standing meet, but few who have met before."),
+    ),
+    Choice(
+        "blocks",
+        _("By standing, in blocks"),
+        note=_("The first at table 1, the next at table 2, and so on."),
+    ),
+    Choice(
+        "interval",
+        _("By standing, mixed"),
+        note=_("Every table gets one of the best, one of the next, and so on."),
+    ),
+    Choice(
+        "swiss",
+        _("Swiss system"),
+        note=_(
+            "Two at a table: the first round by lot, then neighbours in the standing who have not "
+            "met."
+        ),
+    ),
+    Choice(
+        "berger",
+        _("All play all"),
+        note=_("Two at a table: everybody against everybody, by Berger’s tables."),
+    ),
+    Choice("ladder", _("Ladder"), note=_("Winners go up a table, the others down.")),
+    Choice(
+        "movement",
+        _("Fixed movement"),
+        note=_("Each seat has its way from table to table; all tables must be equal."),
+    ),
+    Choice("manual", _("By hand"), note=_("In the order of the start numbers, to be moved about.")),
+)
+"""The ways of drawing, the usual ones first."""
+
+FOR_TWO = ("swiss", "berger")
+"""Ways of drawing that need two at a table."""
+
+LONGEST_RULE = 120
+LONGEST_PENALTIES = 600
 
 
-class RoundGame(NamedTuple):
-    """What differs in one round; "" and 0 are as everywhere else at the event.
+# When a setting can be chosen, and from what.
 
-    `factor`: by which what the round yields is multiplied, as it was typed, such as “1.5”.
+
+def _has_rounds(settings: EventSettings, game: Ruleset) -> bool:
+    """Rounds are drawn for all at once."""
+    return not settings.rolling
+
+
+def _is_alone(settings: EventSettings, game: Ruleset) -> bool:
+    return game.scores != "pairs"
+
+
+def _seats_two(settings: EventSettings, game: Ruleset) -> bool:
+    return 2 in sizes_of(game)
+
+
+def _ends_by_games(settings: EventSettings, game: Ruleset) -> bool:
+    return game.target(game.defaults()) is not None
+
+
+def _has_round_games(settings: EventSettings, game: Ruleset) -> bool:
+    """Where pairs play there is one game only."""
+    return not (settings.is_pairs or unit_of(game) == "pair" or settings.rolling)
+
+
+def _remainders(game: Ruleset) -> Collection[object]:
+    return {way for size in sizes_of(game) for way in remainders_of(game, size)}
+
+
+def _draws_offered(game: Ruleset) -> Collection[object]:
+    return [draw for draw in DRAWS if 2 in sizes_of(game) or draw not in FOR_TWO]
+
+
+def _yields_offered(game: Ruleset) -> Collection[object]:
+    return [name for name in YIELDS if 2 in sizes_of(game) or name != "match"]
+
+
+# What takes more than its own value to be said.
+
+
+def draw_label(name: str) -> str:
+    """What a way of drawing is called.
+
+    >>> draw_label("swiss")
+    'Swiss system'
     """
-
-    ruleset: str = ""
-    size: int = 0
-    odd: str = ""
-    hands: int = 0
-    factor: str = ""
-
-    @property
-    def worth(self) -> Fraction:
-        """The factor as a number; raises ValueError where it is none.
-
-        >>> RoundGame(factor="1.5").worth, RoundGame().worth
-        (Fraction(3, 2), Fraction(1, 1))
-        """
-        return Fraction((self.factor or "1").replace(",", "."))
+    return gettext(DRAWS[name].label) if name in DRAWS else name
 
 
-# What a director decides about an event: one frozen value, kept as JSON with the event.
+def tie_break_label(name: str) -> str:
+    """What a tie-break is called.
 
-UNITS = ("player", "pair")
-YIELDS = ("points", "average", "places", "match")
-SHOWS = ("always", "before_last", "at_the_end")
-"""When standings are public: always, hidden from the draw of the last round on, only at the end."""
+    >>> tie_break_label("lot")
+    'Lot'
+    """
+    return gettext(TIE_BREAKS[name].label) if name in TIE_BREAKS else name
+
+
+def _rounds_said(settings: EventSettings) -> str:
+    if settings.rolling:
+        return gettext("one table after the other, as people come")
+    return str(settings.rounds)
+
+
+def _draws_said(settings: EventSettings) -> str:
+    """Each way of drawing once, from the round on from which it holds."""
+    parts: list[str] = []
+    before = ""
+    for number, draw in enumerate(settings.draws, 1):
+        if draw != before:
+            text = gettext("from round %(number)s on %(draw)s") if parts else "%(draw)s"
+            parts.append(text % {"number": number, "draw": draw_label(draw)})
+        before = draw
+    return "; ".join(parts)
+
+
+def _ties_said(settings: EventSettings) -> str:
+    return " → ".join(map(tie_break_label, settings.tie_breaks)) or gettext("shared places")
+
+
+def _round_games_on_card(settings: EventSettings) -> Lines:
+    return [
+        (gettext("Round %(number)s") % {"number": number}, game_words(game))
+        for number, game in enumerate(settings.round_games, 1)
+        if game != RoundGame()
+    ]
+
+
+def _minutes_on_card(settings: EventSettings) -> str:
+    text = gettext("%(minutes)s minutes a round")
+    return text % {"minutes": settings.minutes} if settings.minutes else ""
+
+
+def _late_on_card(settings: EventSettings) -> str:
+    """What the rounds are worth that somebody missed who came later."""
+    if settings.rounds <= 1 or settings.rolling:
+        return ""
+    each = settings.late_value
+    text = gettext("%(value)s for each round missed")
+    if not each:
+        text = gettext("nothing for a round missed")
+    if settings.yields == "match":
+        win, draw, loss = settings.match_points
+        if each == loss:
+            text = gettext("a round missed counts as lost (%(value)s)")
+        elif each == draw:
+            text = gettext("a round missed counts as a draw (%(value)s)")
+        elif each == win:
+            text = gettext("a round missed counts as won (%(value)s)")
+    return text % {"value": settings.said("late_value")}
+
+
+def _round_prize_on_card(settings: EventSettings) -> str:
+    text = gettext("%(share)s %% of the fees for the best of each")
+    return text % {"share": settings.round_prize} if settings.round_prize else ""
+
+
+def _group_prizes_on_card(settings: EventSettings) -> Lines:
+    read = dict(filter(None, map(group_prize_of, settings.group_prizes)))
+    label = gettext("Best of %(group)s")
+    return [(label % {"group": group}, what_in_words(what)) for group, what in read.items()]
+
+
+def _reserve_on_card(settings: EventSettings) -> str:
+    text = gettext("%(amount)s of the fees")
+    return text % {"amount": money(settings.reserve)} if settings.reserve else ""
+
+
+def _teams_on_card(settings: EventSettings) -> str:
+    """How many are in a team, and what a team gets for its place in a round."""
+    if not settings.team_size:
+        return ""
+    text = gettext("of %(size)s") % {"size": settings.team_size}
+    if settings.team_yields != "places":
+        return text
+    values = {"size": text, "points": settings.said("team_points")}
+    return gettext("%(size)s; %(points)s for their places in each round") % values
+
+
+def _confirmed_on_card(settings: EventSettings) -> str:
+    is_confirmed = settings.confirms_paper
+    return gettext("a second director confirms what one has keyed") if is_confirmed else ""
+
+
+def _for_prizes(default: T, kind: str, label: str, meaning: str = "", **more: Any) -> T:  # noqa: ANN401
+    """Declare a setting about prizes: all of them stay open after the first draw."""
+    return setting(default, kind, label, meaning, section="money", stays_open=True, **more)
+
+
+def _prize(name: str, label: str, meaning: str) -> str:
+    """Declare a prize that is an amount, a share of the money or goods, as it is typed."""
+
+    def on_card(settings: EventSettings) -> str:
+        text = getattr(settings, name)
+        return what_in_words(what_of(text)) if text else ""
+
+    return _for_prizes("", "line", label, meaning, none=_("nothing"), card_says=on_card)
 
 
 @dataclass(frozen=True, kw_only=True)
-class EventSettings:
+class EventSettings(Settings):
     """Every number of a format.
 
-    `size`: entries at a table (two where pairs play); `odd`: where the remainder goes (`up`,
-    `down`, `bye`); `rounds`; `hands` a player in each round (0: the match ends with its games,
-    `games_due` of them), or, without `equal_hands`, of each table whatever its size; `draws`: the
-    way of drawing for each round, the last one for all later ones.
-    `yields`: what a sheet is worth in the standings, with `place_points` and
-    `match_points` (win, draw, loss). `bye_value` and `late_value` are in the unit of `yields`.
-    `counted`: what is counted beside the points, `solos`, `games` (won ones) or `won_lost` (games
-    taken on, won and lost) or nothing. `best_of`: only so many rounds count (0: all). `fee` in
-    cents. `payout`: per cent of the paid fees for the places, first place first. `capacity`: more
-    than so many wait (0: no limit). `minutes` a round (0: no clock). `needs_confirmation`: a second
-    person at the table confirms what was entered on a phone; `confirms_paper`: a second director
-    confirms what one has keyed from paper. `penalties`: what the rule card says
-    about misplays. `team_size` 0 means no teams; the best `team_best` of a team count (0: all).
-    `team_yields`: the totals of the members are added up (`sum`), or the teams are ranked in each
-    round and get `team_points` for their `places`; a missing member adds `team_missing`: `nothing`,
-    or the `average` of the others.
-    `round_games`: for each round from the first on, what is played otherwise there. `rolling`:
-    there is no field that is drawn at once; a table opens as soon as enough people wait, and is a
-    round of its own. An entry is then good for `ticket_rounds` of them (0: as many as one likes),
-    the same person may have several, and `persons` ranks people by their entries: by the
-    `persons_best` best ones, or by all (`sum`).
-    `season_apart`: where the event is a stage of a series, the draw keeps apart who met at its
-    earlier stages (see `tournaments.events.draw.queries.drawing`).
-    `only_good`: nobody writes a minus; totals are multiples of `good_step`.
-
-    Prizes (see `tournaments.settings.prizes`): `prize_amounts` in cents in place of `payout`;
-    `group_prizes` such as “Ladies: 20”, `solos_prize`, `high_prize` (for the highest game),
-    `last_prize` and `plus_prize` (for each with plus points) are an amount, a share of the money or
-    goods, as typed; `goods` are lines such as “41–60: a crate of beer”, by places; `team_prizes`
-    are such lines for the places of the teams, with amounts and shares too. `prizes_apart`: who has
-    won a place gets none of the others but a round's and that for the highest game. `reserve` is
-    kept back first, `sponsored` comes on top, both in cents; `lost_to_prizes`: so does the
-    lost-game money, of which `lost_games` are the prices in cents, see
-    `tournaments.settings.prizes`. Amounts are rounded down to `prize_step` cents,
-    and the rest is `kept` or goes to the `first`. `prizes_public`: everybody sees the prize list.
-    `absent_winners`: what happens to the prize of somebody who has gone home.
+    >>> EventSettings(fee=1250).said("fee"), EventSettings().said("odd")
+    ('12.50', 'tables of one more')
+    >>> EventSettings(draws=("random", "random", "soft")).said("draws")
+    'By chance alone; from round 3 on By standing, softly'
+    >>> EventSettings.from_json(EventSettings(rounds=3).to_json()).rounds
+    3
     """
 
-    unit: str = "player"
-    size: int = 4
-    odd: str = "up"
-    rounds: int = 2
-    hands: int = 32
-    equal_hands: bool = True
-    games_due: int = 1
-    draws: tuple[str, ...] = ("random_wishes",)
-    season_apart: bool = False
-    yields: str = "points"
-    place_points: tuple[int, ...] = (7, 5, 3, 1)
-    match_points: tuple[int, int, int] = (2, 1, 0)
-    bye_value: int = 0
-    late_value: int = 0
-    tie_breaks: tuple[str, ...] = ("best_round", "lot")
-    counted: str = ""
-    best_of: int = 0
-    fee: int = 0
-    payout: tuple[int, ...] = ()
-    round_prize: int = 0
-    capacity: int = 0
-    minutes: int = 0
-    shows: str = "always"
-    needs_confirmation: bool = True
-    confirms_paper: bool = False
-    groups: tuple[str, ...] = ()
-    penalties: str = ""
-    team_size: int = 0
-    team_best: int = 0
-    team_yields: str = "sum"
-    team_points: tuple[int, ...] = (3, 2, 1, 0)
-    team_missing: str = "nothing"
-    round_games: tuple[RoundGame, ...] = ()
-    rolling: bool = False
-    ticket_rounds: int = 0
-    persons: str = ""
-    persons_best: int = 1
-    only_good: bool = False
-    good_step: int = 1
-    prize_amounts: tuple[int, ...] = ()
-    group_prizes: tuple[str, ...] = ()
-    solos_prize: str = ""
-    high_prize: str = ""
-    last_prize: str = ""
-    plus_prize: str = ""
-    goods: tuple[str, ...] = ()
-    team_prizes: tuple[str, ...] = ()
-    prizes_apart: bool = True
-    reserve: int = 0
-    sponsored: int = 0
-    lost_to_prizes: bool = False
-    lost_games: tuple[int, ...] = ()
-    prize_step: int = 1
-    prize_rest: str = "kept"
-    prizes_public: bool = True
-    absent_winners: str = ""
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> EventSettings:
-        """The settings that `to_json` kept; what a later version added has its default.
-
-        >>> EventSettings.from_json(EventSettings(rounds=3).to_json()).rounds
-        3
-        """
-        known = {field.name for field in fields(cls)}
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in kept.items()
-            if name in known
-        }
-        if "round_games" in values:
-            values["round_games"] = tuple(RoundGame(*game) for game in values["round_games"])
-        return cls(**values)
-
-    def to_json(self) -> dict[str, Any]:
-        """The settings as JSON has them: tuples are lists."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-        }
+    unit: str = setting(
+        "player",
+        "choice",
+        _("Who takes part"),
+        choices=(Choice("player", _("single players")), Choice("pair", _("fixed pairs"))),
+    )
+    rounds: int = setting(
+        2,
+        "number",
+        _("Rounds"),
+        low=1,
+        high=60,
+        section="numbers",
+        asked=_has_rounds,
+        stays_open=True,
+        says=_rounds_said,
+        card=_("Rounds"),
+    )
+    # Of a player in each round, or, without `equal_hands`, of each table whatever its size.
+    hands: int = setting(
+        32,
+        "number",
+        _("Hands a round"),
+        _("For everybody; what each table plays follows."),
+        high=500,
+        section="numbers",
+        none=_("until the match is won"),
+    )
+    # Entries: two where pairs play.
+    size: int = setting(4, "number", _("At a table"), low=2, section="numbers", offers=sizes_of)
+    odd: str = setting(
+        "up",
+        "choice",
+        _("The remainder gets"),
+        choices=tuple(ODD.values()),
+        section="numbers",
+        offers=_remainders,
+    )
+    # For each round; the last one for all later ones.
+    draws: tuple[str, ...] = setting(
+        ("random_wishes",),
+        "ordered",
+        _("How the rounds are drawn"),
+        choices=tuple(DRAWS.values()),
+        least=1,
+        section="draws",
+        is_brief=True,
+        offers=_draws_offered,
+        stays_open=True,
+        says=_draws_said,
+        card=_("Drawn"),
+        card_says=lambda settings: "" if settings.rolling else settings.said("draws"),
+    )
+    # See `tournaments.events.draw.queries.drawing`.
+    season_apart: bool = setting(
+        False,
+        "flag",
+        _("Avoid who met earlier this season"),
+        _(
+            "For a stage of a series: few meet whom they met at an earlier stage, least of all at "
+            "the last one. To meet twice tonight is avoided more; in finals it does not count."
+        ),
+        section="draws",
+        asked=_has_rounds,
+    )
+    yields: str = setting(
+        "points",
+        "choice",
+        _("What counts"),
+        choices=tuple(Choice(name, each.label, note=each.meaning) for name, each in YIELDS.items()),
+        section="counting",
+        is_brief=True,
+        offers=_yields_offered,
+        card=_("Counts"),
+    )
+    equal_hands: bool = setting(
+        True,
+        "flag",
+        _("Everybody plays equally many hands"),
+        _(
+            "Larger tables then play longer. Otherwise all tables play the same hands, and the "
+            "average per hand or the places count."
+        ),
+        section="counting",
+        asked=_is_alone,
+    )
+    place_points: tuple[int, ...] = setting(
+        (7, 5, 3, 1),
+        "numbers",
+        _("Points for table places"),
+        _("Where places count: best first, such as 7 5 3 1."),
+        most=8,
+        section="counting",
+    )
+    match_points: tuple[int, int, int] = setting(
+        (2, 1, 0),
+        "numbers",
+        _("Win, draw, loss"),
+        _("Where matches count: such as 2 1 0."),
+        least=3,
+        most=3,
+        section="counting",
+        asked=_seats_two,
+    )
+    games_due: int = setting(
+        1,
+        "number",
+        _("Games in a match"),
+        _("Where a round has no fixed number of hands."),
+        low=1,
+        high=9,
+        section="counting",
+        asked=_ends_by_games,
+    )
+    bye_value: int = setting(
+        0,
+        "number",
+        _("A bye is worth"),
+        _("In what counts: points, or what a match is worth."),
+        low=-999,
+        high=999,
+        section="counting",
+    )
+    round_games: tuple[RoundGame, ...] = setting(
+        (),
+        "games",
+        _("Rounds with a game of their own"),
+        member=RoundGame,
+        section="games",
+        is_brief=True,
+        asked=_has_round_games,
+        says=lambda settings: round_games_words(settings.round_games),
+        card_says=_round_games_on_card,
+    )
+    counted: str = setting(
+        "",
+        "choice",
+        _("Counted beside the points"),
+        choices=(
+            Choice("", _("nothing")),
+            Choice("solos", _("solos")),
+            Choice("games", _("games won")),
+            Choice("won_lost", _("games won and lost")),
+        ),
+        section="counting",
+        at=1,
+        is_brief=True,
+        card=_("Also counted"),
+    )
+    best_of: int = setting(
+        0,
+        "number",
+        _("Best rounds that count"),
+        _("0 means all."),
+        high=60,
+        section="counting",
+        at=1,
+        none=_("all rounds"),
+    )
+    only_good: bool = setting(
+        False,
+        "flag",
+        _("Only plus points are written"),
+        _("A sheet need not come to nothing then."),
+        section="counting",
+        at=1,
+        asked=_is_alone,
+    )
+    good_step: int = setting(
+        1,
+        "number",
+        _("Totals are multiples of"),
+        _("Where only plus points are written, such as 5."),
+        low=1,
+        high=100,
+        section="counting",
+        at=1,
+        asked=_is_alone,
+    )
+    tie_breaks: tuple[str, ...] = setting(
+        ("best_round", "lot"),
+        "ordered",
+        _("If totals are equal"),
+        choices=tuple(Choice(key, tie.label, note=tie.meaning) for key, tie in TIE_BREAKS.items()),
+        section="ties",
+        is_brief=True,
+        says=_ties_said,
+    )
+    minutes: int = setting(
+        0,
+        "number",
+        _("Minutes a round"),
+        _("For the clock; 0 means none."),
+        high=600,
+        section="numbers",
+        at=3,
+        asked=_has_rounds,
+        stays_open=True,
+        none=_("no clock"),
+        card=_("Time"),
+        card_says=_minutes_on_card,
+    )
+    late_value: int = setting(
+        0,
+        "number",
+        _("A missed round is worth"),
+        _(
+            "For who comes later: each round before that, in what counts. Of matches 2 1 0: 0 as "
+            "lost, 1 as a draw."
+        ),
+        low=-999,
+        high=999,
+        section="counting",
+        card=_("Late entry"),
+        card_says=_late_on_card,
+    )
+    capacity: int = setting(
+        0,
+        "number",
+        _("Places in all"),
+        _("Who comes after that waits; 0 means no limit."),
+        high=2_000,
+        section="numbers",
+        at=2,
+        stays_open=True,
+        none=_("no limit"),
+        card=_("Places"),
+    )
+    fee: int = setting(
+        0,
+        "money",
+        _("Entry fee"),
+        _("0 if nothing is paid."),
+        section="numbers",
+        at=1,
+        none=_("none"),
+        card=_("Entry fee"),
+        card_says=lambda settings: settings.said("fee"),
+    )
+    payout: tuple[int, ...] = _for_prizes(
+        (),
+        "numbers",
+        _("Per cent for the places"),
+        _("Of the fees, less what is kept back; first place first, such as 30 15 10; or empty."),
+        low=1,
+        most=100,
+        is_brief=True,
+        card=_("Paid out"),
+        card_says=lambda settings: " – ".join(f"{share} %" for share in settings.payout),
+    )
+    round_prize: int = _for_prizes(
+        0,
+        "number",
+        _("Per cent for a round’s best"),
+        _("Of the fees, less what is kept back; 0 for none."),
+        high=100,
+        none=_("nothing"),
+        card=_("Round prize"),
+        card_says=_round_prize_on_card,
+    )
+    # In place of `payout`.
+    prize_amounts: tuple[int, ...] = _for_prizes(
+        (),
+        "amounts",
+        _("Amounts for the places"),
+        _("In place of per cents, first place first, such as 300 200 100."),
+        is_brief=True,
+        card=_("Prizes"),
+    )
+    group_prizes: tuple[str, ...] = _for_prizes(
+        (),
+        "lines",
+        _("For the best of groups"),
+        _("One a line, such as “Ladies: 20” or “Seniors: a ham”."),
+        most=20,
+        between="; ",
+        reads=group_prize_of,
+        unread=_("“%(line)s”: write group, colon and prize, such as Ladies: 20."),
+        card_says=_group_prizes_on_card,
+    )
+    solos_prize: str = _prize(
+        "solos_prize", _("For most solos"), _("An amount, a share such as 5 %, or goods; or empty.")
+    )
+    high_prize: str = _prize(
+        "high_prize",
+        _("For the highest game"),
+        _(
+            "For the most points in one hand (Sie, Tout, a grand solo). An amount, a share or "
+            "goods."
+        ),
+    )
+    last_prize: str = _prize(
+        "last_prize",
+        _("For the last place"),
+        _("An amount, a share or goods, such as “a lemon”; or empty."),
+    )
+    plus_prize: str = _prize(
+        "plus_prize",
+        _("For everybody with plus points"),
+        _("An amount for each, or goods, such as “a sausage”; or empty."),
+    )
+    goods: tuple[str, ...] = _for_prizes(
+        (),
+        "lines",
+        _("Goods by places"),
+        _("One a line, such as “4: a ham” or “41–60: a crate of beer”."),
+        most=20,
+        between="; ",
+        is_brief=True,
+        reads=goods_of,
+        unread=_("“%(line)s”: write places, colon and goods, such as 41–60: a crate."),
+        card=_("Goods"),
+    )
+    team_prizes: tuple[str, ...] = _for_prizes(
+        (),
+        "lines",
+        _("For the teams, by places"),
+        _("One a line: an amount, a share or goods, such as “1: 100”, “2–3: 5 %” or “1: a cup”."),
+        most=20,
+        between="; ",
+        reads=goods_of,
+        unread=_("“%(line)s”: write places, colon and prize, such as 1: 100 or 2–3: 5 %%."),
+        card=_("For the teams, by places"),
+    )
+    # All but a round's and that for the highest game.
+    prizes_apart: bool = _for_prizes(
+        True,
+        "flag",
+        _("Nobody wins twice, but for the best of a round and the highest game"),
+        _(
+            "Who has a prize for the place leaves those for groups, solos, the last place and plus "
+            "points to the next in line."
+        ),
+    )
+    reserve: int = _for_prizes(
+        0,
+        "money",
+        _("Kept back first"),
+        _("Before any share is reckoned, such as 50 for the room."),
+        none=_("nothing"),
+        card_says=_reserve_on_card,
+    )
+    sponsored: int = _for_prizes(
+        0,
+        "money",
+        _("Put on top of the fees"),
+        _("What the club or somebody else adds to the prizes."),
+        none=_("nothing"),
+    )
+    # Of one person in a list: see `lost_money`.
+    lost_games: tuple[int, ...] = _for_prizes(
+        (),
+        "amounts",
+        _("What the lost games of a list cost"),
+        _(
+            "The first, the second and so on; the last price holds for all others, such as 0.50 "
+            "0.50 0.50 1. The cash book reckons with it."
+        ),
+    )
+    lost_to_prizes: bool = _for_prizes(False, "flag", _("Lost-game money goes into the prizes"))
+    prize_step: int = _for_prizes(
+        1,
+        "choice",
+        _("Prizes are rounded down"),
+        choices=(
+            Choice(1, _("to whole cents")),
+            Choice(50, _("to 50 cents")),
+            Choice(100, _("to 1.00")),
+            Choice(500, _("to 5.00")),
+        ),
+    )
+    prize_rest: str = _for_prizes(
+        "kept",
+        "choice",
+        _("What rounding leaves"),
+        _("Where places are shared, what cannot be divided always stays."),
+        choices=(
+            Choice("kept", _("stays with the club")),
+            Choice("first", _("goes to the first place")),
+        ),
+    )
+    absent_winners: str = _for_prizes(
+        "",
+        "line",
+        _("If a winner has gone home"),
+        _("Such as “kept at the bar for two weeks”; it stands where prizes are read out."),
+        longest=LONGEST_RULE,
+        none=_("nothing said"),
+        card_says=lambda settings: settings.absent_winners,
+    )
+    prizes_public: bool = _for_prizes(
+        True, "flag", _("Everybody sees the prize list once it is final")
+    )
+    groups: tuple[str, ...] = setting(
+        (),
+        "lines",
+        _("Groups with a ranking of their own"),
+        _("One a line, such as Ladies or Under 30."),
+        most=12,
+        longest=40,
+        between=", ",
+        section="people",
+        is_brief=True,
+        stays_open=True,
+        card=_("Groups"),
+    )
+    team_size: int = setting(
+        0,
+        "number",
+        _("Members of a team"),
+        _("0 means no teams."),
+        high=8,
+        section="people",
+        is_brief=True,
+        none=_("no teams"),
+        card=_("Teams"),
+        card_says=_teams_on_card,
+    )
+    team_best: int = setting(
+        0,
+        "number",
+        _("Best members that count"),
+        _("0 means all."),
+        high=8,
+        section="people",
+        none=_("all members"),
+    )
+    team_yields: str = setting(
+        "sum",
+        "choice",
+        _("Teams are ranked by"),
+        choices=(
+            Choice("sum", _("the totals of their members, added up")),
+            Choice("places", _("points for their places in each round")),
+        ),
+        section="people",
+    )
+    team_points: tuple[int, ...] = setting(
+        (3, 2, 1, 0),
+        "numbers",
+        _("Points for the places of the teams"),
+        _("Where places count: best team first, such as 3 2 1 0."),
+        most=40,
+        section="people",
+    )
+    team_missing: str = setting(
+        "nothing",
+        "choice",
+        _("A missing member adds"),
+        _("A team that does not turn up gets nothing."),
+        choices=(
+            Choice("nothing", _("nothing")),
+            Choice("average", _("the average of the team’s others")),
+        ),
+        section="people",
+    )
+    # A table is then a round of its own.
+    rolling: bool = setting(
+        False,
+        "flag",
+        _("A table opens as soon as enough wait"),
+        _("People come and go; nothing is drawn for all at once."),
+        section="rolling",
+        is_brief=True,
+    )
+    ticket_rounds: int = setting(
+        0,
+        "number",
+        _("Starts that one entry pays for"),
+        _("0 means as many as one likes."),
+        high=99,
+        section="rolling",
+        none=_("as many as one likes"),
+    )
+    persons: str = setting(
+        "",
+        "choice",
+        _("Who has several entries"),
+        choices=(
+            Choice("", _("stands there once for each of them")),
+            Choice("best", _("is also ranked once, by the best of them")),
+            Choice("sum", _("is also ranked once, by all of them added up")),
+        ),
+        section="rolling",
+    )
+    persons_best: int = setting(
+        1, "number", _("Best entries of a person that count"), low=1, high=99, section="rolling"
+    )
+    penalties: str = setting(
+        "",
+        "prose",
+        _("Misplays and penalties"),
+        _(
+            "For the rule card, such as “Sitter-out looks at the blind: warning, then 4 points "
+            "off”."
+        ),
+        longest=LONGEST_PENALTIES,
+        section="penalties",
+        none=_("nothing said"),
+    )
+    shows: str = setting(
+        "always",
+        "choice",
+        _("The standings are shown"),
+        choices=(
+            Choice("always", _("all the time")),
+            Choice("before_last", _("until the last round is drawn, then at the end")),
+            Choice("at_the_end", _("only at the end")),
+        ),
+        section="showing",
+        is_brief=True,
+        stays_open=True,
+        card=_("Standings"),
+    )
+    # Of what was entered on a phone.
+    needs_confirmation: bool = setting(
+        True,
+        "flag",
+        _("A second person at the table confirms each sheet"),
+        section="showing",
+        stays_open=True,
+    )
+    confirms_paper: bool = setting(
+        False,
+        "flag",
+        _("A second director confirms what one has keyed from paper"),
+        section="showing",
+        stays_open=True,
+        card=_("From paper"),
+        card_says=_confirmed_on_card,
+    )
 
     @property
     def is_pairs(self) -> bool:
@@ -265,3 +916,42 @@ def worth_of_a_point(settings: EventSettings, ruleset: Ruleset) -> int:
     if not settings.only_good or ruleset.step > 1:
         return 1
     return settings.good_step
+
+
+# What is played in each round.
+
+
+class GameOf(NamedTuple):
+    """What is played in a round: the game, its house rules, and the settings as they hold there."""
+
+    ruleset: Ruleset
+    options: Mapping[str, Any]
+    settings: EventSettings
+
+
+def game_at(
+    settings: EventSettings, ruleset: str, options: Mapping[str, Any], number: int
+) -> GameOf:
+    """What is played in the round of that number; 0 stands for no round in particular.
+
+    `ruleset` and `options` are those of the event; another game is played by its usual rules.
+    """
+    games = settings.round_games
+    own = games[number - 1] if 0 < number <= len(games) else RoundGame()
+    if own == RoundGame():
+        return GameOf(find_ruleset(ruleset), options, settings)
+    game = find_ruleset(own.ruleset or ruleset)
+    sizes = sizes_of(game)
+    size = own.size or (settings.size if settings.size in sizes else sizes[0])
+    remainders = remainders_of(game, size)
+    odd = own.odd or settings.odd
+    return GameOf(
+        game,
+        options if game.key == ruleset else game.defaults(),
+        replace(
+            settings,
+            size=size,
+            odd=odd if odd in remainders or own.odd else remainders[0],
+            hands=own.hands or settings.hands,
+        ),
+    )

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring import RULESETS, find_ruleset
+from scoring.options import Choice
 from scoring.ruleset import Ruleset
-from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.options import by_value
+
+ODD = by_value(
+    Choice("up", gettext_noop("tables of one more")),
+    Choice("down", gettext_noop("tables of one less")),
+    Choice("bye", gettext_noop("a bye")),
+)
+"""Where the remainder can go."""
 
 
 def unit_of(ruleset: Ruleset) -> str:
@@ -31,86 +40,63 @@ def remainders_of(ruleset: Ruleset, size: int) -> tuple[str, ...]:
     return (*up, *down, "bye")
 
 
-# What is played in each round, and what of the rounds' own games does not fit.
-
-MOST_FACTOR = 100
+# Rounds with a game of their own.
 
 
-class GameOf(NamedTuple):
-    """What is played in a round: the game, its house rules, and the settings as they hold there."""
+class RoundGame(NamedTuple):
+    """What differs in one round; "" and 0 are as everywhere else at the event.
 
-    ruleset: Ruleset
-    options: Mapping[str, Any]
-    settings: EventSettings
-
-
-def game_at(
-    settings: EventSettings, ruleset: str, options: Mapping[str, Any], number: int
-) -> GameOf:
-    """What is played in the round of that number; 0 stands for no round in particular.
-
-    `ruleset` and `options` are those of the event; another game is played by its usual rules.
+    `factor`: by which what the round yields is multiplied, as it was typed, such as “1.5”.
     """
-    games = settings.round_games
-    own = games[number - 1] if 0 < number <= len(games) else RoundGame()
-    if own == RoundGame():
-        return GameOf(find_ruleset(ruleset), options, settings)
-    game = find_ruleset(own.ruleset or ruleset)
-    sizes = sizes_of(game)
-    size = own.size or (settings.size if settings.size in sizes else sizes[0])
-    remainders = remainders_of(game, size)
-    odd = own.odd or settings.odd
-    return GameOf(
-        game,
-        options if game.key == ruleset else game.defaults(),
-        replace(
-            settings,
-            size=size,
-            odd=odd if odd in remainders or own.odd else remainders[0],
-            hands=own.hands or settings.hands,
-        ),
-    )
+
+    ruleset: str = ""
+    size: int = 0
+    odd: str = ""
+    hands: int = 0
+    factor: str = ""
+
+    @property
+    def worth(self) -> Fraction:
+        """The factor as a number; raises ValueError where it is none.
+
+        >>> RoundGame(factor="1.5").worth, RoundGame().worth
+        (Fraction(3, 2), Fraction(1, 1))
+        """
+        return Fraction((self.factor or "1").replace(",", "."))
 
 
-def game_problems(settings: EventSettings, ruleset: Ruleset) -> Iterator[tuple[int, str, str]]:
-    """What does not fit of the rounds' own games: the round, which part of it, and a sentence."""
-    for number, own in enumerate(settings.round_games, 1):
-        if own == RoundGame():
-            continue
-        try:
-            is_worth = 0 < own.worth <= MOST_FACTOR
-        except (ValueError, ZeroDivisionError):
-            is_worth = False
-        if not is_worth:
-            yield number, "factor", _("A number such as 2 or 1.5.")
-        if own.ruleset not in ("", *RULESETS):
-            yield number, "ruleset", _("There is no such game.")
-        else:
-            yield from _unplayable(settings, ruleset, own, number)
+def round_games_words(games: Iterable[RoundGame]) -> str:
+    """What is played otherwise in which rounds.
+
+    >>> round_games_words([RoundGame(), RoundGame(size=3, hands=18, factor="1.5")])
+    'round 2: 3 at a table, 18 hands, × 1.5'
+    """
+    said = [
+        _("round %(number)s: %(what)s") % {"number": number, "what": game_words(game)}
+        for number, game in enumerate(games, 1)
+        if game != RoundGame()
+    ]
+    return "; ".join(said) or _("all rounds are alike")
 
 
-def _unplayable(
-    settings: EventSettings, ruleset: Ruleset, own: RoundGame, number: int
-) -> Iterator[tuple[int, str, str]]:
-    game = find_ruleset(own.ruleset or ruleset.key)
-    if unit_of(game) != settings.unit:
-        yield number, "ruleset", _("Fixed pairs and single players are not mixed at one event.")
-        return
-    if game.key != ruleset.key and game.undecided({}):
-        text = _("No source says all of its rules: choose it as the game of the whole event.")
-        yield number, "ruleset", text
-        return
-    played = game_at(settings, ruleset.key, {}, number).settings
-    sizes = sizes_of(game)
-    if played.size not in sizes:
-        values = {"sizes": ", ".join(map(str, sizes))}
-        yield number, "size", _("At a table of this game sit %(sizes)s.") % values
-    elif played.odd not in remainders_of(game, played.size):
-        yield number, "odd", _("This game has no tables of that size.")
-    if settings.yields == "match" and played.size != 2:
-        yield number, "size", _("Matches need two sides at a table.")
-    if not played.hands and game.target(game.defaults()) is None:
-        yield number, "hands", _("This game does not end by itself: say how many hands.")
+def game_words(game: RoundGame) -> str:
+    """What is played otherwise in a round."""
+    return ", ".join(_parts(game))
+
+
+def _parts(game: RoundGame) -> Iterator[str]:
+    if game.ruleset:
+        yield _(RULESETS[game.ruleset].name) if game.ruleset in RULESETS else game.ruleset
+    if game.size:
+        yield _("%(size)s at a table") % {"size": game.size}
+    if game.odd:
+        yield _("the remainder: %(odd)s") % {
+            "odd": _(ODD[game.odd].label) if game.odd in ODD else game.odd
+        }
+    if game.hands:
+        yield _("%(hands)s hands") % {"hands": game.hands}
+    if game.factor not in ("", "1"):
+        yield f"× {game.factor}"
 
 
 # What a game leaves to be decided: before it is, no event is published and nothing is drawn.

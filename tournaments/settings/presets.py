@@ -13,7 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import RULESETS
-from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import RoundGame
 
 THREE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead3-"))
 FOUR_HANDED = ("sheepshead4-coins", "sheepshead4-cutthroat")

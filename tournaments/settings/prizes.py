@@ -13,48 +13,17 @@ The rules that leave no cent open:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
 
 from tournaments.settings.event import EventSettings
+from tournaments.settings.figures import What, goods_of, group_prize_of, what_of
 
-STEPS = (1, 50, 100, 500)
-RESTS = ("kept", "first")
 PLACE, ROUND, GROUP, SOLOS, LAST, PLUS = "place", "round", "group", "solos", "last", "plus"
 HIGH, TEAM = "high", "team"
 MOST_TEAMS = 60
 """The last place of teams for which there may be a prize."""
-
-_AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
-_SHARE = re.compile(r"([0-9]{1,3})\s*%")
-_PLACES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?\s*:\s*(\S.*)")
-
-
-class What(NamedTuple):
-    """What a prize is: an amount in cents, or a share of the money in per cent, or goods."""
-
-    cents: int = 0
-    share: int = 0
-    goods: str = ""
-
-    def of(self, money: int) -> Fraction:
-        """What it comes to in cents, where so much is there for prizes."""
-        return Fraction(self.cents) + Fraction(money * self.share, 100)
-
-
-class Goods(NamedTuple):
-    """What the places from the first to the last of a range get each."""
-
-    first: int
-    last: int
-    text: str
-
-    def is_for(self, place: int) -> bool:
-        """Whether the place gets it."""
-        return self.first <= place <= self.last
 
 
 @dataclass(frozen=True)
@@ -87,46 +56,6 @@ class Budget:
     def promised(self, rounds: int) -> int:
         """The money for all prizes together, with so many rounds."""
         return sum(self.places) + self.round * rounds + self.special
-
-
-def what_of(text: str) -> What:
-    """What was typed as a prize.
-
-    >>> what_of("12,50").cents, what_of("5 %").share, what_of("a ham").goods
-    (1250, 5, 'a ham')
-    """
-    text = text.strip()
-    share = _SHARE.fullmatch(text)
-    if share:
-        return What(share=int(share[1]))
-    if _AMOUNT.fullmatch(text):
-        return What(cents=int(Fraction(text.replace(",", ".")) * 100))
-    return What(goods=text)
-
-
-def goods_of(line: str) -> Goods | None:
-    """A line of prizes in goods; None where it cannot be read so.
-
-    >>> goods_of("41–60: a crate of beer")
-    Goods(first=41, last=60, text='a crate of beer')
-    >>> goods_of("4: ham").last
-    4
-    """
-    found = _PLACES.fullmatch(line.strip())
-    if not found:
-        return None
-    first, last = int(found[1]), int(found[2] or found[1])
-    return Goods(first, last, found[3].strip()) if 0 < first <= last else None
-
-
-def group_prize_of(line: str) -> tuple[str, What] | None:
-    """A line of prizes for groups; None where it cannot be read so.
-
-    >>> group_prize_of("Ladies: 20")
-    ('Ladies', What(cents=2000, share=0, goods=''))
-    """
-    group, colon, what = (part.strip() for part in line.partition(":"))
-    return (group, what_of(what)) if group and colon and what else None
 
 
 def group_prizes(settings: EventSettings) -> dict[str, What]:

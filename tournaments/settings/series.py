@@ -1,78 +1,239 @@
-"""What directors decide about a series: one frozen value, its presets, and all of it in words."""
+"""What directors decide about a series: one frozen value, known ways to begin, and all in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 
+from scoring.options import Choice
 from scoring.qualifying import QualifyingRules
 from scoring.season_finals import FinalsRules
 from scoring.series import TIES, SeriesRules
-from tournaments.settings.labels import CARRIED
+from tournaments.settings.options import Settings, by_value, setting
+
+SECTIONS: dict[str, str] = {
+    "stage": gettext_noop("What a stage is worth"),
+    "sum": gettext_noop("What counts in the end"),
+    "missed": gettext_noop("Missed stages"),
+    "ties": gettext_noop("If totals are equal"),
+    "showing": gettext_noop("What is shown"),
+    "final": gettext_noop("The final"),
+    "stages": gettext_noop("Who qualifies at the stages"),
+    "season": gettext_noop("Groups by the place over the season"),
+}
+"""The sections of the form."""
+
+TIE_WORDS = by_value(
+    Choice("best", gettext_noop("Best, then next best")),
+    Choice("wins", gettext_noop("Stages won")),
+    Choice("latest", gettext_noop("Latest stage")),
+)
+CARRIED = by_value(
+    Choice("full", gettext_noop("count in full")),
+    Choice("half", gettext_noop("count by half")),
+    Choice("none", gettext_noop("do not count: all begin at nothing")),
+)
+"""What becomes in a final of the points that were won before it."""
+
+MOST_STAGES = 100
+
+
+def _number(label: str, meaning: str = "", *, section: str, high: int, default: int = 0) -> int:
+    return setting(
+        default, "number", label, meaning, high=high, section=section, none=gettext_noop("none")
+    )
+
+
+def _numbers(
+    default: tuple[int, ...], label: str, meaning: str, *, section: str, most: int
+) -> tuple[int, ...]:
+    return setting(default, "numbers", label, meaning, most=most, section=section, between=" ")
+
+
+def _ties_said(settings: SeriesSettings) -> str:
+    labels = [_(TIE_WORDS[tie].label) for tie in settings.ties]
+    return " → ".join(labels) or _("shared places")
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeriesSettings:
+class SeriesSettings(Settings):
     """Every number of a series.
 
-    `value` to `ties` are those of `scoring.series.SeriesRules`. `counts_for`: where pairs play,
-    each of the two gets the pair's result (`person`), or the pair is ranked (`pair`).
-    `shows_running`: stages that are not final count as they stand now. `has_final`: there is a
-    final: for those who qualify at the stages, by `top`, `moves_up`, `wild_cards` and `frequent`
-    of `scoring.qualifying.QualifyingRules`; or, `final_by` the season, for A, B … groups by the
-    place over all, with `final_sizes`, `rest_plays` and `carried` of
-    `scoring.season_finals.FinalsRules`, in `one` event or in an event for `each` group.
+    Those of a stage and of the sum are as `scoring.series.SeriesRules` has them, those of who
+    qualifies as `scoring.qualifying.QualifyingRules`, those of the groups by the place over the
+    season as `scoring.season_finals.FinalsRules`.
+
+    >>> SeriesSettings.from_json(SeriesSettings(best_of=5).to_json()).best_of
+    5
+    >>> settings = SeriesSettings(absence=(80, 60))
+    >>> settings.said("best_of"), settings.said("absence")
+    ('none', '80 60')
     """
 
-    value: str = "points"
-    place_points: tuple[int, ...] = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-    adding: str = "sum"
-    best_of: int = 0
-    drop: int = 0
-    fewest: int = 0
-    bonus: int = 0
-    absence: tuple[int, ...] = ()
-    absence_after: int = 3
-    ties: tuple[str, ...] = TIES
-    counts_for: str = "person"
-    shows_running: bool = True
-    has_final: bool = False
-    top: int = 3
-    moves_up: bool = True
-    wild_cards: int = 0
-    frequent: int = 0
-    final_by: str = "stages"
-    final_sizes: tuple[int, ...] = (8,)
-    rest_plays: bool = True
-    carried: str = "none"
-    final_events: str = "one"
-
-    @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> SeriesSettings:
-        """The settings that `to_json` kept; what a later version added has its default.
-
-        >>> SeriesSettings.from_json(SeriesSettings(best_of=5).to_json()).best_of
-        5
-        """
-        known = {field.name for field in fields(cls)}
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in kept.items()
-            if name in known
-        }
-        return cls(**values)
-
-    def to_json(self) -> dict[str, Any]:
-        """The settings as JSON has them: tuples are lists."""
-        return {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-        }
+    value: str = setting(
+        "points",
+        "choice",
+        gettext_noop("A stage is worth"),
+        choices=(
+            Choice("points", gettext_noop("its points")),
+            Choice("places", gettext_noop("points for the place")),
+            Choice("place", gettext_noop("the place itself, few are good")),
+        ),
+        section="stage",
+    )
+    place_points: tuple[int, ...] = _numbers(
+        (25, 18, 15, 12, 10, 8, 6, 4, 2, 1),
+        gettext_noop("Points for the places"),
+        gettext_noop("First place first, such as 25 18 15; nothing below."),
+        section="stage",
+        most=100,
+    )
+    adding: str = setting(
+        "sum",
+        "choice",
+        gettext_noop("The stages are"),
+        choices=(
+            Choice("sum", gettext_noop("added up")),
+            Choice("average_stage", gettext_noop("average of the stages")),
+            Choice("average_round", gettext_noop("average of the rounds played")),
+        ),
+        section="sum",
+    )
+    best_of: int = _number(
+        gettext_noop("Best stages that count"),
+        gettext_noop("0 means all."),
+        section="sum",
+        high=MOST_STAGES,
+    )
+    drop: int = _number(
+        gettext_noop("Worst stages that are dropped"),
+        gettext_noop("0 means none."),
+        section="sum",
+        high=MOST_STAGES,
+    )
+    fewest: int = _number(
+        gettext_noop("Fewest for a place"),
+        gettext_noop("Stages, or rounds where rounds are averaged; 0 for none."),
+        section="sum",
+        high=1_000,
+    )
+    bonus: int = _number(
+        gettext_noop("For taking part in a stage"),
+        gettext_noop("Points for every stage; 0 for none."),
+        section="stage",
+        high=9_999,
+    )
+    absence: tuple[int, ...] = _numbers(
+        (),
+        gettext_noop("Per cent for missed stages"),
+        gettext_noop("Of the own average: first absence first, such as 80 60 40 20."),
+        section="missed",
+        most=20,
+    )
+    absence_after: int = _number(
+        gettext_noop("Only after so many stages"),
+        gettext_noop("Before that a missed stage brings nothing."),
+        section="missed",
+        high=MOST_STAGES,
+        default=3,
+    )
+    ties: tuple[str, ...] = setting(
+        TIES,
+        "ordered",
+        gettext_noop("If totals are equal"),
+        choices=tuple(TIE_WORDS.values()),
+        section="ties",
+        says=_ties_said,
+    )
+    counts_for: str = setting(
+        "person",
+        "choice",
+        gettext_noop("Where pairs play, who is ranked"),
+        choices=(
+            Choice("person", gettext_noop("each of the two, with the pair’s result")),
+            Choice("pair", gettext_noop("the pair: the same two every time")),
+        ),
+        section="stage",
+    )
+    shows_running: bool = setting(
+        True,
+        "flag",
+        gettext_noop("Stages that are not over yet count as they stand"),
+        section="showing",
+    )
+    has_final: bool = setting(
+        False,
+        "flag",
+        gettext_noop("There is a final for those who qualify"),
+        section="final",
+    )
+    top: int = _number(
+        gettext_noop("First places of each stage"),
+        gettext_noop("0 for none."),
+        section="stages",
+        high=100,
+        default=3,
+    )
+    moves_up: bool = setting(
+        True,
+        "flag",
+        gettext_noop("Who is qualified already makes room for the next"),
+        section="stages",
+        at=1,
+    )
+    wild_cards: int = _number(
+        gettext_noop("For the best totals besides"),
+        gettext_noop("How many places; 0 for none."),
+        section="stages",
+        high=500,
+    )
+    frequent: int = _number(
+        gettext_noop("For those who came most often"),
+        gettext_noop("How many places; 0 for none."),
+        section="stages",
+        high=500,
+    )
+    final_by: str = setting(
+        "stages",
+        "choice",
+        gettext_noop("Who plays it"),
+        choices=(
+            Choice("stages", gettext_noop("who qualifies at the stages")),
+            Choice("season", gettext_noop("A, B … groups by the place over the whole season")),
+        ),
+        section="final",
+    )
+    final_sizes: tuple[int, ...] = _numbers(
+        (8,),
+        gettext_noop("So many in the A final, the B final …"),
+        gettext_noop("Such as 8, or 8 8 for two finals and reserves."),
+        section="season",
+        most=8,
+    )
+    rest_plays: bool = setting(
+        True, "flag", gettext_noop("All others play one more final, the lowest"), section="season"
+    )
+    carried: str = setting(
+        "none",
+        "choice",
+        gettext_noop("The points of the season"),
+        choices=tuple(CARRIED.values()),
+        section="season",
+    )
+    final_events: str = setting(
+        "one",
+        "choice",
+        gettext_noop("The finals are"),
+        choices=(
+            Choice("one", gettext_noop("one event, its groups drawn apart")),
+            Choice("each", gettext_noop("an event for each group")),
+        ),
+        section="season",
+    )
 
     def rules(self) -> SeriesRules:
         """How the stages are added up.
@@ -110,6 +271,9 @@ class SeriesSettings:
             carried=self.carried,
             lot_seed=lot_seed,
         )
+
+
+# The known ways to begin.
 
 
 @dataclass(frozen=True)
@@ -200,112 +364,13 @@ SERIES_PRESETS: dict[str, SeriesPreset] = {preset.key: preset for preset in _PRE
 """By key; the plainest one first."""
 
 
-# The settings of a series in words: labels, choices, and sentences that say what they mean.
-
-VALUE: dict[str, str | Promise] = {
-    "points": gettext_lazy("its points"),
-    "places": gettext_lazy("points for the place"),
-    "place": gettext_lazy("the place itself, few are good"),
-}
-ADDING: dict[str, str | Promise] = {
-    "sum": gettext_lazy("added up"),
-    "average_stage": gettext_lazy("average of the stages"),
-    "average_round": gettext_lazy("average of the rounds played"),
-}
-COUNTS_FOR: dict[str, str | Promise] = {
-    "person": gettext_lazy("each of the two, with the pair’s result"),
-    "pair": gettext_lazy("the pair: the same two every time"),
-}
-TIE_WORDS: dict[str, str | Promise] = {
-    "best": gettext_lazy("Best, then next best"),
-    "wins": gettext_lazy("Stages won"),
-    "latest": gettext_lazy("Latest stage"),
-}
-FINAL_BY: dict[str, str | Promise] = {
-    "stages": gettext_lazy("who qualifies at the stages"),
-    "season": gettext_lazy("A, B … groups by the place over the whole season"),
-}
-FINAL_EVENTS: dict[str, str | Promise] = {
-    "one": gettext_lazy("one event, its groups drawn apart"),
-    "each": gettext_lazy("an event for each group"),
-}
-
-LABELS: dict[str, str | Promise] = {
-    "title": gettext_lazy("Title"),
-    "value": gettext_lazy("A stage is worth"),
-    "place_points": gettext_lazy("Points for the places"),
-    "adding": gettext_lazy("The stages are"),
-    "best_of": gettext_lazy("Best stages that count"),
-    "drop": gettext_lazy("Worst stages that are dropped"),
-    "fewest": gettext_lazy("Fewest for a place"),
-    "bonus": gettext_lazy("For taking part in a stage"),
-    "absence": gettext_lazy("Per cent for missed stages"),
-    "absence_after": gettext_lazy("Only after so many stages"),
-    "ties": gettext_lazy("If totals are equal"),
-    "counts_for": gettext_lazy("Where pairs play, who is ranked"),
-    "shows_running": gettext_lazy("Stages that are not over yet count as they stand"),
-    "has_final": gettext_lazy("There is a final for those who qualify"),
-    "top": gettext_lazy("First places of each stage"),
-    "moves_up": gettext_lazy("Who is qualified already makes room for the next"),
-    "wild_cards": gettext_lazy("For the best totals besides"),
-    "frequent": gettext_lazy("For those who came most often"),
-    "final_by": gettext_lazy("Who plays it"),
-    "final_sizes": gettext_lazy("So many in the A final, the B final …"),
-    "rest_plays": gettext_lazy("All others play one more final, the lowest"),
-    "carried": gettext_lazy("The points of the season"),
-    "final_events": gettext_lazy("The finals are"),
-}
-"""What the form and the history of a series call each setting."""
-
-HINTS: dict[str, str | Promise] = {
-    "place_points": gettext_lazy("First place first, such as 25 18 15; nothing below."),
-    "best_of": gettext_lazy("0 means all."),
-    "drop": gettext_lazy("0 means none."),
-    "fewest": gettext_lazy("Stages, or rounds where rounds are averaged; 0 for none."),
-    "bonus": gettext_lazy("Points for every stage; 0 for none."),
-    "absence": gettext_lazy("Of the own average: first absence first, such as 80 60 40 20."),
-    "absence_after": gettext_lazy("Before that a missed stage brings nothing."),
-    "top": gettext_lazy("0 for none."),
-    "wild_cards": gettext_lazy("How many places; 0 for none."),
-    "frequent": gettext_lazy("How many places; 0 for none."),
-    "final_sizes": gettext_lazy("Such as 8, or 8 8 for two finals and reserves."),
-}
-
-
-CHOICES: dict[str, dict[str, str | Promise]] = {
-    "value": VALUE,
-    "adding": ADDING,
-    "counts_for": COUNTS_FOR,
-    "final_by": FINAL_BY,
-    "final_events": FINAL_EVENTS,
-    "carried": CARRIED,
-}
-"""What can be chosen, by setting."""
-
-
-def said_of(name: str, settings: SeriesSettings) -> str:
-    """One setting as people say it.
-
-    >>> said_of("best_of", SeriesSettings()), said_of("absence", SeriesSettings(absence=(80, 60)))
-    ('none', '80 60')
-    """
-    value = getattr(settings, name)
-    choices = CHOICES.get(name)
-    if choices is not None:
-        return str(choices.get(value, value))
-    if name == "ties":
-        return " → ".join(str(TIE_WORDS[tie]) for tie in value) or _("shared places")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, tuple):
-        return " ".join(map(str, value)) or _("none")
-    return str(value) if value else _("none")
+# The rules of a series in sentences, for its players.
 
 
 def sentences(settings: SeriesSettings) -> list[str]:
     """The rules of a series for its players, a sentence each."""
     found = [*_worth(settings), *_added(settings), *_missed(settings)]
-    ties = said_of("ties", settings)
+    ties = settings.said("ties")
     if settings.ties:
         found.append(_("If totals are equal: %(ties)s.") % {"ties": ties})
     else:

@@ -40,7 +40,8 @@ from tournaments.common.sent import (
 )
 from tournaments.common.statuses import CONFLICT
 from tournaments.models import Entry, Player, SentForm
-from tournaments.settings import labels, series
+from tournaments.settings.event import EventSettings
+from tournaments.settings.series import SeriesSettings
 from tournaments.site.queries import kept_deeds
 
 # What each field of a form is called where its form is told again, outside of its page.
@@ -214,11 +215,17 @@ def field_called(name: str, fields: Mapping[str, forms.Field]) -> str:
     everywhere = _everywhere()
     for key in _keys(name):
         said = [getattr(fields.get(key), "label", None), NAMES.get(key)]
-        said += [labels.LABELS.get(key), series.LABELS.get(key), everywhere.get(key)]
+        said += [_setting_label(key), everywhere.get(key)]
         found = next((each for each in said if each), "")
         if found:
             return str(found)
     return ""
+
+
+def _setting_label(key: str) -> str:
+    """What a setting of an event or a series is called, "" where there is none of that name."""
+    found = EventSettings.options().get(key) or SeriesSettings.options().get(key)
+    return _(found.label) if found else ""
 
 
 def _keys(name: str) -> list[str]:

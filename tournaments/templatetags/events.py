@@ -36,7 +36,7 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import Entry
 from tournaments.settings.event import EventSettings
-from tournaments.settings.labels import amount, money
+from tournaments.settings.figures import amount, money
 from tournaments.settings.prizes import has_prizes
 from tournaments.templatetags.records import Books, book_links, book_sentences
 

@@ -16,7 +16,7 @@ from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
 from tournaments.models import Event, Series
 from tournaments.series.queries.finals import SeasonFinals, Tickets
 from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with
-from tournaments.settings.labels import amount
+from tournaments.settings.figures import amount
 from tournaments.settings.series import TIE_WORDS, SeriesSettings, group_name
 from tournaments.templatetags.records import book_links, book_sentences
 
@@ -175,7 +175,7 @@ class SeriesRowWriter:
         self.place_before = row.place
         if row.decided_by not in TIE_WORDS or not is_first:
             return ""
-        return f'<small class="why">{escape(str(TIE_WORDS[row.decided_by]))}</small>'
+        return f'<small class="why">{escape(_(TIE_WORDS[row.decided_by].label))}</small>'
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event
-from tournaments.settings.event import RoundGame
+from tournaments.settings.games import RoundGame
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 

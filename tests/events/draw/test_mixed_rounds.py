@@ -22,7 +22,8 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Club, Event
 from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import RoundGame
 
 THREE = "sheepshead3-coins"
 FOUR = "sheepshead4-cutthroat"

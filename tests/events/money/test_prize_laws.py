@@ -19,7 +19,8 @@ from tournaments.settings.awards import (
     payout,
 )
 from tournaments.settings.event import EventSettings
-from tournaments.settings.prizes import budget_of, goods_of, money_for_prizes, what_of
+from tournaments.settings.figures import goods_of, what_of
+from tournaments.settings.prizes import budget_of, money_for_prizes
 
 WHATS = st.sampled_from(["", "20", "2.50", "5 %", "a ham"])
 

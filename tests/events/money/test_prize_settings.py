@@ -13,7 +13,7 @@ from tests.events.browser_form import fills_in, form_on
 from tests.tables.conftest import words_of
 from tournaments.models import Event
 from tournaments.settings.awards import payout
-from tournaments.settings.checks import BAVARIAN, law_note, prize_facts, unfit_prizes
+from tournaments.settings.checks import BAVARIAN, law_note, unfit_prizes
 from tournaments.settings.event import EventSettings
 from tournaments.settings.presets import PRESETS
 
@@ -140,4 +140,5 @@ def test_the_bavarian_formats_are_there() -> None:
 
 
 def test_an_event_without_prizes_says_nothing_about_them() -> None:
-    assert prize_facts(EventSettings()) == []
+    money = [one for one in EventSettings.options().values() if one.section == "money"]
+    assert not any(option.card_lines(EventSettings()) for option in money)

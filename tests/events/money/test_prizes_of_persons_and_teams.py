@@ -23,7 +23,7 @@ from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes
 from tournaments.models import By, CashLine, Event, EventChange
 from tournaments.settings.awards import payout
-from tournaments.settings.checks import prize_facts, unfit_prizes
+from tournaments.settings.checks import unfit_prizes
 from tournaments.settings.event import EventSettings
 
 
@@ -224,4 +224,4 @@ def test_teams_in_the_preview_and_on_the_rule_card() -> None:
     row = payout(settings, 20)
     assert (row.special, row.kept) == (2 * 2000 + 500, 20000 - 4500)
     assert list(unfit_prizes(settings)) == []
-    assert ("For the teams, by places", "1–2: 10 %") in prize_facts(settings)
+    assert ("For the teams, by places", "1–2: 10 %") in settings.card_lines()

@@ -17,7 +17,7 @@ from tests.paper.printed import bare, event_pdf, page_texts, round_pdf
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.models import By, Event
-from tournaments.settings.event import RoundGame
+from tournaments.settings.games import RoundGame
 
 OWN = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
 """Four-handed rounds of which the second is five-handed."""

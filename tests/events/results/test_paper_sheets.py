@@ -22,7 +22,7 @@ from tests.paper.printed import (
 )
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import By, Event, Member, Player
-from tournaments.settings.event import RoundGame
+from tournaments.settings.games import RoundGame
 
 
 @pytest.fixture

@@ -21,9 +21,8 @@ from tournaments.events.setup.services import set_up_event
 from tournaments.models import By, Club
 from tournaments.settings.awards import paid_out, payout, previews
 from tournaments.settings.checks import fitted, unfit
-from tournaments.settings.event import EventSettings
+from tournaments.settings.event import DRAWS, EventSettings
 from tournaments.settings.games import remainders_of, sizes_of
-from tournaments.settings.labels import DRAWS, LABELS, said
 from tournaments.settings.presets import PRESETS, Preset
 
 EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
@@ -91,8 +90,8 @@ def test_every_way_of_drawing_and_every_setting_has_words() -> None:
     assert DRAWS.keys() == DRAWN.keys() - {"import"}
     settings = EventSettings()
     for name in settings.to_json():
-        assert name in LABELS
-        assert said(name, settings)
+        assert settings.label_of(name)
+        assert settings.said(name)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from tournaments.events.night.services.rolling import open_for
 from tournaments.events.setup.services import Incomplete, publish_event
 from tournaments.models import Actor, By, Club, Event, Round, Table
 from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings, RoundGame
+from tournaments.settings.event import EventSettings
+from tournaments.settings.games import RoundGame
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

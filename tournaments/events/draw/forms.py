@@ -20,9 +20,10 @@ from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movab
 from tournaments.events.draw.queries.repairing import LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
 from tournaments.events.setup.queries import game_of
 from tournaments.models import Event
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import remainders_of
-from tournaments.settings.labels import CARRIED, DRAWS, ODD
+from tournaments.settings.event import DRAWS, EventSettings
+from tournaments.settings.games import ODD, remainders_of
+from tournaments.settings.options import labelled
+from tournaments.settings.series import CARRIED
 
 # The forms of a draw: how to draw, whom to swap, which table to keep, accepting it knowingly.
 
@@ -40,10 +41,8 @@ DIALS = (
 class DrawForm(DeedForm):
     """Asks how a round is to be drawn."""
 
-    draw = forms.ChoiceField(
-        choices=[(way, said.label) for way, said in DRAWS.items()], label=_("How to draw")
-    )
-    odd = forms.ChoiceField(choices=list(ODD.items()), label=_("The remainder gets"))
+    draw = forms.ChoiceField(choices=labelled(DRAWS.values()), label=_("How to draw"))
+    odd = forms.ChoiceField(choices=labelled(ODD.values()), label=_("The remainder gets"))
     dial = forms.TypedChoiceField(
         label=_("By standing"),
         choices=DIALS,
@@ -57,8 +56,8 @@ class DrawForm(DeedForm):
         ruleset, _options, settings = game_of(event, number)
         remainders = remainders_of(ruleset, settings.size)
         ways = [way for way in WAYS if settings.size == 2 or way not in FOR_TWO]
-        self.fields["draw"].choices = [(way, DRAWS[way].label) for way in ways]  # type: ignore[attr-defined]
-        self.fields["odd"].choices = [(odd, ODD[odd]) for odd in remainders]  # type: ignore[attr-defined]
+        self.fields["draw"].choices = labelled(DRAWS[way] for way in ways)  # type: ignore[attr-defined]
+        self.fields["odd"].choices = labelled(ODD[odd] for odd in remainders)  # type: ignore[attr-defined]
 
     @property
     def choice(self) -> Choice:
@@ -185,7 +184,7 @@ class CutForm(DeedForm):
     who = forms.ChoiceField(label=_("Who goes on"), choices=WHO)
     sizes = Numbers(most=MOST_FINALS, lowest=1)
     per_table = WholeNumber(0, 8)
-    carried = forms.ChoiceField(label=_("The points until now"), choices=tuple(CARRIED.items()))
+    carried = forms.ChoiceField(label=_("The points until now"), choices=labelled(CARRIED.values()))
     rest = forms.ChoiceField(label=_("The others"), choices=REST)
     by_seed = forms.BooleanField(label=_("Seats in the order of the standing"), required=False)
     lots = forms.BooleanField(label=_("Let the lot decide"), required=False)

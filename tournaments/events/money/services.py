@@ -38,7 +38,7 @@ from tournaments.models import (
     NamedHighest,
     Round,
 )
-from tournaments.settings.labels import money
+from tournaments.settings.figures import money
 from tournaments.settings.prizes import ROUND
 
 # Prizes: kept with the final list, and handed over; the highest game, named by hand.

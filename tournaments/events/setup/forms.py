@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -16,30 +16,14 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
-from scoring.tiebreaks import TIE_BREAKS
-from scoring.yields import YIELDS
-from tournaments.common.fields import Lines, Money, Numbers, WholeNumber
-from tournaments.common.texts import Line, Prose
+from tournaments.common.fields import WholeNumber, field_for
+from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.money.forms import prize_fields
-from tournaments.events.setup.queries import ALWAYS_OPEN, EventDetails
-from tournaments.settings.checks import FOR_TWO, fitted, unfit
-from tournaments.settings.event import EventSettings, RoundGame
-from tournaments.settings.games import remainders_of, sizes_of, unit_of
-from tournaments.settings.labels import (
-    COUNTED,
-    DRAWS,
-    LABELS,
-    ODD,
-    PERSONS,
-    PRIZE_SETTINGS,
-    SHOWS,
-    TEAM_HINTS,
-    TEAM_MISSING,
-    TEAM_YIELDS,
-    label_of,
-    said,
-)
+from tournaments.events.setup.queries import DETAILS, EventDetails, label_of
+from tournaments.settings.checks import fitted, unfit
+from tournaments.settings.event import SECTIONS, EventSettings
+from tournaments.settings.games import ODD, RoundGame, unit_of
+from tournaments.settings.options import Setting, labelled
 from tournaments.tables.forms.opening import HouseRulesForm
 
 # How an event's form is laid out: what stands open, and the sections that are opened at need.
@@ -70,80 +54,6 @@ class Section:
         return any(item.bound is not None and item.bound.errors for item in self.items)
 
 
-OPEN_NUMBERS = ("rounds", "hands", "size", "odd", "fee", "capacity", "minutes")
-SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...], tuple[str, ...]], ...] = (
-    (
-        "draws",
-        gettext_lazy("How the rounds are drawn"),
-        ("draws", "season_apart"),
-        ("draws",),
-    ),
-    (
-        "games",
-        gettext_lazy("Rounds with a game of their own"),
-        ("round_games",),
-        ("round_games",),
-    ),
-    (
-        "counting",
-        gettext_lazy("What a sheet is worth"),
-        (
-            "yields",
-            "equal_hands",
-            "place_points",
-            "match_points",
-            "games_due",
-            "bye_value",
-            "late_value",
-            "counted",
-            "best_of",
-            "only_good",
-            "good_step",
-        ),
-        ("yields", "counted"),
-    ),
-    ("ties", gettext_lazy("If totals are equal"), ("tie_breaks",), ("tie_breaks",)),
-    (
-        "money",
-        gettext_lazy("Payout and prizes"),
-        ("payout", "round_prize", *PRIZE_SETTINGS),
-        ("payout", "prize_amounts", "goods"),
-    ),
-    (
-        "people",
-        gettext_lazy("Groups and teams"),
-        ("groups", "team_size", "team_best", "team_yields", "team_points", "team_missing"),
-        ("groups", "team_size"),
-    ),
-    (
-        "rolling",
-        gettext_lazy("Tables that open one by one"),
-        ("rolling", "ticket_rounds", "persons", "persons_best"),
-        ("rolling",),
-    ),
-    ("penalties", gettext_lazy("Misplays and penalties"), ("penalties",), ()),
-    (
-        "showing",
-        gettext_lazy("What is shown, and who confirms"),
-        ("shows", "needs_confirmation", "confirms_paper"),
-        ("shows",),
-    ),
-)
-"""Key, title, settings, and those of them that the closed section says."""
-
-
-def meanings_of(key: str, choices: Iterable[str]) -> list[tuple[str, str]]:
-    """What the choices of a section mean, as label and meaning."""
-    words: dict[str, tuple[str | Promise, str | Promise]] = {}
-    if key == "draws":
-        words = {name: (each.label, each.meaning) for name, each in DRAWS.items()}
-    elif key == "ties":
-        words = {name: (_(tie.label), _(tie.meaning)) for name, tie in TIE_BREAKS.items()}
-    elif key == "counting":
-        words = {name: (_(each.label), _(each.meaning)) for name, each in YIELDS.items()}
-    return [(str(words[name][0]), str(words[name][1])) for name in choices if name in words]
-
-
 # The inputs for rounds with a game of their own: five for each round.
 
 PREFIX = "round_games-"
@@ -151,10 +61,8 @@ MOST_GAMES = 12
 LONGEST = 6
 
 
-def game_fields(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
-    """The inputs of every round; none where pairs play, for whom there is one game only."""
-    if settings.is_pairs or unit_of(ruleset) == "pair" or settings.rolling:
-        return {}
+def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
+    """The inputs of every round."""
     games = [(key, _(each.name)) for key, each in RULESETS.items() if unit_of(each) == "player"]
     found: dict[str, forms.Field] = {}
     for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
@@ -169,7 +77,7 @@ def game_fields(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Fi
             "size": (_("Round %(number)s: at a table") % values, WholeNumber(0, 8)),
             "odd": (
                 _("Round %(number)s: the remainder gets") % values,
-                forms.ChoiceField(choices=[usual, *ODD.items()], required=False),
+                forms.ChoiceField(choices=[usual, *labelled(ODD.values())], required=False),
             ),
             "hands": (_("Round %(number)s: hands") % values, WholeNumber(0, 500)),
             "factor": (_("Round %(number)s: counts times") % values, factor),
@@ -215,98 +123,49 @@ def _number() -> forms.TextInput:
     )
 
 
-MOST_ROUNDS = 60
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
 FEWEST_TIES, MOST_TIES = 4, 8
 
-MOST_LETTERS = 600
+IN_PLACES = {"draws": "draw-", "tie_breaks": "tie-", "round_games": PREFIX}
+"""The settings with several inputs, and how the names of these begin."""
 
 Choices = list[tuple[str, str | Promise]]
 
-HINTS: dict[str, str | Promise] = {
-    "hands": gettext_lazy("For everybody; what each table plays follows."),
-    "equal_hands": gettext_lazy(
-        "Larger tables then play longer. Otherwise all tables play the same hands, and the average "
-        "per hand or the places count."
-    ),
-    "fee": gettext_lazy("0 if nothing is paid."),
-    "capacity": gettext_lazy("Who comes after that waits; 0 means no limit."),
-    "minutes": gettext_lazy("For the clock; 0 means none."),
-    "games_due": gettext_lazy("Where a round has no fixed number of hands."),
-    "place_points": gettext_lazy("Where places count: best first, such as 7 5 3 1."),
-    "match_points": gettext_lazy("Where matches count: such as 2 1 0."),
-    "bye_value": gettext_lazy("In what counts: points, or what a match is worth."),
-    "late_value": gettext_lazy(
-        "For who comes later: each round before that, in what counts. Of matches 2 1 0: 0 as lost, "
-        "1 as a draw."
-    ),
-    "best_of": gettext_lazy("0 means all."),
-    "round_prize": gettext_lazy("Of the fees, less what is kept back; 0 for none."),
-    "payout": gettext_lazy(
-        "Of the fees, less what is kept back; first place first, such as 30 15 10; or empty."
-    ),
-    "groups": gettext_lazy("One a line, such as Ladies or Under 30."),
-    "penalties": gettext_lazy(
-        "For the rule card, such as “Sitter-out looks at the blind: warning, then 4 points off”."
-    ),
-    "team_size": gettext_lazy("0 means no teams."),
-    "team_best": gettext_lazy("0 means all."),
-    **TEAM_HINTS,
-    "season_apart": gettext_lazy(
-        "For a stage of a series: few meet whom they met at an earlier stage, least of all at the "
-        "last one. To meet twice tonight is avoided more; in finals it does not count."
-    ),
-    "rolling": gettext_lazy("People come and go; nothing is drawn for all at once."),
-    "ticket_rounds": gettext_lazy("0 means as many as one likes."),
-    "only_good": gettext_lazy("A sheet need not come to nothing then."),
-    "good_step": gettext_lazy("Where only plus points are written, such as 5."),
-}
+
+def in_section(settings: EventSettings, section: str) -> list[Setting]:
+    """The settings of a section, in the order of the form."""
+    options = [option for option in settings.options().values() if option.section == section]
+    return sorted(options, key=lambda option: option.at)
 
 
-def fields_for(settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
-    """The inputs by name, in the order of the form; what cannot be chosen has none."""
-    found: dict[str, forms.Field] = {
-        **({} if settings.rolling else {"rounds": WholeNumber(1, MOST_ROUNDS)}),
-        "hands": WholeNumber(0, 500),
-        **_tables(ruleset),
-        "fee": Money(),
-        "capacity": WholeNumber(0, 2_000),
-        **({} if settings.rolling else {"minutes": WholeNumber(0, 600)}),
-        **_in_order("draw", _draw_choices(ruleset), _draw_inputs(settings)),
-        **({} if settings.rolling else {"season_apart": forms.BooleanField(required=False)}),
-        **game_fields(settings, ruleset),
-        **_counting(ruleset),
-        **_in_order("tie", _tie_choices(), _tie_inputs(settings)),
-        "payout": Numbers(most=100, lowest=1),
-        "round_prize": WholeNumber(0, 100),
-        **prize_fields(),
-        "groups": Lines(),
-        "team_size": WholeNumber(0, 8),
-        "team_best": WholeNumber(0, 8),
-        "team_yields": forms.ChoiceField(choices=_choices(TEAM_YIELDS)),
-        "team_points": Numbers(most=40),
-        "team_missing": forms.ChoiceField(choices=_choices(TEAM_MISSING)),
-        "rolling": forms.BooleanField(required=False),
-        "ticket_rounds": WholeNumber(0, 99),
-        "persons": forms.ChoiceField(choices=_choices(PERSONS), required=False),
-        "persons_best": WholeNumber(1, 99),
-        "shows": forms.ChoiceField(choices=_choices(SHOWS)),
-        "needs_confirmation": forms.BooleanField(required=False),
-        "confirms_paper": forms.BooleanField(required=False),
-        "penalties": Prose(
-            required=False, max_length=MOST_LETTERS, widget=forms.Textarea(attrs={"rows": 4})
-        ),
+def fields_for(
+    settings: EventSettings, ruleset: Ruleset, *, is_frozen: bool = False
+) -> dict[str, forms.Field]:
+    """The inputs by name, in the order of the form; what cannot be chosen has none.
+
+    `is_frozen`: the first draw is accepted, so that only some settings are still open.
+    """
+    return {
+        name: field
+        for section in SECTIONS
+        for option in in_section(settings, section)
+        if option.is_asked(settings, ruleset) and (option.stays_open or not is_frozen)
+        for name, field in _inputs(option, settings, ruleset).items()
     }
-    for name, field in found.items():
-        if not field.label:
-            field.label = label_of(name)
-        field.help_text = str(HINTS.get(name, "")) or field.help_text
-    return found
+
+
+def _inputs(option: Setting, settings: EventSettings, ruleset: Ruleset) -> dict[str, forms.Field]:
+    if option.kind == "games":
+        return game_fields(settings)
+    if option.kind == "ordered":
+        choices: Choices = labelled(option.choices_for(ruleset))
+        return _draws(settings, choices) if option.name == "draws" else _ties(settings, choices)
+    return {option.name: field_for(option, ruleset)}
 
 
 def texts_for(settings: EventSettings) -> dict[str, Any]:
     """What the inputs begin with."""
-    values = {name: getattr(settings, name) for name in settings.to_json()}
+    values = {name: getattr(settings, name) for name in settings.options()}
     values |= {f"draw-{place}": draw for place, draw in enumerate(settings.draws, 1)}
     values |= game_texts(settings)
     values |= {f"tie-{place}": key for place, key in enumerate(settings.tie_breaks, 1)}
@@ -319,9 +178,7 @@ def settings_from(
     """The settings that were typed; what was not asked for is as it was."""
     asked = set(names)
     chosen: dict[str, Any] = {
-        name: int(cleaned[name]) if name == "size" else cleaned[name]
-        for name in before.to_json()
-        if name in asked and name in cleaned
+        name: cleaned[name] for name in before.options() if name in asked and name in cleaned
     }
     for name, prefix in (("draws", "draw-"), ("tie_breaks", "tie-")):
         places = [place for place in asked if place.startswith(prefix)]
@@ -352,90 +209,31 @@ def _typed_in_order(cleaned: Mapping[str, Any], places: list[str], *, fills: boo
             yield last
 
 
-def _tables(ruleset: Ruleset) -> dict[str, forms.Field]:
-    sizes = sizes_of(ruleset)
-    odd = {way for size in sizes for way in remainders_of(ruleset, size)}
-    found: dict[str, forms.Field] = {}
-    if len(sizes) > 1:
-        found["size"] = forms.ChoiceField(choices=[(str(size), str(size)) for size in sizes])
-    if len(odd) > 1:
-        found["odd"] = forms.ChoiceField(
-            choices=[(way, label) for way, label in ODD.items() if way in odd]
-        )
-    return found
-
-
-def _counting(ruleset: Ruleset) -> dict[str, forms.Field]:
-    ends_by_games = ruleset.target(ruleset.defaults()) is not None
-    games = {"games_due": WholeNumber(1, 9)} if ends_by_games else {}
-    is_for_two = 2 in sizes_of(ruleset)
-    yields: Choices = [
-        (name, _(each.label)) for name, each in YIELDS.items() if is_for_two or name != "match"
-    ]
+def _draws(settings: EventSettings, choices: Choices) -> dict[str, forms.Field]:
+    """One input for each round; the first one must be chosen."""
+    wanted = max(settings.rounds, len(settings.draws), FEWEST_DRAWS)
+    as_before = ("", _("as the round before"))
     return {
-        **games,
-        "yields": forms.ChoiceField(choices=yields),
-        **(
-            {} if ruleset.scores == "pairs" else {"equal_hands": forms.BooleanField(required=False)}
-        ),
-        "place_points": Numbers(most=8),
-        **({"match_points": Numbers(most=3)} if is_for_two else {}),
-        "bye_value": WholeNumber(-999, 999),
-        "late_value": WholeNumber(-999, 999),
-        "counted": forms.ChoiceField(choices=_choices(COUNTED), required=False),
-        "best_of": WholeNumber(0, MOST_ROUNDS),
-        **_only_good(ruleset),
+        f"draw-{place}": forms.ChoiceField(
+            choices=choices if place == 1 else [as_before, *choices],
+            required=place == 1,
+            label=_("Round %(number)s") % {"number": place},
+        )
+        for place in range(1, min(wanted, max(MOST_DRAWS, len(settings.draws))) + 1)
     }
 
 
-def _only_good(ruleset: Ruleset) -> dict[str, forms.Field]:
-    if ruleset.scores == "pairs":
-        return {}
-    return {"only_good": forms.BooleanField(required=False), "good_step": WholeNumber(1, 100)}
-
-
-def _in_order(prefix: str, choices: Choices, count: int) -> dict[str, forms.Field]:
+def _ties(settings: EventSettings, choices: Choices) -> dict[str, forms.Field]:
+    count = max(FEWEST_TIES, min(len(settings.tie_breaks) + 1, MOST_TIES))
     return {
-        f"{prefix}-{place}": forms.ChoiceField(
-            choices=choices
-            if prefix == "draw" and place == 1
-            else [("", _empty(prefix)), *choices],
-            required=prefix == "draw" and place == 1,
-            label=_("Round %(number)s") % {"number": place}
-            if prefix == "draw"
-            else _("Tie-break %(number)s") % {"number": place},
+        f"tie-{place}": forms.ChoiceField(
+            choices=[("", _("nothing more")), *choices],
+            required=False,
+            label=_("Tie-break %(number)s") % {"number": place},
         )
         for place in range(1, count + 1)
     }
 
-
-def _empty(prefix: str) -> str:
-    return _("as the round before") if prefix == "draw" else _("nothing more")
-
-
-def _draw_inputs(settings: EventSettings) -> int:
-    wanted = max(settings.rounds, len(settings.draws), FEWEST_DRAWS)
-    return min(wanted, max(MOST_DRAWS, len(settings.draws)))
-
-
-def _tie_inputs(settings: EventSettings) -> int:
-    return max(FEWEST_TIES, min(len(settings.tie_breaks) + 1, MOST_TIES))
-
-
-def _draw_choices(ruleset: Ruleset) -> Choices:
-    is_for_two = 2 in sizes_of(ruleset)
-    return [(name, each.label) for name, each in DRAWS.items() if is_for_two or name not in FOR_TWO]
-
-
-def _tie_choices() -> Choices:
-    return [(name, _(key.label)) for name, key in TIE_BREAKS.items()]
-
-
-def _choices(words: Mapping[str, str | Promise]) -> Choices:
-    return list(words.items())
-
-
-# The form that sets an event up, and the same form for changing it later.
 
 # Two directors change an event at the same time: what one typed and what the other saved.
 
@@ -491,8 +289,6 @@ def _seen(text: str) -> dict[str, str]:
 
 
 BASICS = ("title", "day", "time", "place")
-IN_PLACES = {"draws": "draw-", "tie_breaks": "tie-", "round_games": "round_games-"}
-FIXED = frozenset(field.name for field in fields(EventSettings)) - ALWAYS_OPEN
 
 
 class SetUpForm(HouseRulesForm, DeedForm):
@@ -500,7 +296,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
 
     title = Line(
         max_length=80,
-        label=LABELS["title"],
+        label=gettext_lazy(DETAILS["title"]),
         error_messages={"required": gettext_lazy("Say what the event is called.")},
     )
     day = forms.DateField(
@@ -515,7 +311,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 19:30.")},
     )
-    place = Line(max_length=80, required=False, label=LABELS["place"])
+    place = Line(max_length=80, required=False, label=gettext_lazy(DETAILS["place"]))
 
     def __init__(
         self,
@@ -537,9 +333,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
             **texts_for(self.start),
         }
         super().__init__(data, auto_id="q-%s", initial=texts)
-        for name, field in fields_for(self.start, ruleset).items():
-            if not is_frozen or name in ALWAYS_OPEN or name.startswith("draw-"):
-                self.fields[name] = field
+        self.fields.update(fields_for(self.start, ruleset, is_frozen=is_frozen))
         self.ruleset: Ruleset = ruleset
         if not is_frozen:
             self.add_house_rules(ruleset, before.options)
@@ -590,25 +384,32 @@ class SetUpForm(HouseRulesForm, DeedForm):
     @property
     def numbers(self) -> list[Item]:
         """What every director decides."""
-        return [item for name in OPEN_NUMBERS for item in self._items(name)]
+        return [item for one in in_section(self.start, "numbers") for item in self._items(one)]
 
     @property
     def sections(self) -> list[Section]:
         """The rest, in sections that say what they are when closed."""
-        shown = self.likely_settings
-        return [
-            Section(
-                title,
-                " · ".join(
-                    said(name, shown)
-                    for place, name in enumerate(short)
-                    if place == 0 or getattr(shown, name)
-                ),
-                [item for name in names for item in self._items(name)],
-                meanings_of(key, self._choices(key)),
-            )
-            for key, title, names, short in SECTIONS
-        ]
+        return [self._section(key) for key in SECTIONS if key != "numbers"]
+
+    def _section(self, key: str) -> Section:
+        shown, options = self.likely_settings, in_section(self.start, key)
+        brief = [option.name for option in options if option.is_brief]
+        return Section(
+            _(SECTIONS[key]),
+            " · ".join(
+                shown.said(name)
+                for place, name in enumerate(brief)
+                if place == 0 or getattr(shown, name)
+            ),
+            [item for option in options for item in self._items(option)],
+            [
+                (_(choice.label), _(choice.note))
+                for option in options
+                if self._inputs_of(option.name)
+                for choice in option.choices_for(self.ruleset)
+                if choice.note
+            ],
+        )
 
     def seen(self) -> str:
         """What the inputs began with, for the form to carry: so a conflict knows what was typed."""
@@ -633,13 +434,6 @@ class SetUpForm(HouseRulesForm, DeedForm):
             return next((str(label) for value, label in _offered(field) if value == text), text)
         return text
 
-    def _choices(self, section: str) -> list[str]:
-        name = {"draws": "draw-1", "ties": "tie-1", "counting": "yields"}.get(section, "")
-        field = self.fields.get(name)
-        if not isinstance(field, forms.ChoiceField):
-            return []
-        return [str(value) for value, _label in _offered(field)]
-
     @property
     def _is_likely(self) -> bool:
         return self.is_bound and self.errors.keys() <= set(BASICS)
@@ -651,22 +445,21 @@ class SetUpForm(HouseRulesForm, DeedForm):
             return self.before.options
         return self.ruleset.defaults() | self.options
 
-    def _items(self, setting: str) -> Iterator[Item]:
+    def _inputs_of(self, setting: str) -> list[str]:
         prefix = IN_PLACES.get(setting)
-        inputs = [
+        return [
             name for name in self.fields if name == setting or (prefix and name.startswith(prefix))
         ]
+
+    def _items(self, option: Setting) -> Iterator[Item]:
+        """The inputs of a setting, or what it is where it has none and that is worth saying."""
+        inputs = self._inputs_of(option.name)
         for name in inputs:
             bound = self[name]
             yield Item(name, str(bound.label), bound=bound)
-        if not inputs and self._is_told(setting):
-            yield Item(setting, label_of(setting), said(setting, self.start))
-
-    def _is_told(self, setting: str) -> bool:
-        """Whether a setting without an input is worth saying."""
-        if setting in ("size", "odd"):
-            return True
-        return self.is_frozen and setting in FIXED
+        is_told = option.offers is not None or (self.is_frozen and not option.stays_open)
+        if not inputs and is_told:
+            yield Item(option.name, _(option.label), self.start.said(option.name))
 
     def _moment(self) -> datetime | None:
         day, time = self.cleaned_data.get("day"), self.cleaned_data.get("time")

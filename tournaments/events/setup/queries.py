@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring import RULESETS, find_ruleset
 from scoring.options import Option, Options
@@ -19,16 +19,10 @@ from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.models import Event
 from tournaments.settings.awards import Payout, paid_out, previews
-from tournaments.settings.checks import prize_facts, unfit
-from tournaments.settings.event import EventSettings, RoundGame
-from tournaments.settings.games import GameOf, game_at, still_to_decide
-from tournaments.settings.labels import (
-    PRIZE_SETTINGS,
-    game_words,
-    label_of,
-    money,
-    said,
-)
+from tournaments.settings.checks import unfit
+from tournaments.settings.event import EventSettings, GameOf, game_at
+from tournaments.settings.figures import money
+from tournaments.settings.games import still_to_decide
 from tournaments.settings.presets import FAMILIES, PRESETS, Preset
 from tournaments.settings.prizes import special_prizes
 
@@ -65,25 +59,32 @@ def game_of(event: Event, number: int) -> GameOf:
     return game_at(settings, event.ruleset, event.options, number)
 
 
+DETAILS: dict[str, str] = {
+    "title": gettext_noop("Title"),
+    "starts_at": gettext_noop("Date and time"),
+    "place": gettext_noop("Place"),
+    "ruleset": gettext_noop("Game"),
+}
+"""What is set about an event besides its settings, and what it is called."""
+
 ALWAYS_OPEN = frozenset(
     {
         "title",
         "place",
         "starts_at",
-        "rounds",
-        "draws",
-        "capacity",
-        "payout",
-        "round_prize",
-        "minutes",
-        "shows",
-        "needs_confirmation",
-        "confirms_paper",
-        "groups",
-        *PRIZE_SETTINGS,
+        *(name for name, option in EventSettings.options().items() if option.stays_open),
     }
 )
 """What may still be changed after the first draw was accepted; the rest is the rule card."""
+
+
+def label_of(name: str) -> str:
+    """What a detail or a setting of an event is called.
+
+    >>> label_of("fee"), label_of("place")
+    ('Entry fee', 'Place')
+    """
+    return _(DETAILS[name]) if name in DETAILS else EventSettings.label_of(name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,13 +140,13 @@ def differences(before: EventDetails, after: EventDetails) -> list[Difference]:
     ]
     found += [
         Difference(
-            field.name,
-            label_of(field.name),
-            said(field.name, before.settings),
-            said(field.name, after.settings),
+            name,
+            label_of(name),
+            before.settings.said(name),
+            after.settings.said(name),
         )
-        for field in fields(EventSettings)
-        if getattr(before.settings, field.name) != getattr(after.settings, field.name)
+        for name in before.settings.options()
+        if getattr(before.settings, name) != getattr(after.settings, name)
     ]
     if before.ruleset == after.ruleset:
         found += _rule_differences(before, after)
@@ -263,7 +264,7 @@ def _until_won(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, 
 def _remainder(settings: EventSettings) -> Iterator[str]:
     if settings.odd == "bye":
         text = _("Who is left over has a bye, worth %(value)s.")
-        yield text % {"value": said("bye_value", settings)}
+        yield text % {"value": settings.said("bye_value")}
     elif settings.odd == "up" and not settings.is_pairs:
         text = _("Who is left over joins a table: then %(size)s sit there and the dealer is out.")
         yield text % {"size": settings.size + 1}
@@ -313,9 +314,9 @@ def _money(settings: EventSettings) -> Iterator[str]:
     is_mixed = is_mixed or any(what.cents for what in special_prizes(settings))
     if settings.reserve:
         text = _("Of the fees %(amount)s are kept back first.")
-        yield text % {"amount": said("reserve", settings)}
+        yield text % {"amount": settings.said("reserve")}
     if settings.sponsored:
-        yield _("%(amount)s come on top of the fees.") % {"amount": said("sponsored", settings)}
+        yield _("%(amount)s come on top of the fees.") % {"amount": settings.said("sponsored")}
     if settings.fee and share and is_mixed:
         yield _("%(share)s per cent of the prize money go out in shares.") % {"share": share}
     elif settings.fee and share == 100:
@@ -485,7 +486,7 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
             for key in settings.tie_breaks
             if key in TIE_BREAKS
         ],
-        facts=_facts(settings),
+        facts=settings.card_lines(),
         payouts=previews(settings),
     )
 
@@ -495,64 +496,3 @@ def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
     words = _(option.word_for(value))
     is_decided = (value is not None) if option.to_decide else None
     return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
-
-
-def _late(settings: EventSettings) -> str:
-    """What the rounds are worth that somebody missed who came later."""
-    each = settings.late_value
-    text = _("%(value)s for each round missed") if each else _("nothing for a round missed")
-    if settings.yields == "match":
-        win, draw, loss = settings.match_points
-        if each == loss:
-            text = _("a round missed counts as lost (%(value)s)")
-        elif each == draw:
-            text = _("a round missed counts as a draw (%(value)s)")
-        elif each == win:
-            text = _("a round missed counts as won (%(value)s)")
-    return text % {"value": said("late_value", settings)}
-
-
-def _facts(settings: EventSettings) -> list[tuple[str, str]]:
-    """What is short enough to be a line: label and value."""
-    facts = [
-        (_("Rounds"), said("rounds", settings)),
-        *([] if settings.rolling else [(_("Drawn"), said("draws", settings))]),
-        (_("Counts"), said("yields", settings)),
-    ]
-    facts += [
-        (_("Round %(number)s") % {"number": number}, game_words(game))
-        for number, game in enumerate(settings.round_games, 1)
-        if game != RoundGame()
-    ]
-    if settings.counted:
-        facts.append((_("Also counted"), said("counted", settings)))
-    if settings.minutes:
-        facts.append((_("Time"), _("%(minutes)s minutes a round") % {"minutes": settings.minutes}))
-    if settings.rounds > 1 and not settings.rolling:
-        facts.append((_("Late entry"), _late(settings)))
-    if settings.capacity:
-        facts.append((_("Places"), str(settings.capacity)))
-    facts.append((_("Entry fee"), money(settings.fee) if settings.fee else _("none")))
-    if settings.payout:
-        facts.append((_("Paid out"), " – ".join(f"{share} %" for share in settings.payout)))
-    if settings.round_prize:
-        text = _("%(share)s %% of the fees for the best of each")
-        facts.append((_("Round prize"), text % {"share": settings.round_prize}))
-    facts += prize_facts(settings)
-    if settings.groups:
-        facts.append((_("Groups"), ", ".join(settings.groups)))
-    if settings.team_size:
-        facts.append((_("Teams"), team_words(settings)))
-    facts.append((_("Standings"), said("shows", settings)))
-    if settings.confirms_paper:
-        facts.append((_("From paper"), _("a second director confirms what one has keyed")))
-    return facts
-
-
-def team_words(settings: EventSettings) -> str:
-    """How many are in a team, and what a team gets for its place in a round."""
-    text = _("of %(size)s") % {"size": settings.team_size}
-    if settings.team_yields != "places":
-        return text
-    values = {"size": text, "points": said("team_points", settings)}
-    return _("%(size)s; %(points)s for their places in each round") % values

@@ -20,8 +20,8 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
+from tournaments.settings.figures import money
 from tournaments.settings.games import left_open
-from tournaments.settings.labels import money
 from tournaments.settings.prizes import has_prizes
 
 # A line of the director's checklist, and what several parts of the list reckon with.

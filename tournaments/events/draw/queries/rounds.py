@@ -30,9 +30,8 @@ from tournaments.events.draw.queries.report import listed, told
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.models import Event, EventTable, Round
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import game_at, remainders_of
-from tournaments.settings.labels import DRAWS, ODD
+from tournaments.settings.event import EventSettings, draw_label, game_at
+from tournaments.settings.games import ODD, remainders_of
 
 # Who sits where as it hangs on the wall: everybody by name, and the tables with their people.
 
@@ -287,7 +286,7 @@ def rounds_of(event: Event) -> list[RoundRow]:
         rows.append(
             RoundRow(
                 number=number,
-                draw=way_words(played.draw if played else settings.draw_of(number)),
+                draw=draw_label(played.draw if played else settings.draw_of(number)),
                 hands=game.settings.hands_each(game.ruleset.seats),
                 game=game.ruleset.name if game.ruleset.key != event.ruleset else "",
                 played=played,
@@ -369,7 +368,9 @@ def odd_words(count: int, ground: Ground) -> list[tuple[str, str, str]]:
     for so many players."""
     settings, tables = ground.settings, ground.tables
     remainders = remainders_of(ground.ruleset, settings.size)
-    return [(odd, str(ODD[odd]), table_words(count, settings, odd, tables)) for odd in remainders]
+    return [
+        (odd, _(ODD[odd].label), table_words(count, settings, odd, tables)) for odd in remainders
+    ]
 
 
 def team_words(ground: Ground, odd: str) -> str:
@@ -380,16 +381,11 @@ def team_words(ground: Ground, odd: str) -> str:
     return team_mates_meet(here, ground.tables, ground.settings, odd, remainders)
 
 
-def way_words(draw: str) -> str:
-    """A way of drawing as directors read it."""
-    return str(DRAWS[draw].label) if draw in DRAWS else draw
-
-
 def choice_words(choice: Choice) -> str:
     """A way of drawing, and how far the dial is turned."""
     if choice.draw == "soft" and choice.dial in (0, WITHOUT_REPEATS):
         return _("By standing, strictly") if not choice.dial else _("By standing, without repeats")
-    return _("So that few meet again") if choice.draw == "history" else way_words(choice.draw)
+    return _("So that few meet again") if choice.draw == "history" else draw_label(choice.draw)
 
 
 def moved_since(ground: Ground, played: Round) -> list[str]:

@@ -21,7 +21,7 @@ from tournaments.events.draw.queries.finals import (
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.settings.labels import CARRIED
+from tournaments.settings.series import CARRIED
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""
@@ -174,4 +174,4 @@ def _said(kept: KeptCut) -> str:
     ]
     if kept.cut.rest_plays:
         finals.append(f"{final_label(kept.count - 1, kept.count)}: {_('the others')}")
-    return "; ".join([str(CARRIED[kept.cut.carried]), *finals])
+    return "; ".join([_(CARRIED[kept.cut.carried].label), *finals])

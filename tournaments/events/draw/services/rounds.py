@@ -42,7 +42,6 @@ from tournaments.events.draw.services.tables import (
 from tournaments.events.setup.services import CHANGED, keep_beside
 from tournaments.models import By, Entry, Event, EventChange, Result, Round, Table, TableLink
 from tournaments.settings.games import remainders_of, still_to_decide
-from tournaments.settings.labels import label_of
 from tournaments.tables.services.followers import sheet_struck
 
 # Where all play all, an event has as many rounds as its pairs need.
@@ -72,7 +71,7 @@ def follow_pairs(played: Round, by: By) -> None:
         return
     event.settings = replace(settings, rounds=needed).to_json()
     event.save(update_fields=["settings"])
-    label = label_of("rounds")
+    label = settings.label_of("rounds")
     why = _("as many as it takes for all to meet")
     change = EventChange(
         kind=CHANGED,

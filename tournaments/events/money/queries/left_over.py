@@ -14,7 +14,7 @@ from tournaments.events.money.queries.money import last_count, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.models import Event, Round
 from tournaments.settings.event import EventSettings
-from tournaments.settings.labels import money
+from tournaments.settings.figures import money
 from tournaments.settings.prizes import has_prizes
 
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.doers import Doer, doer_of
 from tournaments.models import CashLine, Entry, Event
-from tournaments.settings.labels import money
+from tournaments.settings.figures import money
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
 INTO_THE_BOX = (CashLine.REENTRY, CashLine.LOST, CashLine.PUT_IN)

@@ -24,7 +24,7 @@ from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
 from tournaments.settings.awards import Game, Highest
 from tournaments.settings.event import worth_of_a_point
-from tournaments.settings.labels import amount
+from tournaments.settings.figures import amount
 from tournaments.tables.queries.readings import leaving_of
 from tournaments.tables.queries.replays import hand_places, side_of
 

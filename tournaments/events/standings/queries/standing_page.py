@@ -29,7 +29,7 @@ from tournaments.events.standings.queries.standings import (
     lot_seed,
     standing_of,
 )
-from tournaments.settings.labels import amount
+from tournaments.settings.figures import amount
 
 # One page of the standing: a hundred lines, those of a group, or those whose name was typed.
 

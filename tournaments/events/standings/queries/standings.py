@@ -36,7 +36,7 @@ from tournaments.events.standings.queries.snapshots import (
     with_rulings,
 )
 from tournaments.models import Entry, Event, TieDecision
-from tournaments.settings.labels import amount
+from tournaments.settings.figures import amount
 
 # The lines of a standing: places, totals, cells of rounds, and what decided.
 
