@@ -7,7 +7,8 @@ import pytest
 from scoring import find_ruleset, replay
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
-from tournaments.tables.services.settling import differences
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.services.settling import differences, settle
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 GAME = "sheepshead5-bump"
@@ -95,6 +96,7 @@ def test_a_crack_that_stands_on_a_sheet_goes_on_counting(director: Director) -> 
     assert saved(director.enters(picker=0, partner=1, picker_points=61))
     cracked = {"picker": 0, "partner": 1, "picker_points": 61, "crack": True}
     HandVersion.objects.update(record=cracked)
+    settle(SheetReading(table))
     assert saved(director.enters(picker=1, partner=2, picker_points=61))
     assert director.points_of(1) == [4, 2, -2, -2, -2]
     assert director.totals() == [3, 4, -1, -3, -3]

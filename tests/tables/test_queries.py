@@ -56,7 +56,7 @@ def test_saving_a_hand(
 ) -> None:
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
-    with django_assert_max_num_queries(12 + TOLD):
+    with django_assert_max_num_queries(11 + TOLD):
         director.client.post(director.address("record_hand"), sent)
 
 

@@ -18,7 +18,12 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
-from tournaments.tables.queries.replays import counted, latest_versions, replay_table
+from tournaments.tables.queries.replays import (
+    counted,
+    is_hand,
+    latest_versions,
+    replay_table,
+)
 
 HELD = ["leaving"]
 """What is read along with a result; the type checker knows no relations but those of models."""
@@ -82,6 +87,17 @@ class SheetReading:
     def numbers(self) -> list[int]:
         """The numbers of the lines that count, in the order of the sheet."""
         return [version.hand.number for version in counted(self.versions)]
+
+    @property
+    def is_longer_by_a_hand(self) -> bool:
+        """Whether a new hand is being saved below all others: what came before it stays.
+
+        A newcomer would change that: each line gets a column more.
+        """
+        new = self.entered
+        if new is None or new.number > 1 or not is_hand(new.record):
+            return False
+        return self.versions[-1] is new
 
     def under_lock(self, locked: Table) -> SheetReading:
         """This reading again for whoever has locked the table now, if nothing was changed since.

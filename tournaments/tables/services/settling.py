@@ -41,7 +41,11 @@ def settle(sheet: SheetReading) -> SheetReading:
     """
     table, replayed = sheet.table, sheet.replay
     _refuse_what_no_column_holds(sheet.versions, replayed)
-    _write_hand_points(table, _expected_points(sheet.versions, replayed))
+    expected = _expected_points(sheet.versions, replayed)
+    if sheet.is_longer_by_a_hand:
+        _add_hand_points(expected, sheet.versions[-1].hand_id)
+    else:
+        _write_hand_points(table, expected)
     _write_seat_points(table, sheet)
     return sheet
 
@@ -127,6 +131,15 @@ def _write_seat_points(table: Table, sheet: SheetReading) -> None:
             'UPDATE tournaments_seat SET points = %s WHERE table_id = %s AND "index" = %s',
             [(points, table.pk, index) for index, points in enumerate(sheet.replay.totals)],
         )
+
+
+def _add_hand_points(expected: Points, added: int) -> None:
+    """Write the points of a hand that was added at the end."""
+    HandPoints.objects.bulk_create(
+        HandPoints(hand_id=hand, side=side, points=points)
+        for (hand, side), points in expected.items()
+        if hand == added
+    )
 
 
 def _write_hand_points(table: Table, expected: Points) -> None:
