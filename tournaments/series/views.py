@@ -17,7 +17,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.deed import DeedForm
-from tournaments.events.desk.views.live_desk import SECONDS, LivePage
+from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
 from tournaments.events.results.services.sheets import set_due_at_all

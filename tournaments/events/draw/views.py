@@ -18,7 +18,6 @@ from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done
-from tournaments.events.desk.views.live_desk import follows_all, follows_deeds
 from tournaments.events.draw.forms import (
     AcceptForm,
     CancelForm,
@@ -59,6 +58,7 @@ from tournaments.events.draw.queries.rounds import (
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services import cutting
 from tournaments.events.draw.services import rounds as services
+from tournaments.events.freshness import follows_all, follows_deeds
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Round

@@ -25,8 +25,8 @@ from tournaments.events.check_in.services import check_in as services
 from tournaments.events.check_in.services.entries import move_up
 from tournaments.events.check_in.views.contacts import door_questions
 from tournaments.events.deeds import Done
-from tournaments.events.desk.views.live_desk import LivePage, follows_deeds
 from tournaments.events.draw.queries.drawing import tables_wanted_at
+from tournaments.events.freshness import LivePage, follows_deeds
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry
 from tournaments.people.queries.names import MOST_PROPOSED, alike, known_names, proposed_players

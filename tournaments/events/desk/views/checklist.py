@@ -16,7 +16,7 @@ from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.checklist import Item, Phase, checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.services import tick_item
-from tournaments.events.desk.views.live_desk import follows_all
+from tournaments.events.freshness import follows_all
 
 PACE = 3  # seconds: as other pages that look at every table
 

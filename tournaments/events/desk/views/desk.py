@@ -15,7 +15,7 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.desk.queries.missing_lines import Line
 from tournaments.events.desk.queries.steps import Way, next_step
-from tournaments.events.desk.views.live_desk import follows_all
+from tournaments.events.freshness import follows_all
 from tournaments.events.night.queries import rolling_step
 from tournaments.models import Round
 

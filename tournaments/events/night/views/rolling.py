@@ -13,7 +13,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.desk.views.live_desk import LivePage, follows_all
+from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.night.forms import AgainForm, OpenForm
 from tournaments.events.night.queries import Board, board_of, free_numbers, plays_on
 from tournaments.events.night.services import rolling as services

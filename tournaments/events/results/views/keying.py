@@ -22,8 +22,8 @@ from tournaments.common.statuses import (
     UNPROCESSABLE,
 )
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.desk.views.live_desk import LivePage, follows_all
 from tournaments.events.draw.queries.seatings import Side, circles_to_come, side_names
+from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.results.forms.keying import GoodGrid, Grid, TotalsForm, asked_at
 from tournaments.events.results.queries.progress import Missing, Progress, by_kind, missing_of
 from tournaments.events.results.queries.sheet_codes import LONGEST_CODE, read_code

@@ -18,9 +18,9 @@ from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.desk.views.live_desk import follows_all
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.draw.services.tables import write_secret
+from tournaments.events.freshness import follows_all
 from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.at_tables import corrections_at
 from tournaments.events.results.queries.progress import (
