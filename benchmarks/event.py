@@ -211,7 +211,7 @@ class Day:
 
     def check_in(self) -> Figures:
         """Somebody who was registered arrives and pays."""
-        from tournaments.events.check_in.services.check_in import arrive
+        from tournaments.events.check_in.services import arrive
         from tournaments.models import Entry
 
         def register() -> None:

@@ -14,7 +14,7 @@ from tests.browser.evening import Device
 from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
 from tests.events.check_in.door_stories import registers
 from tests.serving import Served
-from tournaments.events.check_in.services.check_in import arrive as let_in
+from tournaments.events.check_in.services import arrive as let_in
 from tournaments.models import By, Event
 
 __all__ = ["by", "dora", "emil", "event"]

@@ -16,7 +16,7 @@ from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.draw.season_stories import cannot, makes, rules, season
 from tests.events.night.free_night import joins, leaves, table_of, wins
 from tests.events.night.rolling_day import CLUB_NIGHT, come
-from tournaments.events.check_in.services.check_in import mark_no_show
+from tournaments.events.check_in.services import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.setup.services import create_event
 from tournaments.models import By, Club, ClubDirector, Event

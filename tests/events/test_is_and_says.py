@@ -19,7 +19,7 @@ from tests.paper.printed import page_texts
 from tests.tables.conftest import saved
 from tournaments.archive.lists import LISTS
 from tournaments.common.doers import Doer
-from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest

@@ -29,7 +29,7 @@ from tests.paper.printed import (
     renamed,
     round_pdf,
 )
-from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.check_in.queries.entries import start_list
 from tournaments.models import By, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.parts import start_list_part

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.paper.printed import bare, page_texts
-from tournaments.events.check_in.queries.start_list import StartLine
+from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.models import Club, Event
 from tournaments.paper import printed
 from tournaments.paper.parts import start_list_part

@@ -31,7 +31,7 @@ from tests.records.small_club import (
 )
 from tests.series.series_stories import series_of, three_evenings
 from tests.tables.conftest import words_of
-from tournaments.events.check_in.services.check_in import throw_out
+from tournaments.events.check_in.services import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final

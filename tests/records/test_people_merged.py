@@ -13,8 +13,7 @@ from tests.records.club_evenings import counts_right, evening
 from tests.series.series_stories import known, plays_out, sits
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.names import club_players, known_names, proposed_players
 from tournaments.people.queries.people import brought_by, why_two

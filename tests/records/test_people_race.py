@@ -18,8 +18,7 @@ from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tests.series.series_stories import known
 from tournaments.events import deeds
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.people.services import erasing, people
 from tournaments.people.services.erasing import erase

@@ -17,7 +17,7 @@ from tests.series.series_stories import series_of
 from tests.series.test_series import corrects
 from tests.tables.conftest import words_of
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import mark_no_show
+from tournaments.events.check_in.services import mark_no_show
 from tournaments.models import By, Club, Event, Series
 
 

@@ -40,7 +40,7 @@ from tournaments.common.listing import XLSX, csv_answer, write_workbook
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
-from tournaments.events.check_in.services.contacts import forget_old_contacts
+from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.models import Event, EventUpload
 
 # Bringing an event in: its file, a look at what is in it, and then the event itself.

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.ranking import TeamStanding, Value
 from tournaments.common.doers import doer_of
-from tournaments.events.check_in.queries.start_list import StartLine
+from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.events.draw.queries.rounds import Letter, Person, TableList
 from tournaments.events.draw.queries.seatings import Sitter
 from tournaments.events.money.queries.prizes import PrizeList, Receipt

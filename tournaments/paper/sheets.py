@@ -13,7 +13,7 @@ from scoring import find_ruleset
 from scoring.ruleset import Ruleset
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.events.check_in.queries.start_list import StartLine
+from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.events.draw.queries.rounds import TableList
 from tournaments.events.results.queries.sheet_codes import (
     empty_code,

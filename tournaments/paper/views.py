@@ -23,7 +23,7 @@ from tournaments.common.numbers import read_key
 from tournaments.common.outside import outside_address
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
-from tournaments.events.check_in.queries.start_list import start_list
+from tournaments.events.check_in.queries.entries import start_list
 from tournaments.events.draw.queries.rounds import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret

@@ -23,8 +23,7 @@ from tournaments.common.actions import (
     run_action,
 )
 from tournaments.common.locks import lock_series
-from tournaments.events.check_in.services.check_in import first_round_for
-from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.check_in.services import Details, first_round_for, make_entry
 from tournaments.events.deeds import do
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.models import (

@@ -93,7 +93,7 @@ class Command(BaseCommand):
 
     def forget_old_contacts(self) -> None:
         """Delete phone numbers and e-mail addresses of events that are long over."""
-        from tournaments.events.check_in.services.contacts import forget_old_contacts
+        from tournaments.events.check_in.services import forget_old_contacts
 
         forget_old_contacts()
 

@@ -12,8 +12,7 @@ from django.urls import reverse
 
 from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Entry, Event
 
 BUTTON = re.compile(r'<button[^>]*name="deed" value="(\w+)"[^>]*>')

@@ -8,8 +8,7 @@ from tests.events.night.rolling_day import keys_in, opens
 from tests.events.rulings.ruled import fresh
 from tournaments.common.contacts import Reached
 from tournaments.events.check_in.queries.contacts import open_questions
-from tournaments.events.check_in.services.contacts import Person, say_same
-from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services import Person, enter, say_same
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.models import By, Entry, Event

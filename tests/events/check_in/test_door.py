@@ -11,8 +11,7 @@ from django.urls import reverse
 
 from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import FormReader, words_of
-from tournaments.events.check_in.services.check_in import leave, not_here
-from tournaments.events.check_in.services.entries import move_up
+from tournaments.events.check_in.services import leave, move_up, not_here
 from tournaments.models import By, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services import check_in
-from tournaments.events.check_in.services.contacts import Person
+from tournaments.events.check_in import services
+from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, EventChange, Member, Player, Seat, TableChange
 
@@ -63,7 +63,7 @@ def test_whoever_leaves_stays_in_the_standings(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     before = list(entry.results.values_list("points", flat=True))
-    do(check_in.leave, entry, by)
+    do(services.leave, entry, by)
     assert (entry.status, entry.last_round, entry.number) == (Entry.LEFT, 1, 3)
     assert list(entry.results.values_list("points", flat=True)) == before
     assert EventChange.objects.latest("pk").round_number == 1
@@ -73,9 +73,9 @@ def test_whoever_leaves_stays_in_the_standings(event: Event, by: By) -> None:
 def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event: Event, by: By) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
-    do(check_in.leave, entry, by)
+    do(services.leave, entry, by)
     play(drawn(event, by, 2))
-    do(check_in.come_back, entry, by)
+    do(services.come_back, entry, by)
     assert (entry.status, entry.last_round, entry.number, entry.first_round) == ("here", None, 3, 1)
     assert 3 in [n for table in drawn(event, by, 3).plan["tables"] for n in table]
 
@@ -87,7 +87,7 @@ def test_whoever_has_a_seat_is_not_unmade(director: Client, event: Event, by: By
         desk.taps("not_here", "Anna 3")
     entry = event.entries.get(number=3)
     with pytest.raises(Refused, match=r"Anna 3 was drawn in round 1. Use “Has left”."):
-        do(check_in.not_here, entry, by)
+        do(services.not_here, entry, by)
     with pytest.raises(AssertionError, match="no button left"):
         desk.taps("left", "Anna 3")
     assert f"{reverse('leaving', args=[event.pk])}?entry={entry.pk}" in desk.page().content.decode()
@@ -98,13 +98,13 @@ def test_a_no_show_frees_the_place_and_may_still_come(
 ) -> None:
     event = new_event(capacity=1)
     entry = registers(event, by, "Anna Huber")
-    do(check_in.mark_no_show, entry, by)
+    do(services.mark_no_show, entry, by)
     ben = registers(event, by, "Ben Maier")
     assert ben.status == Entry.REGISTERED
     with pytest.raises(Refused, match="All 1 places are taken"):
-        do(check_in.arrive, entry, by)
-    do(check_in.leave, ben, by)
-    do(check_in.arrive, entry, by)
+        do(services.arrive, entry, by)
+    do(services.leave, ben, by)
+    do(services.arrive, entry, by)
     assert (entry.status, entry.number, entry.last_round) == (Entry.HERE, 1, None)
 
 
@@ -123,10 +123,10 @@ def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, b
 
 
 def test_a_disqualification_is_taken_back_with_a_reason(event: Event, by: By) -> None:
-    entry = do(check_in.throw_out, event.entries.get(number=3), by, reason="Swapped seats")
+    entry = do(services.throw_out, event.entries.get(number=3), by, reason="Swapped seats")
     with pytest.raises(Refused, match="Say why"):
-        do(check_in.come_back, entry, by)
-    do(check_in.come_back, entry, by, reason="It was his twin")
+        do(services.come_back, entry, by)
+    do(services.come_back, entry, by, reason="It was his twin")
     assert entry.status == Entry.HERE
     assert Member.objects.filter(entry=entry).count() == 1
 

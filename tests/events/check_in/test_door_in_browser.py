@@ -18,7 +18,7 @@ from tests.browser.evening import PHONE, Device
 from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
 from tests.events.check_in.door_stories import arrives, registers
 from tests.serving import Served, served
-from tournaments.events.check_in.services.check_in import leave
+from tournaments.events.check_in.services import leave
 from tournaments.models import By, Entry, Event
 
 __all__ = ["served"]

@@ -15,9 +15,8 @@ from tests.answers import there
 from tests.events.check_in.door_stories import registers
 from tests.events.draw.drawn_rounds import drawn, play
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services import check_in
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter, move_up
+from tournaments.events.check_in import services
+from tournaments.events.check_in.services import Person, enter, move_up
 from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, Member, Player, Result
 
@@ -77,11 +76,11 @@ class Door:
         elif deed == "move_up":
             move_up(**known)
         elif deed == "pay":
-            check_in.set_paid(**known, is_paid=not entry.is_paid)
+            services.set_paid(**known, is_paid=not entry.is_paid)
         elif deed in ("come_back", "throw_out"):
-            getattr(check_in, deed)(**known, reason="So it was decided")
+            getattr(services, deed)(**known, reason="So it was decided")
         else:
-            getattr(check_in, deed)(**known)
+            getattr(services, deed)(**known)
 
     def holds(self) -> None:
         """Nobody has gone, no number has moved, no number is there twice, no point is lost."""
@@ -126,7 +125,7 @@ def test_the_same_deed_again_is_nothing_new(new_event: Callable[..., Event], by:
     submission = uuid4()
     first = enter(event=event, people=[Person(name="Anna")], by=by, submission=submission)
     entry = there(first.change).entry
-    for deed in (check_in.arrive, check_in.leave, check_in.come_back, check_in.mark_no_show):
+    for deed in (services.arrive, services.leave, services.come_back, services.mark_no_show):
         submission = uuid4()
         assert not deed(entry=there(entry), by=by, submission=submission).is_repeat
         before = Entry.objects.values().get()

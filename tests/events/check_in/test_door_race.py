@@ -11,9 +11,8 @@ from django.db import connection
 from tests.events.check_in.door_stories import registers
 from tests.meeting import at_once
 from tournaments.events import deeds
-from tournaments.events.check_in.services import check_in
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter, move_up
+from tournaments.events.check_in import services
+from tournaments.events.check_in.services import Person, enter, move_up
 from tournaments.models import By, Entry, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -23,7 +22,7 @@ DESKS = 12
 
 def arrivals(entries: list[Entry], by: By) -> list[Callable[[], object]]:
     return [
-        lambda entry=entry: check_in.arrive(entry=entry, by=by, submission=uuid4())
+        lambda entry=entry: services.arrive(entry=entry, by=by, submission=uuid4())
         for entry in entries
     ]
 
@@ -82,7 +81,7 @@ def test_the_last_place_is_given_once(new_event: Callable[..., Event], by: By) -
     event = new_event(capacity=1)
     first = registers(event, by, "Anna Huber")
     waiting = [registers(event, by, f"Ben {at}") for at in range(DESKS)]
-    check_in.leave(entry=first, by=by, submission=uuid4())
+    services.leave(entry=first, by=by, submission=uuid4())
     moves = [
         lambda entry=entry: move_up(entry=entry, by=by, submission=uuid4()) for entry in waiting
     ]

@@ -17,7 +17,7 @@ from tests.events.rulings.ruled import fresh
 from tournaments.common.contacts import Reached
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
-from tournaments.events.check_in.services.contacts import (
+from tournaments.events.check_in.services import (
     erase_contacts,
     forget_old_contacts,
     leave_open,

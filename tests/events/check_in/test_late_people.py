@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.draw.drawn_rounds import agrees, drawn, key, late_entry, table_of, the_round
 from tests.events.draw.repairing import asks, does
-from tournaments.events.check_in.services.check_in import first_round_for
+from tournaments.events.check_in.services import first_round_for
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.tables.conftest import words_of
-from tournaments.events.check_in.services.check_in import arrive, mark_no_show, set_paid
+from tournaments.events.check_in.services import arrive, mark_no_show, set_paid
 from tournaments.events.desk.queries.history import PAGE, history, people_of
 from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted

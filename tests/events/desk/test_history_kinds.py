@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from house.steps import ROOT
-from tournaments.events.check_in.services import entries
+from tournaments.events.check_in import services as check_in
 from tournaments.events.desk.queries.kinds import GROUPS, HANDS, KINDS
 from tournaments.events.draw.queries import repairing
-from tournaments.events.money import services
+from tournaments.events.money import services as money
 
 OTHERWISE = {
     "ask.kind": repairing.KINDS,
-    "kinds.pop()": {*entries.KINDS.values(), "changed"},
-    "KINDS_OF_LINES[line.kind]": set(services.KINDS_OF_LINES.values()),
+    "kinds.pop()": {*check_in.KINDS.values(), "changed"},
+    "KINDS_OF_LINES[line.kind]": set(money.KINDS_OF_LINES.values()),
 }
 """What other expressions may come to; one that is not here is a mistake."""
 

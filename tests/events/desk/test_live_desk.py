@@ -16,7 +16,7 @@ from tests.answers import Answer, there
 from tests.events.check_in.door_stories import registers
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
-from tournaments.events.check_in.services.check_in import arrive as let_in
+from tournaments.events.check_in.services import arrive as let_in
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import SHEETS

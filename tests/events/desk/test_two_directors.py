@@ -20,7 +20,7 @@ from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
 from tests.series.series_stories import series_of
 from tournaments.events import deeds
-from tournaments.events.check_in.services import contacts as persons
+from tournaments.events.check_in import services as persons
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services import rounds as services_of_draws
 from tournaments.events.draw.services.rounds import (

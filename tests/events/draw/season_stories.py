@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.series.series_stories import evening, known, series_of
-from tournaments.events.check_in.services.check_in import arrive
+from tournaments.events.check_in.services import arrive
 from tournaments.models import By, Club, Entry, Event, Series
 from tournaments.series import services
 from tournaments.series.queries.finals import season_finals_of

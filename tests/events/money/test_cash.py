@@ -15,7 +15,7 @@ from tests.answers import there
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.check_in.services import set_paid
 from tournaments.events.money import services
 from tournaments.events.money.queries.money import cash_book, entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list

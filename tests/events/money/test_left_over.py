@@ -13,7 +13,7 @@ from tests.answers import Answer
 from tests.events.money.prize_giving import evening_of, gives, locks, read
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
-from tournaments.events.check_in.services.check_in import leave, set_paid
+from tournaments.events.check_in.services import leave, set_paid
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing

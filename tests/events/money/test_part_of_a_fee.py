@@ -16,7 +16,7 @@ from tests.events.money.prize_giving import evening_of, read
 from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import start_list
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money import services

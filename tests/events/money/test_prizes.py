@@ -10,7 +10,7 @@ import pytest
 
 from tests.events.money.prize_giving import evening_of, everybody_pays, gets, read
 from tests.events.played import keys, plays
-from tournaments.events.check_in.services.check_in import leave, set_paid
+from tournaments.events.check_in.services import leave, set_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import free_entry, refund, reverse_line
 from tournaments.models import By, CashLine, Event

@@ -8,8 +8,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from tournaments.events.check_in.services.contacts import Person
-from tournaments.events.check_in.services.entries import enter
+from tournaments.events.check_in.services import Person, enter
 from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services.rolling import open_for, start_again
 from tournaments.events.results.services.sheets import close_round

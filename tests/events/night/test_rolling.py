@@ -20,7 +20,7 @@ from tests.events.night.rolling_day import (
 )
 from tests.events.results.sheets import plays
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import leave
+from tournaments.events.check_in.services import leave
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.rounds import cancel_round, draw_round

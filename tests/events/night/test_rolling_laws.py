@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.events.night.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import come_back, leave
+from tournaments.events.check_in.services import come_back, leave
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.night.queries import board_of
 from tournaments.events.night.services.rolling import close_complete

@@ -21,7 +21,7 @@ from tests.events.night.rolling_day import (
     opens,
 )
 from tests.tables.conftest import FormReader
-from tournaments.events.check_in.services.check_in import leave, throw_out
+from tournaments.events.check_in.services import leave, throw_out
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.night.queries import rolling_step

@@ -14,7 +14,7 @@ from tests.events.results import sheets
 from tests.events.results.test_leaving import entry, leaves, points
 from tests.events.states import closed
 from tests.tables.conftest import FormReader, words_of
-from tournaments.events.check_in.services.contacts import Person
+from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round
 from tournaments.tables.services.settling import differences

@@ -23,7 +23,7 @@ from tournaments.common.looks import cleaned
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.texts import Document, Line, on_one_line
 from tournaments.events.check_in.queries.contacts import takes_contacts
-from tournaments.events.check_in.queries.lists import Wanted
+from tournaments.events.check_in.queries.entries import Wanted
 from tournaments.models import Entry
 from tournaments.settings.event import EventSettings
 

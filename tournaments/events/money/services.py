@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
 from tournaments.common.looks import look_of
-from tournaments.events.check_in.services.check_in import entry_deed, pay
+from tournaments.events.check_in.services import entry_deed, pay
 from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import doer_of
-from tournaments.events.check_in.services.check_in import put_out
+from tournaments.events.check_in.services import put_out
 from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.rulings.queries import (

@@ -10,7 +10,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
 from tournaments.archive.writing import write_event
-from tournaments.events.check_in.services.contacts import forget_old_contacts
+from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.models import Event
 
 

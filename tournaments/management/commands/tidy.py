@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, call_command
 from accounts.events import forget_old_events
 from accounts.sign_ins import forget_old_sign_ins
 from accounts.tries import forget_old_tries
-from tournaments.events.check_in.services.contacts import forget_old_contacts
+from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.tables.services.openings import forget_empty_tables
 
 

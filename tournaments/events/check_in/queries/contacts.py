@@ -1,7 +1,7 @@
-"""Phone numbers and e-mail addresses of entries, and who may be the same person by them.
+"""The people of an entry: what pages need of it, how somebody is reached, who may be the same.
 
-They are for the event's directors alone. Nothing is shown any more once their time is over, even
-where nobody has deleted them yet.
+Phone numbers and e-mail addresses are for the event's directors alone. None is shown any more once
+its time is over, even where nobody has deleted it yet.
 """
 
 from __future__ import annotations
@@ -9,15 +9,47 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import NamedTuple
 
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from scoring.results import Value, whole
 from tournaments.common.contacts import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
 from tournaments.people.queries.names import main_key
 from tournaments.settings.event import EventSettings
+
+
+class EntryLine(NamedTuple):
+    """An entry with a start number, as the pages need it."""
+
+    pk: int
+    number: int
+    name: str
+    status: str
+    team: str
+    groups: list[str]
+    is_guest: bool
+    is_house: bool
+    start_points: int
+    first_round: int
+    last_round: int | None
+    brought: str = ""
+    season_place: int | None = None
+    final: int | None = None
+
+    @property
+    def begins_with(self) -> Value:
+        """The points with which it begins: given to it, and brought from a season."""
+        return whole(self.start_points + self.from_season)
+
+    @property
+    def from_season(self) -> Value:
+        """The points brought from a season."""
+        return whole(Fraction(self.brought or 0))
+
 
 # Which entries of an event are of the same people: the same players, or a director's word.
 

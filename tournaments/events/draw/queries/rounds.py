@@ -16,7 +16,7 @@ from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.alike import bare, found_by, name_order
-from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.draw.queries.drawing import (
     BY_STANDING,

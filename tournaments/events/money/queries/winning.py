@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
-from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.money.queries.money import Takings
 from tournaments.events.standings.queries.highest import HighestGames, game_in_words, highest_of
 from tournaments.events.standings.queries.standings import GUESTS, EventStanding, persons_of

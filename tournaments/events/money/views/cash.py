@@ -18,7 +18,7 @@ from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.entries import drawn_rounds
-from tournaments.events.check_in.services.check_in import set_paid
+from tournaments.events.check_in.services import set_paid
 from tournaments.events.deed import OnceForm
 from tournaments.events.money import services
 from tournaments.events.money.forms import (

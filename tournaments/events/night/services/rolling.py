@@ -15,8 +15,7 @@ from seating.model import Round as Seating
 from seating.plan import plan
 from seating.sizes import Layout
 from tournaments.common.deeds import Refused
-from tournaments.events.check_in.services.check_in import let_in
-from tournaments.events.check_in.services.entries import Details, make_entry
+from tournaments.events.check_in.services import Details, let_in, make_entry
 from tournaments.events.deeds import Done, do, find_deed
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json

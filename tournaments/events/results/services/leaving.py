@@ -14,8 +14,7 @@ from scoring.labels import LONGEST_NAME
 from tournaments.common.deeds import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
 from tournaments.events.check_in.queries.entries import closed_rounds
-from tournaments.events.check_in.services.check_in import entry_deed
-from tournaments.events.check_in.services.contacts import Person, take_persons
+from tournaments.events.check_in.services import Person, entry_deed, take_persons
 from tournaments.events.deeds import Done, count_and_keep, do
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leaving import (

@@ -16,7 +16,7 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.check_in.services.contacts import Person
+from tournaments.events.check_in.services import Person
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
 from tournaments.events.results.queries.leaving import (
     Situation,

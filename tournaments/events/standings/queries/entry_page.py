@@ -9,7 +9,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
-from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.rounds import SeatOf, seat_of

@@ -24,8 +24,7 @@ from scoring.teams import AVERAGE, rank_by_series
 from scoring.tiebreaks import DECIDED, EVERY_KEY
 from tournaments.common.alike import found_by
 from tournaments.common.kept import kept
-from tournaments.events.check_in.queries.contacts import grouped, pairs_of, players_of
-from tournaments.events.check_in.queries.entry_line import EntryLine
+from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of, players_of
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.standings.queries.snapshots import (
     Played,
