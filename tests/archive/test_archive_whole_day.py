@@ -21,7 +21,7 @@ from tests.events.results.test_leaving import leaves
 from tests.events.results.test_staying import comes_back
 from tests.events.rulings.ruled import decide, withdraws
 from tournaments.archive.reading import BadFile
-from tournaments.events.money.queries.money import takings_of
+from tournaments.events.money.queries.cash import takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import (
     NewLine,

@@ -27,7 +27,7 @@ from tournaments.common.listing import (
 )
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.money.queries.money import line_sign, line_title, parts_paid
+from tournaments.events.money.queries.cash import line_sign, line_title, parts_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of

@@ -17,7 +17,7 @@ from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.access import EventVisit
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
-from tournaments.events.money.queries.money import line_sign, line_title
+from tournaments.events.money.queries.cash import line_sign, line_title
 from tournaments.events.results.queries.progress import LONG
 from tournaments.events.results.queries.sheets import solos_played
 from tournaments.events.results.queries.sheets_due import due_of

@@ -17,7 +17,7 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.money import services
-from tournaments.events.money.queries.money import cash_book, entry_page, money_of, takings_of
+from tournaments.events.money.queries.cash import cash_book, entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, CashLine, Entry, Event, EventChange

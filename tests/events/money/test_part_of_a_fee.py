@@ -20,7 +20,7 @@ from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money import services
-from tournaments.events.money.queries.money import entry_page, money_of, takings_of
+from tournaments.events.money.queries.cash import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.models import By, CashLine, Club, Entry, Event
 

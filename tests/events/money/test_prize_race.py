@@ -10,7 +10,7 @@ import pytest
 from tests.events.check_in.test_door_race import DESKS
 from tests.events.money.prize_giving import evening_of, locks
 from tests.meeting import at_once
-from tournaments.events.money.queries.money import takings_of
+from tournaments.events.money.queries.cash import takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import hand_over, refund
 from tournaments.models import By, CashLine, Event

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from tests.events.night.rolling_day import opens
 from tests.events.results.sheets import plays
-from tournaments.events.night.services.stays import get_up, sit_down
+from tournaments.events.night.services import get_up, sit_down
 from tournaments.models import By, Entry, Event, EventTable, Result
 from tournaments.tables.queries.replays import coming_hand, latest_versions
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournaments.events.check_in.services import Person, enter
 from tournaments.events.night.queries import read_queue
-from tournaments.events.night.services.rolling import open_for, start_again
+from tournaments.events.night.services import open_for, start_again
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Entry, Event, Round

@@ -25,7 +25,7 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.rounds import cancel_round, draw_round
 from tournaments.events.night.queries import board_of, plays_on, rolling_step
-from tournaments.events.night.services.rolling import close_complete, open_for, start_again
+from tournaments.events.night.services import close_complete, open_for, start_again
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.events.standings.services import lock_final

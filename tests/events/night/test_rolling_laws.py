@@ -15,7 +15,7 @@ from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import come_back, leave
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.night.queries import board_of
-from tournaments.events.night.services.rolling import close_complete
+from tournaments.events.night.services import close_complete
 from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from tests.events.night.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
 from tests.meeting import at_once
 from tournaments.common.deeds import Refused
-from tournaments.events.night.services.rolling import close_complete, open_for, start_again
+from tournaments.events.night.services import close_complete, open_for, start_again
 from tournaments.models import By, Entry, EventTable, Result
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]

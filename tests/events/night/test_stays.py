@@ -23,7 +23,7 @@ from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come,
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.rounds import seats_of
 from tournaments.events.night.queries import read_queue
-from tournaments.events.night.services.stays import get_up, sit_down
+from tournaments.events.night.services import get_up, sit_down
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of

@@ -9,7 +9,7 @@ import pytest
 from tests.events.night.free_night import entry_called, fresh, table_of
 from tests.events.night.rolling_day import CLUB_NIGHT, NewEvent, come, waiting
 from tests.meeting import at_once
-from tournaments.events.night.services.stays import sit_down
+from tournaments.events.night.services import sit_down
 from tournaments.models import By, Result
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]

@@ -28,7 +28,7 @@ from tournaments.events.draw.services.rounds import (
     start_round,
 )
 from tournaments.events.night.queries import board_of
-from tournaments.events.night.services.rolling import open_for
+from tournaments.events.night.services import open_for
 from tournaments.events.results.queries.sheets import comes_to_nothing
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals

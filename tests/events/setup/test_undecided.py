@@ -16,7 +16,7 @@ from tests.events.night.rolling_day import NewEvent
 from tournaments.common.deeds import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.rounds import draw_round
-from tournaments.events.night.services.rolling import open_for
+from tournaments.events.night.services import open_for
 from tournaments.events.setup.services import Incomplete, publish_event
 from tournaments.models import Actor, By, Club, Event, Round, Table
 from tournaments.settings.checks import unfit

@@ -27,7 +27,7 @@ from tournaments.events.check_in.queries.entries import (
     outcomes,
 )
 from tournaments.events.deeds import Done, do
-from tournaments.events.money.queries.money import fee_lines
+from tournaments.events.money.queries.cash import fee_lines
 from tournaments.models import (
     By,
     CashLine,

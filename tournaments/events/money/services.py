@@ -16,15 +16,14 @@ from tournaments.events.check_in.services import entry_deed, pay
 from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
-from tournaments.events.money.queries.money import (
+from tournaments.events.money.queries.cash import (
     FOR_THE_PRIZES,
     line_in_words,
     money_of,
     parts_paid,
     takings_of,
 )
-from tournaments.events.money.queries.prizes import Prize, prize_list
-from tournaments.events.money.queries.winning import award_of
+from tournaments.events.money.queries.prizes import Prize, award_of, prize_list
 from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing

@@ -17,7 +17,7 @@ from seating.sizes import Layout, layout
 from tournaments.common.alike import NameIndex, Words, folded, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
-from tournaments.events.money.queries.money import parts_paid
+from tournaments.events.money.queries.cash import parts_paid
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, known_names, main_key

@@ -15,7 +15,7 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.doers import NAMELESS, Doer, doer_of
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.money.queries.money import last_count
+from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets_due import due_of
 from tournaments.events.setup.queries import missing_for_publication

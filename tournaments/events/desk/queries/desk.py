@@ -12,7 +12,7 @@ from tournaments.events.desk.queries.announcements import Clock, clock_of
 from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
-from tournaments.events.money.queries.money import ARRIVED
+from tournaments.events.money.queries.cash import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
 from tournaments.events.results.queries.progress import (
     NOTHING_OPEN,

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.events.desk.queries.desk import Desk, Person, people_of
 from tournaments.events.desk.queries.missing_lines import OPEN, Line, line_of
 from tournaments.events.desk.queries.steps import Way
-from tournaments.events.money.queries.money import last_count, parts_paid
+from tournaments.events.money.queries.cash import last_count, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.models import Event, Round
 from tournaments.settings.event import EventSettings

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from tournaments.events.money.queries.money import holding
+from tournaments.events.money.queries.cash import holding
 from tournaments.events.results.queries.sheets import counted_source, latest_totals, own_games
 from tournaments.models import CashLine, Event, EventTable, Result, Round
 from tournaments.settings.prizes import lost_money

@@ -1,4 +1,4 @@
-"""The cash book, and the money of one entry."""
+"""The money of an event: its cash book, what each entry pays, its prizes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any, TypedDict
 from uuid import UUID
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -16,10 +17,11 @@ from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.reasons import REASON, typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services import set_paid
-from tournaments.events.deed import OnceForm
+from tournaments.events.deed import DeedForm, OnceForm
+from tournaments.events.freshness import answer_if_new
 from tournaments.events.money import services
 from tournaments.events.money.forms import (
     CountForm,
@@ -29,10 +31,18 @@ from tournaments.events.money.forms import (
     PartForm,
     RefundForm,
 )
-from tournaments.events.money.queries import money as queries
-from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.queries.cash import cash_book, entry_page, money_of
+from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.results.queries.lost_games import lost_games, lost_lists
+from tournaments.events.rulings.forms import WithdrawForm
+from tournaments.events.standings.forms import HighestForm
+from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
+from tournaments.events.standings.views import common
 from tournaments.models import By, CashLine, Entry
+from tournaments.settings.awards import previews
+from tournaments.settings.prizes import has_prizes
+
+# The cash book, and the money of one entry.
 
 
 class _Deed(TypedDict):
@@ -47,7 +57,7 @@ class _Deed(TypedDict):
 @require_safe
 def cash(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """What must be in the box, what was counted, and every line."""
-    return _page(request, visit)
+    return _cash_page(request, visit)
 
 
 @event_director
@@ -64,7 +74,7 @@ def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             return redirect(visit.address("cash"))
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
-    return _page(request, visit, line_form=form)
+    return _cash_page(request, visit, line_form=form)
 
 
 @event_director
@@ -79,7 +89,7 @@ def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             return redirect(visit.address("cash"))
         except Refused as refused:
             form.refuse(refused.sentence, refused.field)
-    return _page(request, visit, lost_form=form)
+    return _cash_page(request, visit, lost_form=form)
 
 
 @event_director
@@ -89,7 +99,7 @@ def count(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = CountForm(request.POST)
     if not form.is_valid():
-        return _page(request, visit, count_form=form)
+        return _cash_page(request, visit, count_form=form)
     services.count_cash(
         event=visit.event,
         cents=form.cleaned_data["amount"],
@@ -118,7 +128,7 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     except Refused as refused:
         typed = request.POST.get(REASON, "")
         answered = {"refused_at": line.pk, "typed_reason": typed}
-        return _page(request, visit, refused=refused.sentence, **answered)
+        return _cash_page(request, visit, refused=refused.sentence, **answered)
     return redirect(visit.address("cash"))
 
 
@@ -127,7 +137,7 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def cash_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """What each entry owes, paid, paid again and got back."""
     number = read_key(request.GET.get("page"), PLACE)
-    page = queries.entry_page(visit.event, 1 if number is None else number)
+    page = entry_page(visit.event, 1 if number is None else number)
     context = {"visit": visit, "here": "prizes", "page": page}
     return render(request, "events/cash_entries.html", context)
 
@@ -173,12 +183,12 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     return redirect(visit.address("entry_money", entry.pk))
 
 
-def _page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpResponse:  # noqa: ANN401
+def _cash_page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpResponse:  # noqa: ANN401
     """The cash book; `answered` are the forms that came back with a problem."""
     if answered:
         visit.event.refresh_from_db()
     version = visit.event.version
-    book = queries.cash_book(visit.event)
+    book = cash_book(visit.event)
     context = {
         "visit": visit,
         "here": "prizes",
@@ -203,7 +213,7 @@ def _entry_page(
     **answered: Any,  # noqa: ANN401
 ) -> HttpResponse:
     entry.refresh_from_db()
-    money = queries.money_of(entry, visit.settings.fee)
+    money = money_of(entry, visit.settings.fee)
     context = {
         "visit": visit,
         "here": "door",
@@ -249,3 +259,192 @@ def _lost_line(visit: EventVisit, form: LostForm) -> services.NewLine:
 
 def _rounds(visit: EventVisit) -> int:
     return max(1, drawn_rounds(visit.event))
+
+
+# The prize list: looked at, read out, handed over, receipts; and what everybody sees of it.
+
+LONGEST_KEY = 60
+
+
+@event_director
+@require_safe
+def prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Who gets what, who has it, and where the rest of the money stays."""
+    return _prizes_page(request, visit)
+
+
+@event_director
+@require_POST
+def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Note that a prize was handed over; back to the list, or on to the next one to be read."""
+    submission = read_envelope(request.POST).submission
+    key, entry = request.POST.get("key", "")[:LONGEST_KEY], _number(request.POST.get("entry"))
+    try:
+        services.hand_over(
+            event=visit.event,
+            key=key,
+            entry=entry,
+            seen_cents=_number(request.POST.get("cents")),
+            by=visit.by,
+            submission=submission,
+        )
+    except Refused as refused:
+        return _prizes_page(request, visit, refused=refused.sentence)
+    if "at" in request.POST:
+        query = urlencode({"at": _number(request.POST["at"]) + 1})
+        return redirect(f"{visit.address('read_prizes')}?{query}")
+    return redirect(f"{visit.address('prizes')}#prize-{_number(request.POST.get('row'))}")
+
+
+@event_director
+@require_POST
+def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Note that a prize was not handed over after all, and why."""
+    submission = read_envelope(request.POST).submission
+    handed = visit.event.cash.filter(kind=CashLine.PRIZE)
+    line = get_object_or_404(handed, pk=_number(request.POST.get("line")))
+    try:
+        services.reverse_line(
+            event=visit.event,
+            line=line.pk,
+            reason=typed_reason(request.POST),
+            by=visit.by,
+            submission=submission,
+        )
+    except Refused as refused:
+        return _prizes_page(request, visit, refused=refused.sentence, refused_at=line.pk)
+    return redirect(visit.address("prizes"))
+
+
+@event_director
+@require_POST
+def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Name who had the highest game."""
+    submission = read_envelope(request.POST).submission
+    form = HighestForm(request.POST)
+    if form.is_valid():
+        try:
+            services.name_highest(
+                event=visit.event,
+                numbers=form.cleaned_data["winners"],
+                words=form.cleaned_data["words"],
+                by=visit.by,
+                submission=submission,
+            )
+            return redirect(f"{visit.address('prizes')}#highest")
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _prizes_page(request, visit, naming=form)
+
+
+@event_director
+@require_POST
+def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """Take back who was named for the highest game, and say why."""
+    submission = read_envelope(request.POST).submission
+    form = WithdrawForm(request.POST)
+    if form.is_valid():
+        try:
+            services.forget_highest(
+                event=visit.event,
+                reason=form.cleaned_data["reason"],
+                by=visit.by,
+                submission=submission,
+            )
+            return redirect(f"{visit.address('prizes')}#highest")
+        except Refused as refused:
+            form.refuse(refused.sentence, refused.field)
+    return _prizes_page(request, visit, forgetting=form)
+
+
+@event_director
+@require_safe
+def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """One prize after the other for the microphone, from the last to the first."""
+    listed = prize_list(visit.event)
+    last = len(listed.reading)
+    at = min(max(1, _number(request.GET.get("at", "1"))), last + 1)
+    context = {
+        "visit": visit,
+        "here": "prizes",
+        "list": listed,
+        "at": at,
+        "last": last,
+        "prize": listed.reading[at - 1] if at <= last else None,
+        "envelope": new_envelope(visit.event.version),
+    }
+    return render(request, "events/prize_reading.html", context)
+
+
+@event_director
+@require_safe
+def print_receipts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """A page to sign for each winner of money, or for one of them."""
+    only = _number(request.GET.get("number", "0"))
+    found = receipts(visit.event, only or None)
+    if only and not found:
+        raise Http404
+    context = {"visit": visit, "receipts": found}
+    return render(request, "events/receipts.html", context)
+
+
+@public_event
+@require_safe
+def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+    """What everybody sees: what there is to win, and the prizes once the final list is locked."""
+    rounds = event_rounds(visit.event)
+
+    def draw() -> HttpResponse:
+        snapshot = public_snapshot(visit.event, rounds)
+        listed = prize_list(visit.event, is_public=True)
+        context = {
+            **common(visit, snapshot),
+            "here": "event_prizes",
+            "list": listed,
+            "is_shown": listed.is_final and visit.settings.prizes_public,
+            "payouts": previews(visit.settings),
+        }
+        return render(request, "events/prize_public.html", context)
+
+    return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
+
+
+def _prizes_page(
+    request: HttpRequest,
+    visit: EventVisit,
+    *,
+    refused: str = "",
+    refused_at: int = 0,
+    naming: HighestForm | None = None,
+    forgetting: WithdrawForm | None = None,
+) -> HttpResponse:
+    form: DeedForm | None = naming or forgetting
+    if refused or form:
+        visit.event.refresh_from_db()
+    listed = prize_list(visit.event)
+    version = visit.event.version
+    context: dict[str, Any] = {
+        "visit": visit,
+        "here": "prizes",
+        "list": listed,
+        "has_prizes": has_prizes(visit.settings),
+        "rows": [(prize, new_envelope(version)) for prize in listed.prizes],
+        "overtaken": [(each, new_envelope(version)) for each in listed.overtaken],
+        "refused": refused,
+        "refused_at": refused_at,
+        "typed_reason": request.POST.get(REASON, ""),
+        "naming": naming or HighestForm(),
+        "forgetting": forgetting,
+        "naming_envelope": new_envelope(version),
+        "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
+    }
+    status = UNPROCESSABLE if refused or form else 200
+    return render(request, "events/prizes.html", context, status=status)
+
+
+def _number(text: str | None) -> int:
+    """A number that a form or an address carries; BadRequest for anything else."""
+    number = read_key(text)
+    if number is None:
+        raise BadRequest("The form came without its number.")
+    return number
