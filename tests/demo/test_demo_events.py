@@ -20,9 +20,9 @@ from simulation.play.browser import Browser
 from tests.answers import there
 from tests.demo.conftest import called, taken_back
 from tests.tables.conftest import words_of
-from tournaments.events.desk.queries.announcements import clock_of
+from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.queries.concerns import next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.final import final_page

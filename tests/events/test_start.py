@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.played import starts
-from tournaments.events.desk.queries.announcements import clock_of
+from tournaments.events.desk.queries.clock import clock_of
 from tournaments.models import By, Event
 
 

@@ -13,10 +13,8 @@ from tests.events.draw.drawn_rounds import agrees, drawn, key, late_entry, table
 from tests.events.draw.repairing import asks, does
 from tournaments.events.check_in.services import first_round_for
 from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import NOTE, OPEN, PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
-from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, PROBLEM
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.models import By, Entry, Event
 
 pytestmark = pytest.mark.django_db

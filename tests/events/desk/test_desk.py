@@ -13,10 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
+from tournaments.events.desk.queries.concerns import NOTE, OPEN, PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
-from tournaments.events.desk.queries.missing_lines import NOTE, OPEN, PROBLEM
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.desk.services import announce
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import mark_table, reopen_sheet

@@ -18,9 +18,8 @@ from tests.events.conftest import arrive, words_of
 from tests.events.draw.drawn_rounds import drawn, play, propose, repaired, the_round
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of

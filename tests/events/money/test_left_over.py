@@ -15,9 +15,8 @@ from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.check_in.services import leave, set_paid
 from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import count_cash, free_entry
 from tournaments.models import By, Entry, Event

@@ -17,8 +17,8 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import start_list
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import set_paid
+from tournaments.events.desk.queries.concerns import missing
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
 from tournaments.events.money import services
 from tournaments.events.money.queries.cash import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list

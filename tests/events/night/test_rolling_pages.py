@@ -22,8 +22,8 @@ from tests.events.night.rolling_day import (
 )
 from tests.tables.conftest import FormReader
 from tournaments.events.check_in.services import leave, throw_out
+from tournaments.events.desk.queries.concerns import missing
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
 from tournaments.events.night.queries import rolling_step
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event

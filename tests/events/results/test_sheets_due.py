@@ -22,9 +22,9 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
 from tournaments.events.desk.queries.checklist import Item, checklist_of
+from tournaments.events.desk.queries.concerns import missing
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.desk.queries.missing import missing
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.sheets_due import due_of, late_sheets, sheets_in
 from tournaments.events.results.services.sheets import set_due

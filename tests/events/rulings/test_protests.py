@@ -17,9 +17,9 @@ from tests.events.rulings.protested import SAID, is_decided, is_opened_again, pr
 from tests.events.rulings.ruled import decide, fresh, totals, withdraws
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import Item, checklist_of
+from tournaments.events.desk.queries.concerns import missing
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.desk.queries.missing import missing
 from tournaments.events.rulings.queries import protest_line, protest_lines
 from tournaments.events.rulings.services import Written, change_protest
 from tournaments.events.standings.services import lock_final, reopen_final

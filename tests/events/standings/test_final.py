@@ -15,10 +15,8 @@ from tests.events.played import draws, keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.missing import missing
-from tournaments.events.desk.queries.missing_lines import PROBLEM
-from tournaments.events.desk.queries.steps import next_step
 from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.results.services.sheets import close_round, close_sheet, reopen_sheet
 from tournaments.events.results.services.totals import withdraw_totals

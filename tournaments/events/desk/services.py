@@ -14,8 +14,8 @@ from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer, doer_of
 from tournaments.common.looks import look_of
 from tournaments.events.deeds import Done, do
-from tournaments.events.desk.queries.announcements import Clock, announcements_of, clock_of
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
+from tournaments.events.desk.queries.clock import Clock, announcements_of, clock_of
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import Announcement, By, Entry, Event, EventChange, EventTable, Round

@@ -22,8 +22,8 @@ from seating.model import Impossible
 from seating.sizes import Layout, layout
 from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
+from tournaments.events.desk.queries.concerns import Step, Way, next_step
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.desk.queries.steps import Step, Way, next_step
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot

@@ -12,7 +12,7 @@ from scoring.met_keys import lots
 from tournaments.common.deeds import Refused
 from tournaments.common.noted import note_deed
 from tournaments.events.deeds import Done, do
-from tournaments.events.money.queries.left_over import key_of, left_before_lock
+from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
 from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.standings.queries.final import (

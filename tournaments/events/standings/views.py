@@ -20,11 +20,11 @@ from tournaments.common.listing import csv_lines
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
-from tournaments.events.desk.views.desk import led_line
+from tournaments.events.desk.queries.concerns import key_of, left_before_lock
+from tournaments.events.desk.views import led_line
 from tournaments.events.draw.queries.rounds import entered, seats_of
 from tournaments.events.followers import public_series
 from tournaments.events.freshness import answer_if_new
-from tournaments.events.money.queries.left_over import key_of, left_before_lock
 from tournaments.events.night.queries import public_queue, queue_of
 from tournaments.events.rulings.forms import TieForm, WithdrawForm, place_name
 from tournaments.events.standings import services

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.events.desk.queries.announcements import Clock, clock_of
+from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
-from tournaments.events.desk.queries.steps import Way
+from tournaments.events.desk.queries.concerns import Way
 from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.events.results.queries.totals import signed

@@ -1,4 +1,4 @@
-"""The clock of a round: how much time is left, at any moment, without asking the database."""
+"""The clock of a round, and what is announced: what every screen of an event shows."""
 
 from __future__ import annotations
 
