@@ -11,11 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from seating.model import Impossible
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    Attempt,
+    DeedForm,
+    Refused,
+    new_envelope,
+    read_envelope,
+)
 from tournaments.common.alike import name_order
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done
 from tournaments.events.draw.forms import (
@@ -177,14 +182,14 @@ def _drawn(played: Round) -> dict[str, Any]:
 @require_POST
 def publish_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Let everybody see who sits where."""
-    return _pressed(request, visit, number, services.publish_round)
+    return _act(request, visit, number, services.publish_round)
 
 
 @event_director
 @require_POST
 def start_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Give the signal to begin."""
-    return _pressed(request, visit, number, services.start_round)
+    return _act(request, visit, number, services.start_round)
 
 
 @event_director
@@ -193,11 +198,8 @@ def renew_codes(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     """Make new codes for one table, or for all, and show their cards; the old ones stop."""
     one = request.POST.get("table")
     table = read_table(one) if one else None
-    cards = f"?table={table}" if table else ""
-    response = _pressed(request, visit, number, services.renew_codes, table=table)
-    if response.status_code == UNPROCESSABLE:
-        return response
-    return redirect(visit.address("round_cards", number) + cards)
+    cards = visit.address("round_cards", number) + (f"?table={table}" if table else "")
+    return _act(request, visit, number, services.renew_codes, then=cards, table=table)
 
 
 @event_director
@@ -205,29 +207,8 @@ def renew_codes(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 def cancel_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Take a drawn round back."""
     form = CancelForm(request.POST)
-    if not form.is_valid():
-        return show_round(request, visit, number, form.all_problems(), cancel=form)
-    return _pressed(request, visit, number, services.cancel_round, form, **form.cleaned_data)
-
-
-def _pressed(
-    request: HttpRequest,
-    visit: EventVisit,
-    number: int,
-    deed: Callable[..., Done],
-    form: CancelForm | None = None,
-    **how: object,
-) -> HttpResponse:
-    """Do it and show the round; where it is refused, say why on its page."""
-    envelope = read_envelope(request.POST)._asdict()
-    try:
-        deed(event=visit.event, number=number, by=visit.by, **envelope, **how)
-    except Refused as refused:
-        if form is None:
-            return show_round(request, visit, number, [("", "", refused.sentence)])
-        form.refuse(refused.sentence, refused.field)
-        return show_round(request, visit, number, form.all_problems(), cancel=form)
-    return redirect(visit.address("round", number))
+    how = form.cleaned_data if form.is_valid() else {}
+    return _act(request, visit, number, services.cancel_round, form, name="cancel", **how)
 
 
 # Drawing a round, changing the proposal by hand, accepting it or throwing it away.
@@ -238,32 +219,19 @@ def _pressed(
 def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Draw the round, or draw it again."""
     form = DrawForm(visit.event, number, request.POST)
-    if not form.is_valid():
-        return show_round(request, visit, number, form.all_problems(), form=form)
-    submission, seen_version = read_envelope(request.POST)
-    try:
-        services.draw_round(
-            event=visit.event,
-            number=number,
-            choice=form.choice,
-            by=visit.by,
-            submission=submission,
-            seen_version=seen_version,
-        )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return show_round(request, visit, number, form.all_problems(), form=form)
-    return redirect(visit.address("round", number))
+    choice = form.choice if form.is_valid() else None
+    return _act(request, visit, number, services.draw_round, form, choice=choice)
 
 
 @event_director
 @require_POST
 def lock_table(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Keep a table in the next draw, or let it go."""
-    is_locked = "keep" in request.POST
     table = read_table(request.POST.get("keep") or request.POST.get("free"))
-    how = {"table": table, "is_locked": is_locked}
-    return _changed(request, visit, number, services.lock_table, f"#table-{table}", **how)
+    here = visit.address("round", number) + f"#table-{table}"
+    is_locked = "keep" in request.POST
+    lock = services.lock_table
+    return _act(request, visit, number, lock, then=here, table=table, is_locked=is_locked)
 
 
 @event_director
@@ -275,15 +243,16 @@ def swap_seats(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
     if couple is None:
         text = _("Tick exactly two people, then they change places.")
         return show_round(request, visit, number, [("", "", text)], ticked=ticked)
+    here = visit.address("round", number) + "#swapped"
     one, other = couple
-    return _changed(request, visit, number, services.swap_seats, "#swapped", one=one, other=other)
+    return _act(request, visit, number, services.swap_seats, then=here, one=one, other=other)
 
 
 @event_director
 @require_POST
 def drop_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Throw the proposal away."""
-    return _changed(request, visit, number, services.drop_draw)
+    return _act(request, visit, number, services.drop_draw)
 
 
 @event_director
@@ -291,37 +260,34 @@ def drop_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpRespo
 def accept_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Take the draw as it is; its tables are opened."""
     form = AcceptForm(request.POST)
-    form.is_valid()
-    submission, seen_version = read_envelope(request.POST)
-    try:
-        services.accept_draw(
-            event=visit.event,
-            number=number,
-            anyway=form.cleaned_data["anyway"],
-            by=visit.by,
-            submission=submission,
-            seen_version=seen_version,
-        )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return show_round(request, visit, number, form.all_problems(), accept=form)
-    return redirect(visit.address("round", number))
+    how = form.cleaned_data if form.is_valid() else {}
+    return _act(request, visit, number, services.accept_draw, form, name="accept", **how)
 
 
-def _changed(
+def _act(
     request: HttpRequest,
     visit: EventVisit,
     number: int,
-    deed: Callable[..., Done],
-    anchor: str = "",
+    action: Callable[..., Done],
+    form: DeedForm | None = None,
+    *,
+    name: str = "form",
+    then: str = "",
     **how: object,
 ) -> HttpResponse:
-    envelope = read_envelope(request.POST)._asdict()
-    try:
-        deed(event=visit.event, number=number, by=visit.by, **envelope, **how)
-    except Refused as refused:
-        return show_round(request, visit, number, [("", "", refused.sentence)])
-    return redirect(visit.address("round", number) + anchor)
+    """Do something with a round and show it, or what follows `then`; where it cannot be, say why.
+
+    The page of the round shows the `form`, with what was typed, by its `name`.
+    """
+    attempt = Attempt(form)
+    if form is None or form.is_valid():
+        with attempt:
+            envelope = read_envelope(request.POST)._asdict()
+            action(event=visit.event, number=number, by=visit.by, **envelope, **how)
+            return redirect(then or visit.address("round", number))
+    if form is None:
+        return show_round(request, visit, number, [("", "", attempt.sentence)])
+    return show_round(request, visit, number, form.all_problems(), **{name: form})
 
 
 # Repairing a drawn round: what would change is shown in words first, then done.
@@ -342,8 +308,7 @@ def do_repair(request: HttpRequest, visit: EventVisit, number: int) -> HttpRespo
     form = RepairForm(request.POST)
     if not form.is_valid():
         return _show_repair(request, visit, number, form)
-    submission = read_envelope(request.POST).submission
-    try:
+    with Attempt(form):
         services.repair_round(
             event=visit.event,
             number=number,
@@ -351,12 +316,10 @@ def do_repair(request: HttpRequest, visit: EventVisit, number: int) -> HttpRespo
             mark=form.cleaned_data["mark"],
             comes_no_more=form.cleaned_data["comes_no_more"],
             by=visit.by,
-            submission=submission,
+            submission=read_envelope(request.POST).submission,
         )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return _show_repair(request, visit, number, form)
-    return redirect(visit.address("round", number))
+        return redirect(visit.address("round", number))
+    return _show_repair(request, visit, number, form)
 
 
 def _show_repair(
@@ -448,38 +411,48 @@ def cut(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
         if kept_cut(visit.event, number) is not None:
             return _show_cut(request, visit, number)
         return _choose_cut(request, visit, number, _cut_form(visit, number, request.GET or None))
-    submission = read_envelope(request.POST).submission
     form = _cut_form(visit, number, request.POST)
-    if not form.is_valid():
-        return _choose_cut(request, visit, number, form)
-    try:
-        cutting.make_cut(
-            event=visit.event,
-            number=number,
-            choice=form.choice,
-            mark=request.POST.get("mark", ""),
-            lots=form.cleaned_data["lots"],
-            by=visit.by,
-            submission=submission,
-        )
-    except Refused as refused:
+    attempt = Attempt()
+    if form.is_valid():
+        with attempt:
+            cutting.make_cut(
+                event=visit.event,
+                number=number,
+                choice=form.choice,
+                mark=request.POST.get("mark", ""),
+                lots=form.cleaned_data["lots"],
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
+            )
+            return redirect(visit.address("cut", number))
         if kept_cut(visit.event, number) is not None:
-            return _show_cut(request, visit, number, [("", "", refused.sentence)])
-        return _choose_cut(request, visit, number, form, refused)
-    return redirect(visit.address("cut", number))
+            return _show_cut(request, visit, number, [("", "", attempt.sentence)])
+    return _choose_cut(request, visit, number, form, attempt.refused)
 
 
 @event_director
 @require_POST
 def take_cut_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
     """Everybody plays on as if there had been no cut."""
+    return _take_back(request, visit, number, cutting.take_cut_back)
+
+
+@event_director
+@require_POST
+def take_move_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+    """The last move by hand is none."""
+    return _take_back(request, visit, number, cutting.take_move_back)
+
+
+def _take_back(
+    request: HttpRequest, visit: EventVisit, number: int, action: Callable[..., Done]
+) -> HttpResponse:
     _find_round(visit, number)
-    envelope = read_envelope(request.POST)._asdict()
-    try:
-        cutting.take_cut_back(event=visit.event, number=number, by=visit.by, **envelope)
-    except Refused as refused:
-        return _show_cut(request, visit, number, [("", "", refused.sentence)])
-    return redirect(visit.address("cut", number))
+    with Attempt() as attempt:
+        envelope = read_envelope(request.POST)._asdict()
+        action(event=visit.event, number=number, by=visit.by, **envelope)
+        return redirect(visit.address("cut", number))
+    return _show_cut(request, visit, number, [("", "", attempt.sentence)])
 
 
 @event_director
@@ -493,7 +466,7 @@ def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
         return redirect(visit.address("cut", number))
     form = MoveForm(movable(snapshot_of(visit.event), kept), places_of(kept), request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             cutting.move_finalist(
                 event=visit.event,
                 number=number,
@@ -503,24 +476,8 @@ def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
                 by=visit.by,
                 submission=submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             return redirect(visit.address("cut", number))
     return _show_cut(request, visit, number, form.all_problems(), moving=form)
-
-
-@event_director
-@require_POST
-def take_move_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
-    """The last move by hand is none."""
-    _find_round(visit, number)
-    envelope = read_envelope(request.POST)._asdict()
-    try:
-        cutting.take_move_back(event=visit.event, number=number, by=visit.by, **envelope)
-    except Refused as refused:
-        return _show_cut(request, visit, number, [("", "", refused.sentence)])
-    return redirect(visit.address("cut", number))
 
 
 def _find_round(visit: EventVisit, number: int) -> None:

@@ -13,12 +13,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import Attempt, DeedForm
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.actions import UNPROCESSABLE, Attempt, DeedForm, new_envelope, read_envelope
 from tournaments.common.listing import csv_lines
 from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.desk.views import led_line
@@ -306,41 +303,38 @@ Problems = list[tuple[str, str, str]]
 def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """The list as it is or would be locked, with its revisions."""
     if request.method != "POST":
-        return _page(request, visit, ReopenForm(), [])
-    submission = read_envelope(request.POST).submission
-    try:
+        return _final_page(request, visit, ReopenForm(), [])
+    with Attempt() as attempt:
         services.lock_final(
             event=visit.event,
             by=visit.by,
-            submission=submission,
+            submission=read_envelope(request.POST).submission,
             seen=request.POST.get("seen", ""),
             knows=request.POST.get("knows", ""),
         )
-    except services.LeftOver:
-        return _page(request, visit, ReopenForm(), [], asks=True)
-    except Refused as refused:
-        return _page(request, visit, ReopenForm(), [("", "", refused.sentence)])
-    return redirect(visit.address("lock_final"))
+        return redirect(visit.address("lock_final"))
+    if isinstance(attempt.refused, services.LeftOver):
+        return _final_page(request, visit, ReopenForm(), [], asks=True)
+    return _final_page(request, visit, ReopenForm(), [("", "", attempt.sentence)])
 
 
 @event_director
 @require_POST
 def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Open the final list again, with a reason."""
-    submission = read_envelope(request.POST).submission
     form = ReopenForm(request.POST)
     if not form.is_valid():
-        return _page(request, visit, form, form.all_problems())
+        return _final_page(request, visit, form, form.all_problems())
     services.reopen_final(
         event=visit.event,
         reason=form.cleaned_data["reason"],
         by=visit.by,
-        submission=submission,
+        submission=read_envelope(request.POST).submission,
     )
     return redirect(visit.address("lock_final"))
 
 
-def _page(
+def _final_page(
     request: HttpRequest,
     visit: EventVisit,
     form: ReopenForm,

@@ -14,11 +14,13 @@ from scoring import HandProblem, find_ruleset
 from scoring.circle import around, dealer_after_change
 from scoring.possible import Possible
 from scoring.ruleset import Field
+from tournaments.common.actions import REASON
 from tournaments.common.numbers import read_key
 from tournaments.common.texts import Line
 from tournaments.events.draw.queries.seatings import Side, SmallerCircle
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
 from tournaments.events.results.queries.totals import Dealt, row_problem
+from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, Event, EventTable, Hand, HandVersion
 from tournaments.tables.forms.adjustment import SignedField
 from tournaments.tables.forms.answers import (
@@ -349,6 +351,12 @@ class GoodGrid:
         last = max((row.place for row in self.rows if not row.is_empty), default=-1)
         return self.rows[: last + 1]
 
+    def refuse(self, sentence: str, field: str = "") -> None:
+        """Note what was refused; what looks odd is asked, and one tap says that it is so."""
+        self.general_problems.append(sentence)
+        self.asks = field == SURE
+        self.has_wrong_reason = field == REASON
+
     @property
     def has_problems(self) -> bool:
         """Whether something is wrong anywhere."""
@@ -535,6 +543,10 @@ class Grid:
     def records(self) -> list[dict[str, Any]]:
         """The hands as they were declared."""
         return [row.record for row in self.filled]
+
+    def refuse(self, sentence: str, field: str = "") -> None:
+        """Note what was refused."""
+        self.general_problems.append(sentence)
 
     @property
     def has_problems(self) -> bool:

@@ -10,9 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.letting_in import say_held
 from tournaments.common.access import keep_private, open_to_all
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import read_envelope
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import UNPROCESSABLE, Attempt, read_envelope
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.forms.tables import ConfirmForm, TypedCodeForm
 from tournaments.events.results.queries.progress import AtEvent
@@ -76,7 +74,7 @@ def confirm_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
     envelope = read_envelope(request.POST)
     form = confirm_form(visit, request.POST)
     form.is_valid()  # what cannot be read names nobody, and is refused so
-    try:
+    with Attempt() as attempt:
         services.confirm_sheet(
             place=place,
             who=form.cleaned_data.get("who", ""),
@@ -85,8 +83,7 @@ def confirm_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
             by=visit.actor,
             submission=envelope.submission,
         )
-    except Refused as refused:
-        form.refuse(refused.sentence)
-        visit.table.refresh_from_db()
-        return table_page(request, visit, confirm=form, status=UNPROCESSABLE)
-    return redirect(visit.url)
+        return redirect(visit.url)
+    form.refuse(attempt.sentence)
+    visit.table.refresh_from_db()
+    return table_page(request, visit, confirm=form, status=UNPROCESSABLE)

@@ -10,17 +10,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.doers import doer_of
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.reasons import REASON, typed_reason
-from tournaments.common.sent import compares_itself
-from tournaments.common.statuses import (
+from tournaments.common.actions import (
     CONFLICT,
+    REASON,
     UNPROCESSABLE,
+    Attempt,
+    DeedReused,
+    Envelope,
+    Refused,
+    new_envelope,
+    read_envelope,
+    typed_reason,
 )
+from tournaments.common.doers import doer_of
+from tournaments.common.sent import compares_itself
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.seatings import Side, circles_to_come, side_names
 from tournaments.events.freshness import LivePage, follows_all
@@ -44,6 +50,7 @@ from tournaments.tables.views.pages import more_than_due
 
 PACE = 3  # seconds: as for the page of all tables
 CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"
+USED = gettext_lazy("This form was used before. Key the table again.")
 
 
 @dataclass(frozen=True)
@@ -151,27 +158,24 @@ def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         raise Http404
     envelope = read_envelope(request.POST)
     form = _totals_form(visit, sheet.place, sheet.sides, data=request.POST.dict())
-    if not form.is_valid():
-        return _again(request, visit, number, form, envelope)
-    try:
-        services.key_totals(
-            event=visit.event,
-            place=sheet.place,
-            record=form.record,
-            seen_number=envelope.seen_version,
-            by=visit.by,
-            submission=envelope.submission,
-            reason=form.cleaned_data["reason"].strip(),
-            is_sure=form.cleaned_data["is_sure"],
-        )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-    except DeedReused:
-        form.refuse(_("This form was used before. Key the table again."))
-    except services.TotalsMoved as moved:
-        return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
-    else:
-        return redirect(_address(visit, sheet.round_number, saved=sheet.place.number))
+    if form.is_valid():
+        with Attempt(form):
+            try:
+                services.key_totals(
+                    event=visit.event,
+                    place=sheet.place,
+                    record=form.record,
+                    seen_number=envelope.seen_version,
+                    by=visit.by,
+                    submission=envelope.submission,
+                    reason=form.cleaned_data["reason"].strip(),
+                    is_sure=form.cleaned_data["is_sure"],
+                )
+            except DeedReused:
+                raise Refused(str(USED)) from None
+            except services.TotalsMoved as moved:
+                return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
+            return redirect(_address(visit, sheet.round_number, saved=sheet.place.number))
     return _again(request, visit, number, form, envelope)
 
 
@@ -239,6 +243,9 @@ def _conflict_page(
 # Keying who won and how much, hand by hand, where only good points are written.
 
 ROWS_WITHOUT_END = 16
+KEYED_MEANWHILE = gettext_lazy(
+    "This table was keyed meanwhile (%(who)s). What you save now replaces that."
+)
 
 
 @event_director
@@ -252,23 +259,38 @@ def key_points(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespo
     if not takes_rows(found):
         return redirect(visit.address("desk_table", found.pk))
     latest = services.newest(found)
-    if request.method != "POST":
-        envelope = new_envelope(latest.number if latest else 0)
-        return _good_grid_page(
-            request, visit, found, _good_grid(request, visit, found, latest), envelope, latest
-        )
     grid = _good_grid(request, visit, found, latest)
-    envelope = read_envelope(request.POST)
-    if "check" in request.POST:
-        return _good_grid_page(request, visit, found, grid, envelope, latest)
-    try:
-        if not grid.has_problems and _good_grid_save(request, visit, found, grid, envelope):
+    envelope = _read_or_new(request, latest.number if latest else 0)
+    if _is_saved(request) and not grid.has_problems:
+        asked = asked_at(visit.event, found)
+        with Attempt(grid):
+            try:
+                services.key_totals(
+                    event=visit.event,
+                    place=found,
+                    record=grid.record(has_hands=asked.hands, has_solos=asked.solos),
+                    seen_number=envelope.seen_version,
+                    by=visit.by,
+                    submission=envelope.submission,
+                    reason=typed_reason(request.POST),
+                    is_sure="is_sure" in request.POST,
+                )
+            except DeedReused:
+                raise Refused(str(USED)) from None
+            except services.TotalsMoved as moved:
+                envelope = new_envelope(moved.latest.number)
+                who = {"who": doer_of(moved.latest).plain}
+                raise Refused(str(KEYED_MEANWHILE) % who) from moved
             return redirect(visit.address("desk_table", found.pk))
-    except services.TotalsMoved as moved:
-        text = _("This table was keyed meanwhile (%(who)s). What you save now replaces that.")
-        grid.general_problems.append(text % {"who": doer_of(moved.latest).plain})
-        envelope = new_envelope(moved.latest.number)
-    return _good_grid_page(request, visit, found, grid, envelope, latest, status=UNPROCESSABLE)
+    return _grid_page(
+        request,
+        visit,
+        found,
+        grid,
+        envelope,
+        asks_reason=latest is not None or found.round.closed_at is not None,
+        reason=request.POST.get(REASON, ""),
+    )
 
 
 def _good_grid(
@@ -281,57 +303,6 @@ def _good_grid(
     posted = request.POST.dict() if request.method == "POST" else None
     deals = dealt_at(place.table, count)
     return GoodGrid(names, deals, possible_at(place), visit.settings.good_step, posted, lines=lines)
-
-
-def _good_grid_save(
-    request: HttpRequest, visit: EventVisit, place: EventTable, grid: GoodGrid, envelope: Envelope
-) -> bool:
-    """Save the hands as totals; False, with the reason in the grid, where that is refused.
-
-    Raises TotalsMoved where somebody else has keyed the table meanwhile.
-    """
-    asked = asked_at(visit.event, place)
-    try:
-        services.key_totals(
-            event=visit.event,
-            place=place,
-            record=grid.record(has_hands=asked.hands, has_solos=asked.solos),
-            seen_number=envelope.seen_version,
-            by=visit.by,
-            submission=envelope.submission,
-            reason=typed_reason(request.POST),
-            is_sure="is_sure" in request.POST,
-        )
-    except Refused as refused:
-        grid.general_problems.append(refused.sentence)
-        grid.asks = refused.field == services.SURE
-        grid.has_wrong_reason = refused.field == REASON
-    except DeedReused:
-        grid.general_problems.append(_("This form was used before. Key the table again."))
-    return not grid.has_problems
-
-
-def _good_grid_page(
-    request: HttpRequest,
-    visit: EventVisit,
-    place: EventTable,
-    grid: GoodGrid,
-    envelope: Envelope,
-    latest: TotalsVersion | None,
-    status: int = 200,
-) -> HttpResponse:
-    context = {
-        "visit": visit,
-        "here": "keying",
-        "place": place,
-        "round": place.round,
-        "grid": grid,
-        "asks_reason": latest is not None or place.round.closed_at is not None,
-        "reason": request.POST.get(REASON, ""),
-        "is_checked": "check" in request.POST,
-        "envelope": envelope,
-    }
-    return render(request, "events/good_grid.html", context, status=status)
 
 
 # Keying the hands of a paper sheet, all of them on one page.
@@ -349,72 +320,72 @@ def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
     count = _rows_due(found, sheet)
     results = with_leavings(Result.objects.filter(event_table=found))
     changes = circles_to_come(results, sheet.coming.circle, sheet.hands_dealt)
-    if request.method != "POST":
-        envelope = new_envelope(found.table.version)
-        grid = Grid(sheet, count, changes=changes)
-        return _grid_page(request, visit, found, grid, sheet, envelope)
-    envelope = read_envelope(request.POST)
-    grid = Grid(sheet, count, request.POST.dict(), changes)
-    if "check" in request.POST:
-        return _grid_page(request, visit, found, grid, sheet, envelope)
-    try:
-        if not grid.has_problems and _save_hands(request, visit, found, grid, envelope):
-            return redirect(visit.address("desk_table", found.pk))
-    except services.SheetChanged as changed:
-        grid.general_problems.append(changed.sentence)
-        envelope = new_envelope(found.table.version)
-    return _grid_page(request, visit, found, grid, sheet, envelope, status=UNPROCESSABLE)
+    posted = request.POST.dict() if request.method == "POST" else None
+    grid = Grid(sheet, count, posted, changes)
+    envelope = _read_or_new(request, found.table.version)
+    if _is_saved(request) and not grid.has_problems:
+        with Attempt(grid) as attempt:
+            try:
+                services.key_hands(
+                    event=visit.event,
+                    place=found,
+                    records=grid.records,
+                    seen_version=envelope.seen_version,
+                    is_signed="is_signed" in request.POST,
+                    by=visit.by,
+                    submission=envelope.submission,
+                )
+                return redirect(visit.address("desk_table", found.pk))
+            except MoreThanDue as full:
+                raise Refused(more_than_due(full.due)) from full
+            except ImpossibleHand as impossible:
+                row = next((r for r in grid.rows if r.number == impossible.number), grid.rows[0])
+                row.refuse(impossible.problem, sheet.sides)
+        if isinstance(attempt.refused, services.SheetChanged):
+            envelope = new_envelope(found.table.version)
+    return _grid_page(
+        request,
+        visit,
+        found,
+        grid,
+        envelope,
+        sheet=sheet,
+        played=sheet.hands_dealt,
+        is_signed="is_signed" in request.POST or request.method != "POST",
+    )
+
+
+def _is_saved(request: HttpRequest) -> bool:
+    """Whether what is typed is to be kept, and not only checked."""
+    return request.method == "POST" and "check" not in request.POST
+
+
+def _read_or_new(request: HttpRequest, version: int) -> Envelope:
+    return read_envelope(request.POST) if request.method == "POST" else new_envelope(version)
 
 
 def _rows_due(place: EventTable, sheet: Sheet) -> int:
     return max(place.hands_due - sheet.hands_dealt, 0) if place.hands_due else ROWS_OF_A_MATCH
 
 
-def _save_hands(
-    request: HttpRequest, visit: EventVisit, place: EventTable, grid: Grid, envelope: Envelope
-) -> bool:
-    """Save the hands; False, with the reason in the grid, where that is refused."""
-    try:
-        services.key_hands(
-            event=visit.event,
-            place=place,
-            records=grid.records,
-            seen_version=envelope.seen_version,
-            is_signed="is_signed" in request.POST,
-            by=visit.by,
-            submission=envelope.submission,
-        )
-    except services.SheetChanged:
-        raise
-    except Refused as refused:
-        grid.general_problems.append(refused.sentence)
-    except MoreThanDue as full:
-        grid.general_problems.append(more_than_due(full.due))
-    except ImpossibleHand as impossible:
-        row = next((row for row in grid.rows if row.number == impossible.number), grid.rows[0])
-        row.refuse(impossible.problem, grid.sheet.sides)
-    return not grid.has_problems
-
-
 def _grid_page(
     request: HttpRequest,
     visit: EventVisit,
     place: EventTable,
-    grid: Grid,
-    sheet: Sheet,
+    grid: Grid | GoodGrid,
     envelope: Envelope,
-    status: int = 200,
+    **more: object,
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "here": "keying",
         "place": place,
         "round": place.round,
-        "sheet": sheet,
         "grid": grid,
-        "played": sheet.hands_dealt,
-        "is_signed": "is_signed" in request.POST or request.method != "POST",
         "is_checked": "check" in request.POST,
         "envelope": envelope,
+        **more,
     }
-    return render(request, "events/grid.html", context, status=status)
+    template = "events/grid.html" if isinstance(grid, Grid) else "events/good_grid.html"
+    status = UNPROCESSABLE if _is_saved(request) else 200
+    return render(request, template, context, status=status)

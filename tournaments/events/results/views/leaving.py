@@ -10,11 +10,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
 from tournaments.common.alike import found_by
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import read_key
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
@@ -68,7 +66,7 @@ def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse
     if result is None or result.event_table is None:
         return _who(request, visit, refusal=_("This round is closed: what was decided stays."))
     form = ReasonForm(request.POST)
-    try:
+    with Attempt(form):
         services.stay_after_all(
             event=visit.event,
             place=result.event_table,
@@ -77,10 +75,8 @@ def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse
             by=visit.by,
             submission=read_envelope(request.POST).submission,
         )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return _gone(request, visit, result, form)
-    return redirect(visit.address("desk_table", result.event_table_id))
+        return redirect(visit.address("desk_table", result.event_table_id))
+    return _gone(request, visit, result, form)
 
 
 def _why_out(request: HttpRequest, result: Result) -> str:
@@ -173,7 +169,7 @@ def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpRespo
     if not form.is_valid() or not is_known:
         return _how(request, visit, result, request.POST.get("remedy", ""), form, person)
     assert result.event_table is not None
-    try:
+    with Attempt() as attempt:
         services.leave_table(
             event=visit.event,
             place=result.event_table,
@@ -182,15 +178,15 @@ def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpRespo
             by=visit.by,
             submission=read_envelope(request.POST).submission,
         )
-    except Refused as refused:
-        if refused.field.startswith("name") and form.needs_person:
-            person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
-            if person.is_valid():
-                person.add_error("name", refused.sentence)
-        else:
-            form.refuse(refused.sentence, refused.field)
-        return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
-    return redirect(visit.address("desk_table", result.event_table_id))
+        return redirect(visit.address("desk_table", result.event_table_id))
+    refused = attempt.refused
+    if refused and refused.field.startswith("name") and form.needs_person:
+        person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+        if person.is_valid():
+            person.add_error("name", refused.sentence)
+    elif refused:
+        form.refuse(refused.sentence, refused.field)
+    return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
 
 
 def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:

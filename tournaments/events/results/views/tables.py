@@ -12,10 +12,17 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.reasons import REASON, typed_reason
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    REASON,
+    UNPROCESSABLE,
+    Attempt,
+    DeedReused,
+    Envelope,
+    Refused,
+    new_envelope,
+    read_envelope,
+    typed_reason,
+)
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seatings import Side
@@ -267,21 +274,20 @@ def desk_deed(
     **more: object,
 ) -> HttpResponse:
     """Do something about one table, with its reason, and come back to its page."""
-    envelope = read_envelope(request.POST)
-    try:
-        service(
-            event=visit.event,
-            place=place,
-            reason=typed_reason(request.POST),
-            by=visit.by,
-            submission=envelope.submission,
-            **more,
-        )
-    except Refused as refused:
-        return desk_table_page(request, visit, place, refused)
-    except (totals.TotalsMoved, DeedReused):
-        return desk_table_page(request, visit, place, Refused(str(MOVED)))
-    return redirect(visit.address("desk_table", place.pk))
+    with Attempt() as attempt:
+        try:
+            service(
+                event=visit.event,
+                place=place,
+                reason=typed_reason(request.POST),
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
+                **more,
+            )
+        except (totals.TotalsMoved, DeedReused):
+            raise Refused(str(MOVED)) from None
+        return redirect(visit.address("desk_table", place.pk))
+    return desk_table_page(request, visit, place, attempt.refused)
 
 
 @event_director
@@ -320,12 +326,11 @@ def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResp
             "table": found.number,
             "why": "lost",
         }
-        try:
+        with Attempt() as attempt:
             if reason := typed_reason(request.POST):
                 query[REASON] = reason
-        except Refused as refused:
-            return desk_table_page(request, visit, found, refused)
-        return redirect(f"{visit.address('keying')}?{urlencode(query)}")
+            return redirect(f"{visit.address('keying')}?{urlencode(query)}")
+        return desk_table_page(request, visit, found, attempt.refused)
     seen = read_envelope(request.POST).seen_version
     return desk_deed(request, visit, found, totals.decide_gone, way=way, seen_number=seen)
 
@@ -367,16 +372,16 @@ def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     played = next((each for each in rounds_with_tables(visit.event) if each.number == number), None)
     if played is None:
         raise Http404
-    refusal = ""
+    attempt = Attempt()
     if request.method == "POST":
-        submission = read_envelope(request.POST).submission
-        try:
+        with attempt:
             services.close_round(
-                event=visit.event, number=number, by=visit.by, submission=submission
+                event=visit.event,
+                number=number,
+                by=visit.by,
+                submission=read_envelope(request.POST).submission,
             )
             return redirect(visit.address("close_round", number))
-        except Refused as refused:
-            refusal = refused.sentence
     rows = round_progress(played, visit.event)
     context = {
         "visit": visit,
@@ -387,10 +392,11 @@ def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
         "open_again": [row for row in rows if row.is_open_again],
         "is_last": played.number >= visit.settings.rounds,
         "next_number": played.number + 1,
-        "refusal": refusal,
+        "refusal": attempt.sentence,
         "envelope": new_envelope(visit.event.version),
     }
-    return render(request, "events/close.html", context, status=UNPROCESSABLE if refusal else 200)
+    status = UNPROCESSABLE if attempt.refused else 200
+    return render(request, "events/close.html", context, status=status)
 
 
 @event_director
@@ -463,7 +469,7 @@ def sheets_due(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     if request.method == "POST":
         form, envelope = DueForm(event.sheets_due_at, request.POST), read_envelope(request.POST)
         if form.is_valid():
-            try:
+            with Attempt(form):
                 services.set_due(
                     event=event,
                     at=form.moment,
@@ -471,9 +477,6 @@ def sheets_due(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                     submission=envelope.submission,
                     reason=form.cleaned_data["reason"],
                 )
-            except Refused as refused:
-                form.refuse(refused.sentence, refused.field)
-            else:
                 return redirect(visit.address("sheets_due"))
     found = sheets_in([event]).get(event.pk)
     context = {
