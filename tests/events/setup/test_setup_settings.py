@@ -11,9 +11,9 @@ from tests.events.conftest import words_of
 from tests.events.setup.setting_up import changes, freeze, history, now, sessions
 from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.deeds import Refused
-from tournaments.events.setup.queries import ALWAYS_OPEN
 from tournaments.events.setup.services import LONGEST
 from tournaments.models import By, Club, Event, Round
+from tournaments.settings.event import EventSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +152,7 @@ def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
         ("counted", "solos"),
         ("best_of", 2),
     ):
-        assert name not in ALWAYS_OPEN
+        assert not EventSettings.options()[name].stays_open
         with pytest.raises(Refused, match="fixed since the first draw") as refused:
             changes(event, by, **{name: value})
         assert refused.value.field == name

@@ -19,7 +19,7 @@ from scoring.ruleset import Ruleset
 from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import Line
 from tournaments.events.deed import DeedForm
-from tournaments.events.setup.queries import DETAILS, EventDetails, label_of
+from tournaments.events.setup.queries import DETAILS, EventDetails
 from tournaments.settings.checks import fitted, unfit
 from tournaments.settings.event import SECTIONS, EventSettings
 from tournaments.settings.games import ODD, RoundGame, unit_of
@@ -421,7 +421,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
 
     def label(self, name: str) -> str:
         """What an input is called."""
-        return label_of("ruleset") if name == "game" else str(self[name].label)
+        return _(DETAILS["ruleset"]) if name == "game" else str(self[name].label)
 
     def value(self, name: str) -> str:
         """What an input begins with, as people say it."""

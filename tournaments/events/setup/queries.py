@@ -38,7 +38,9 @@ def missing_for_publication(event: Event) -> list[str]:
         found.append(_("Say where it is."))
     settings = event.format
     for problem in unfit(settings, find_ruleset(event.ruleset), event.options):
-        found.append(f"{label_of(problem.field)}: {problem.sentence}")
+        option = settings.options().get(problem.field)
+        label = option.label if option else DETAILS["ruleset"]
+        found.append(f"{_(label)}: {problem.sentence}")
     to_decide = still_to_decide(event.ruleset, event.options)
     if to_decide:
         found.append(to_decide)
@@ -67,25 +69,6 @@ DETAILS: dict[str, str] = {
 }
 """What is set about an event besides its settings, and what it is called."""
 
-ALWAYS_OPEN = frozenset(
-    {
-        "title",
-        "place",
-        "starts_at",
-        *(name for name, option in EventSettings.options().items() if option.stays_open),
-    }
-)
-"""What may still be changed after the first draw was accepted; the rest is the rule card."""
-
-
-def label_of(name: str) -> str:
-    """What a detail or a setting of an event is called.
-
-    >>> label_of("fee"), label_of("place")
-    ('Entry fee', 'Place')
-    """
-    return _(DETAILS[name]) if name in DETAILS else EventSettings.label_of(name)
-
 
 @dataclass(frozen=True, kw_only=True)
 class EventDetails:
@@ -100,12 +83,16 @@ class EventDetails:
 
 
 class Difference(NamedTuple):
-    """One thing that differs: its name, what it is called, and both values in words."""
+    """One thing that differs: its name, what it is called, and both values in words.
+
+    `stays_open`: it may still be changed after the first draw; the rest is the rule card.
+    """
 
     name: str
     label: str
     before: str
     after: str
+    stays_open: bool = False
 
 
 def details_of(event: Event) -> EventDetails:
@@ -122,30 +109,25 @@ def details_of(event: Event) -> EventDetails:
 
 def differences(before: EventDetails, after: EventDetails) -> list[Difference]:
     """In what they differ, in the order of the form; house rules are named `option-…`."""
+    details = (
+        ("title", before.title, after.title),
+        ("starts_at", when_in_words(before.starts_at), when_in_words(after.starts_at)),
+        ("place", before.place, after.place),
+        ("ruleset", _(find_ruleset(before.ruleset).name), _(find_ruleset(after.ruleset).name)),
+    )
     found = [
-        Difference("title", label_of("title"), before.title, after.title),
-        Difference(
-            "starts_at",
-            label_of("starts_at"),
-            when_in_words(before.starts_at),
-            when_in_words(after.starts_at),
-        ),
-        Difference("place", label_of("place"), before.place, after.place),
-        Difference(
-            "ruleset",
-            label_of("ruleset"),
-            _(find_ruleset(before.ruleset).name),
-            _(find_ruleset(after.ruleset).name),
-        ),
+        Difference(name, _(DETAILS[name]), was, is_now, stays_open=name != "ruleset")
+        for name, was, is_now in details
     ]
     found += [
         Difference(
             name,
-            label_of(name),
+            _(option.label),
             before.settings.said(name),
             after.settings.said(name),
+            option.stays_open,
         )
-        for name in before.settings.options()
+        for name, option in before.settings.options().items()
         if getattr(before.settings, name) != getattr(after.settings, name)
     ]
     if before.ruleset == after.ruleset:

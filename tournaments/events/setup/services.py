@@ -17,7 +17,6 @@ from tournaments.common.deeds import DeedReused, Refused
 from tournaments.common.sent import compare_sent
 from tournaments.events.deeds import Done, do, keep_change
 from tournaments.events.setup.queries import (
-    ALWAYS_OPEN,
     Difference,
     EventDetails,
     details_of,
@@ -205,7 +204,7 @@ def _options(details: EventDetails) -> dict[str, Any]:
 
 
 def _refuse_frozen(found: Sequence[Difference]) -> None:
-    fixed = [each for each in found if each.name not in ALWAYS_OPEN]
+    fixed = [each for each in found if not each.stays_open]
     if fixed:
         text = _("This is fixed since the first draw: %(what)s.")
         what = ", ".join(each.label for each in fixed)
