@@ -9,11 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
 from tournaments.common.alike import Called, name_order, told_apart
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
 from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Player
 from tournaments.people.forms import (
     AliasForm,
@@ -99,11 +97,9 @@ def new_player(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
         )
     form = PlayerForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form, field="name"):
             added = add_player(club=visit.club, **form.cleaned_data)
             return redirect(f"{_list_of(visit)}?added={added.pk}")
-        except Refused as refused:
-            form.add_error("name", refused.sentence)
     return _player_form_page(request, visit, form)
 
 
@@ -117,7 +113,7 @@ def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
         return _player_form_page(request, visit, PlayerForm(initial=kept), known)
     form = PlayerForm(request.POST, initial=kept)
     if form.is_valid():
-        try:
+        with Attempt(form, field="name"):
             change_player(
                 player=known,
                 by=visit.by,
@@ -125,8 +121,6 @@ def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
                 **form.cleaned_data,
             )
             return redirect(_list_of(visit))
-        except Refused as refused:
-            form.add_error("name", refused.sentence)
     return _player_form_page(request, visit, form, known)
 
 
@@ -217,13 +211,10 @@ def two_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
         for name in ("one", "other")
     )
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt():
         tell_apart(player=one, other=other, by=visit.by, submission=submission)
-    except Refused:
-        return _people_page(
-            request, visit, None
-        )  # one was erased meanwhile: the page says how it is now
-    return redirect("record_people", visit.club.pk)
+        return redirect("record_people", visit.club.pk)
+    return _people_page(request, visit, None)  # one was erased meanwhile: it says how it is now
 
 
 def counting(left: int, total: int) -> dict[str, object]:
@@ -276,11 +267,9 @@ def person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     form = PlayerForm(request.POST)
     submission = read_envelope(request.POST).submission
     if form.is_valid():
-        try:
+        with Attempt(form, field="name"):
             change_player(player=player, by=visit.by, submission=submission, **form.cleaned_data)
             return redirect(person_address(visit, player))
-        except Refused as refused:
-            form.add_error("name", refused.sentence)
     return person_page(request, visit, player, form=form)
 
 
@@ -292,21 +281,18 @@ def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     submission = read_envelope(request.POST).submission
     if request.POST.get("deed") == "remove":
         name = request.POST.get("name", "")
-        try:
+        with Attempt() as attempt:
             remove_alias(player=player, name=name, by=visit.by, submission=submission)
-        except Refused as refused:
-            return person_page(request, visit, player, refused=refused.sentence)
-        match_anew(player=player, name=name)
-        return redirect(person_address(visit, player))
+            match_anew(player=player, name=name)
+            return redirect(person_address(visit, player))
+        return person_page(request, visit, player, refused=attempt.sentence)
     form = AliasForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form, field="name"):
             name = form.cleaned_data["name"]
             add_alias(player=player, name=name, by=visit.by, submission=submission)
             catch_up(visit.club)
             return redirect(person_address(visit, player))
-        except Refused as refused:
-            form.add_error("name", refused.sentence)
     return person_page(request, visit, player, alias=form)
 
 
@@ -331,11 +317,9 @@ def person_shown(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     form = ShownForm(request.POST)
     submission = read_envelope(request.POST).submission
     if form.is_valid():
-        try:
+        with Attempt(form, field="shown"):
             show_as(player=player, by=visit.by, submission=submission, **form.cleaned_data)
             return redirect(person_address(visit, player))
-        except Refused as refused:
-            form.add_error("shown", refused.sentence)
     return person_page(request, visit, player, showing=form)
 
 
@@ -399,14 +383,12 @@ def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
         return _preview(request, visit, player, into, ReasonForm(), why_two(player, into))
     form = ReasonForm(request.POST)
     submission = read_envelope(request.POST).submission
-    problem = ""
+    attempt = Attempt()
     if form.is_valid():
-        try:
+        with attempt:
             merge(player=player, into=into, by=visit.by, submission=submission, **form.cleaned_data)
             return redirect("record_person", visit.club.pk, into.pk)
-        except Refused as refused:
-            problem = refused.sentence
-    return _preview(request, visit, player, into, form, problem, status=UNPROCESSABLE)
+    return _preview(request, visit, player, into, form, attempt.sentence, status=UNPROCESSABLE)
 
 
 @club_director
@@ -416,13 +398,12 @@ def unmerge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Ht
     player = get_object_or_404(Player, pk=player_id, club=visit.club)
     kept = player.merged_into
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt() as attempt:
         left = unmerge(player=player, by=visit.by, submission=submission)
-    except Refused as refused:
-        return person_page(request, visit, kept or player, refused=refused.sentence)
-    for name in left:
-        match_anew(player=kept or player, name=name)
-    return redirect("record_person", visit.club.pk, (kept or player).pk)
+        for name in left:
+            match_anew(player=kept or player, name=name)
+        return redirect("record_person", visit.club.pk, (kept or player).pk)
+    return person_page(request, visit, kept or player, refused=attempt.sentence)
 
 
 @club_director
@@ -436,11 +417,9 @@ def erase_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     form = EraseForm(player, request.POST if request.method == "POST" else None)
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
-        try:
+        with Attempt(form):
             erase(player=player, by=visit.by, submission=envelope.submission, **form.cleaned_data)
             return redirect(person)
-        except Refused as refused:
-            form.add_error(refused.field or None, refused.sentence)
     context = {
         "visit": visit,
         "here": "record_people",

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
+from tournaments.common.actions import DeedForm
 from tournaments.common.texts import Document, Line
-from tournaments.events.deed import DeedForm
 from tournaments.records.queries.old_reading import (
     MEANINGS,
     MOST_BYTES,

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
+from tournaments.common.actions import DeedForm
 from tournaments.common.fields import field_for
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm
 from tournaments.models import Event, SeriesStage
 from tournaments.settings.options import labelled
 from tournaments.settings.series import SECTIONS, SERIES_PRESETS, TIE_WORDS, SeriesSettings

@@ -12,11 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.series import rank_series
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    Attempt,
+    DeedForm,
+    new_envelope,
+    read_envelope,
+)
 from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import UNPROCESSABLE
-from tournaments.events.deed import DeedForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
@@ -111,7 +114,7 @@ def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
         return render(request, "events/series_follows.html", _follows(visit, form))
     envelope = read_envelope(request.POST) if posted else new_envelope(series.version)
     if posted is not None and form.is_valid():
-        try:
+        with Attempt(form):
             services.change_series(
                 series=series,
                 title=form.cleaned_data["title"],
@@ -120,11 +123,8 @@ def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
                 by=visit.by,
                 submission=envelope.submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence)
-            envelope = new_envelope(series.version)
-        else:
             return redirect(f"{visit.address('series_rules')}?saved=1")
+        envelope = new_envelope(series.version)
     context = {
         "visit": visit,
         "form": form,
@@ -144,13 +144,10 @@ def add_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = AddStageForm(can_be_stages(visit.series), request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.add_stage(
                 series=visit.series, event=form.chosen, by=visit.by, submission=submission
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             return redirect(visit.address("series_desk"))
     if visit.series.changes.filter(submission=submission).exists():
         return redirect(visit.address("series_desk"))  # sent twice: it is a stage by now
@@ -182,13 +179,12 @@ def remove_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 def next_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """The next event as the last one is set up; its settings are looked over then."""
     submission, seen_version = read_envelope(request.POST)
-    try:
+    with Attempt() as attempt:
         event = services.next_stage(
             series=visit.series, seen_version=seen_version, by=visit.by, submission=submission
         )
-    except Refused as refused:
-        return _desk(request, visit, problem=refused.sentence)
-    return redirect("event_settings", event.pk)
+        return redirect("event_settings", event.pk)
+    return _desk(request, visit, problem=attempt.sentence)
 
 
 @series_director
@@ -349,7 +345,7 @@ def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
         return redirect(visit.address("series_final"))
     form = _moving(season_finals_of(visit.series), request)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.move_by_hand(
                 series=visit.series,
                 person=form.chosen,
@@ -358,9 +354,6 @@ def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
                 by=visit.by,
                 submission=submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             return redirect(visit.address("series_final"))
     return finals_page(request, visit, moving=form)
 
@@ -372,12 +365,12 @@ def move_back(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = PersonForm(request.POST)
     if form.is_valid() and visit.settings.cuts_season:
-        try:
+        with Attempt() as attempt:
             services.take_move_back(
                 series=visit.series, person=form.chosen, by=visit.by, submission=submission
             )
-        except Refused as refused:
-            return finals_page(request, visit, problem=refused.sentence)
+        if attempt.refused:
+            return finals_page(request, visit, problem=attempt.sentence)
     return redirect(visit.address("series_final"))
 
 
@@ -388,11 +381,10 @@ def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     if not visit.settings.cuts_season:
         return redirect(visit.address("series_final"))
-    try:
+    with Attempt() as attempt:
         services.bring_up_to_date(series=visit.series, by=visit.by, submission=submission)
-    except Refused as refused:
-        return finals_page(request, visit, problem=refused.sentence)
-    return redirect(visit.address("series_final"))
+        return redirect(visit.address("series_final"))
+    return finals_page(request, visit, problem=attempt.sentence)
 
 
 def _declining(found: SeasonFinals, request: HttpRequest | None = None) -> DeclineForm:
@@ -471,16 +463,9 @@ def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = MakeFinalForm(request.POST, auto_id="q-%s")
     if form.is_valid():
-        try:
-            event = make(
-                series=visit.series,
-                title=form.cleaned_data["title"],
-                by=visit.by,
-                submission=submission,
-            )
-        except Refused as refused:
-            form.refuse(refused.sentence)
-        else:
+        with Attempt(form):
+            title = form.cleaned_data["title"]
+            event = make(series=visit.series, title=title, by=visit.by, submission=submission)
             return redirect("event_settings", event.pk)
     return page(request, visit, making=form)
 

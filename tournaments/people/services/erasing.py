@@ -18,11 +18,10 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments import models as all_models
+from tournaments.common.actions import Refused, note_deed
 from tournaments.common.announce import announce
-from tournaments.common.deeds import Refused
 from tournaments.common.followers import Followers
 from tournaments.common.locks import lock_tables
-from tournaments.common.noted import note_deed
 from tournaments.models import (
     By,
     Contact,

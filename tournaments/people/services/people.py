@@ -16,11 +16,10 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
-from tournaments.common.actions import Refused, compare_sent, keep_changes, run_action
+from tournaments.common.actions import Refused, compare_sent, keep_changes, note_deed, run_action
 from tournaments.common.announce import announce_event
 from tournaments.common.followers import Followers
 from tournaments.common.locks import lock_club, lock_events, lock_table
-from tournaments.common.noted import note_deed
 from tournaments.models import (
     By,
     Club,

@@ -13,9 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
 from tournaments.people.queries.names import club_players
@@ -131,22 +129,22 @@ def take_old(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResp
         form.refused(_undecided(kept, reading, visit, form))
     if not form.is_valid:
         return preview_page(request, visit, kept, form)
-    try:
-        services.take_in(
-            imported=kept,
-            reading=reading,
-            said=form.said,
-            are_others_new=bool(request.POST.get("others")),
-            by=visit.by,
-            submission=envelope.submission,
-        )
-    except NotSaid as refused:
-        form.refused(refused.problems)
-        return preview_page(request, visit, kept, form)
-    except Refused as refused:
-        return preview_page(request, visit, kept, form, problem=refused.sentence)
-    services.carry_on(kept)
-    return redirect("old_import", visit.club.pk, kept.pk)
+    with Attempt() as attempt:
+        try:
+            services.take_in(
+                imported=kept,
+                reading=reading,
+                said=form.said,
+                are_others_new=bool(request.POST.get("others")),
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except NotSaid as refused:
+            form.refused(refused.problems)
+            return preview_page(request, visit, kept, form)
+        services.carry_on(kept)
+        return redirect("old_import", visit.club.pk, kept.pk)
+    return preview_page(request, visit, kept, form, problem=attempt.sentence)
 
 
 def _undecided(
@@ -309,18 +307,16 @@ def _decided(
     imported = _taken(visit, import_id)
     if not form.is_valid():
         return _page(request, visit, imported, form)
-    try:
+    with Attempt(form):
         deed(
             imported=imported,
             reason=form.cleaned_data["reason"],
             by=visit.by,
             submission=read_envelope(request.POST).submission,
         )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return _page(request, visit, imported, form)
-    services.carry_on(imported)
-    return redirect("old_import", visit.club.pk, imported.pk)
+        services.carry_on(imported)
+        return redirect("old_import", visit.club.pk, imported.pk)
+    return _page(request, visit, imported, form)
 
 
 def _page(
