@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -422,35 +423,23 @@ PAGE = 100  # people
 
 @dataclass(frozen=True)
 class SeriesPage:
-    """A part of the ranking: `rows` of all `found`, with everybody's name.
+    """A page of the ranking, `shown`, with everybody's name.
 
-    `books`: whose page in the record book may be opened. `number` is the page, from 1, of `of`.
-    `amended`: what corrections of final lists moved.
+    `books`: whose page in the record book may be opened. `amended`: what corrections of final
+    lists moved. `words`: those that stand in each name.
     """
 
     ranking: SeriesRanking
     names: dict[Person, str]
-    rows: Sequence[SeriesStanding]
+    shown: Page[SeriesStanding]
     books: dict[Person, list[InTheBook]]
     amended: list[Amendment]
-    found: int
-    number: int = 1
     words: str = ""
 
     @property
-    def of(self) -> int:
-        """How many pages there are."""
-        return max(-(-self.found // PAGE), 1)
-
-    @property
-    def first(self) -> int:
-        """Which line of all the page begins with."""
-        return (self.number - 1) * PAGE + 1
-
-    @property
-    def last(self) -> int:
-        """Which line of all it ends with."""
-        return min(self.number * PAGE, self.found)
+    def rows(self) -> Sequence[SeriesStanding]:
+        """The lines of the page."""
+        return list(self.shown)
 
     @property
     def lines(self) -> tuple[StageLine, ...]:
@@ -474,12 +463,11 @@ def series_page(
     amended = amendments_of(ranking)
     names = names_of([row.person for row in ranking.rows], is_public=is_public)
     found = found_by(words, ranking.rows, said=lambda row: names[row.person])
-    of = max(-(-len(found) // PAGE), 1)
-    page = min(max(number, 1), of)
-    shown = found if everything else found[(page - 1) * PAGE : page * PAGE]
+    pages = Paginator(found, len(found) or 1 if everything else PAGE)
+    shown = pages.get_page(max(number, 1))
     persons = [row.person for row in shown]
     books = of_persons(series.club, persons, is_director=not is_public)
-    return SeriesPage(ranking, names, shown, books, amended, len(found), page, words)
+    return SeriesPage(ranking, names, shown, books, amended, words)
 
 
 def series_table(page: SeriesPage) -> list[list[str | int | float]]:
