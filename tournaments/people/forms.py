@@ -50,7 +50,7 @@ class PlayerForm(forms.Form):
 
     name = name_field()
     home = home_field()
-    groups = Line(max_length=200, required=False, label=gettext_lazy("Groups"))
+    groups = Line(required=False, label=gettext_lazy("Groups"))
 
     def clean_name(self) -> str:
         """A name has letters."""
@@ -264,25 +264,17 @@ class AliasForm(forms.Form):
         return lettered(str(self.cleaned_data["name"]))
 
 
-class ShownForm(forms.Form):
-    """Asks as what everybody but the directors sees somebody, and why."""
-
-    shown = forms.ChoiceField(choices=[*SHOWN.items()], label=gettext_lazy("Everybody sees"))
-    reason = Line(
-        max_length=200,
-        required=False,
-        label=gettext_lazy("Why, if you like"),
-    )
-
-
 class ReasonForm(forms.Form):
     """Asks why, if somebody likes to say."""
 
-    reason = Line(
-        max_length=200,
-        required=False,
-        label=gettext_lazy("Why, if you like"),
-    )
+    reason = Line(required=False, label=gettext_lazy("Why, if you like"))
+
+
+class ShownForm(ReasonForm):
+    """Asks as what everybody but the directors sees somebody, and why."""
+
+    shown = forms.ChoiceField(choices=[*SHOWN.items()], label=gettext_lazy("Everybody sees"))
+    field_order = ("shown", "reason")
 
 
 class EraseForm(forms.Form):
@@ -294,7 +286,6 @@ class EraseForm(forms.Form):
         error_messages={"required": gettext_lazy("Type the name exactly as it stands here.")},
     )
     reason = Line(
-        max_length=200,
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: asked for it.")},
     )

@@ -160,7 +160,6 @@ class BackForm(DeedForm):
     """Asks why a file is taken back."""
 
     reason = Line(
-        max_length=200,
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: it was the wrong file.")},
     )
@@ -169,11 +168,7 @@ class BackForm(DeedForm):
 class AgainForm(DeedForm):
     """Asks why a file that was taken back counts again, if somebody likes to say."""
 
-    reason = Line(
-        max_length=200,
-        required=False,
-        label=gettext_lazy("Why, if you like"),
-    )
+    reason = Line(required=False, label=gettext_lazy("Why, if you like"))
 
 
 def is_ruleset(key: str) -> bool:

@@ -140,6 +140,7 @@ FIELDS = (
     *("club_id", "event_id", "ruleset", "played_on", "counts", "hands", "points"),
     *("best", "best_hand", "worst", "worst_hand", "won_run", "lost_run", "figures", "others"),
 )
+OF_COUNTED = ("club_id", "ruleset", "played_on", "hands", "counts")
 YearKey = tuple[int, str, int]
 """The key of a player, a ruleset, a year."""
 
@@ -185,7 +186,7 @@ def sheet_differences(sheet: SheetReading) -> list[str]:
     ]
     if set(map(_key, stored.feats)) != set(map(_key, expected.feats)):
         found.append(f"table {table.pk}: the record book has other feats")
-    if not _counted_alike(stored.counted, expected.counted):
+    if not _same(stored.counted, expected.counted, OF_COUNTED):
         found.append(f"table {table.pk}: the record book counts other hands")
     return found
 
@@ -234,10 +235,10 @@ def _differences(
     ]
 
 
-def _same(one: SheetTally | None, other: SheetTally | None) -> bool:
+def _same(one: Row | None, other: Row | None, fields: Sequence[str] = FIELDS) -> bool:
     if one is None or other is None:
         return one is other
-    return all(getattr(one, name) == getattr(other, name) for name in FIELDS)
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 def add_to_years(differences: Iterable[Difference]) -> None:
@@ -355,7 +356,7 @@ def _key(feat: Feat) -> tuple[object, ...]:
 
 
 def _keep_counted(stored: CountedSheet | None, expected: CountedSheet | None) -> None:
-    if _counted_alike(stored, expected):
+    if _same(stored, expected, OF_COUNTED):
         return
     add_to_months([(-1, stored), (1, expected)])
     if expected is None:
@@ -364,13 +365,6 @@ def _keep_counted(stored: CountedSheet | None, expected: CountedSheet | None) ->
         return
     expected.pk = stored.pk if stored is not None else None
     expected.save(force_update=stored is not None)
-
-
-def _counted_alike(one: CountedSheet | None, other: CountedSheet | None) -> bool:
-    if one is None or other is None:
-        return one is other
-    names = ("club_id", "ruleset", "played_on", "hands", "counts")
-    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 def add_to_months(signed: Iterable[tuple[int, CountedSheet | None]]) -> None:
