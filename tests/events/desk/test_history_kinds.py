@@ -88,7 +88,7 @@ def words_in(value: ast.expr, tree: ast.Module, module: object) -> Iterator[str]
 
 @cache
 def written() -> dict[str, set[str]]:
-    shared = functions_in(ast.parse((ROOMS / "events/results/services/late.py").read_text()))
+    shared = functions_in(ast.parse((ROOMS / "events/results/services/results.py").read_text()))
     found = {}
     for path in modules():
         tree = ast.parse(path.read_text())
