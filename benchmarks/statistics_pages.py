@@ -41,7 +41,7 @@ PAIR_GAME = "saskop"
 CHAIRS = 5
 WITH_PARTNER = {"picker": 0, "partner": 2, "picker_points": 75}
 TIMES = 25
-NOBODY = Actor(None, "", "")
+NOBODY = Actor()
 LEAD = re.compile(r'class="lead">([\d., \u202f\xa0]+) hands? ')
 
 Figures = dict[str, Any]

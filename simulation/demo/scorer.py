@@ -55,7 +55,10 @@ class Scorer:
         link = TableLink.objects.get(table=self.table, rights=TableLink.WRITE)
         devices = [f"{self.chance.getrandbits(64):016x}" for _device in range(3)]
         whose = (evening.names[0], evening.names[-1], "")
-        self.actors = [Actor(link, device, who) for device, who in zip(devices, whose, strict=True)]
+        self.actors = [
+            Actor(who=who, device=device, link=link)
+            for device, who in zip(devices, whose, strict=True)
+        ]
         self.written: list[HandVersion] = []
         self.waiting: list[HandVersion] = []
         self.stretch = self.chance.randint(*STRETCH)

@@ -25,6 +25,7 @@ from tournaments.events.money.services import NewLine, count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.events.standings.queries.screens import MODES
 from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange
+from tournaments.models.base import Change
 
 ACCOUNT = re.compile(
     r'<span class="doer"><span aria-hidden="true">✓</span>'
@@ -72,9 +73,9 @@ def stage(new_event: Callable[..., Event], by: By, director: Client) -> Stage:
     withdraws(decide(stage.place, by, "points", 2, -4), by)
     series = SeriesChange(series=stage.series, kind="published", series_version=1)
     player = PlayerChange(player=_first(stage).members.get().player, kind="added", after="Anna 1")
+    change: Change
     for change in (series, player):
-        by.sign(change)  # type: ignore[arg-type]
-        change.submission = uuid4()
+        change.complete(stage.series, by, uuid4())
         change.save()
     return stage
 

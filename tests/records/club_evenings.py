@@ -15,7 +15,7 @@ from tournaments.tables.services.tables import open_table
 THREE = "sheepshead3-coins"
 WON = {"picker": 0, "picker_points": 75}
 LOST = {"picker": 1, "picker_points": 29}
-NOBODY = Actor(None, "", "")
+NOBODY = Actor()
 
 
 def evening(club: Club | None, *names: str, hands: tuple[dict[str, Any], ...] = (WON,)) -> Table:

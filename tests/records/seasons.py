@@ -16,7 +16,7 @@ from tournaments.models import Actor, Club, Player, Table
 from tournaments.tables.services.hands import record_all
 from tournaments.tables.services.tables import open_table
 
-NOBODY = Actor(None, "", "")
+NOBODY = Actor()
 
 
 def takes_in(club: Club, *names: str) -> list[Player]:

@@ -221,7 +221,7 @@ def test_the_story_of_hands_is_kept_back_with_the_standings(
     place = starts(event, by).tables.get()
     won, lost = {"picker": 0, "picker_points": 75}, {"picker": 1, "picker_points": 29}
     for hand in (won, lost, won, lost):
-        record_hand(table=place.table, record=hand, by=Actor(None, "", ""), submission=uuid4())
+        record_hand(table=place.table, record=hand, by=Actor(), submission=uuid4())
     confirmed(place)
     close_round(event=event, number=1, by=by, submission=uuid4())
     story = reverse("event_story", args=[event.pk])

@@ -40,7 +40,7 @@ WON = {"picker": 0, "picker_points": 75}
 LOST = {"picker": 1, "picker_points": 29}
 RATED = {"rated.sheets": 1, "rated.hands": 4, "rated.sum": 9000, "rated.squares": 20250}
 SWEPT = {"picker": 2, "picker_points": 120, "picker_tricks": 10}
-NOBODY = Actor(None, "", "")
+NOBODY = Actor()
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ from tournaments.tables.services.tables import open_table
 pytestmark = pytest.mark.django_db
 
 GAME = "sheepshead4-cutthroat"
-NOBODY = Actor(None, "", "")
+NOBODY = Actor()
 MADE_UP = synthetic_club(4, Assumed(people=12, nights=9))
 PAIRED = synthetic_club(4, Assumed(people=12, nights=12, rounds=3, size=2, pairs="fixed"))
 WON = {"picker": 0, "picker_points": 75}

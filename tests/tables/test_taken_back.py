@@ -261,7 +261,7 @@ def test_a_change_that_waited_for_the_taking_back_finds_its_link_worthless(
     held = TableLink.objects.get(rights="write", revoked_at=None)
     takes_back(director)
     with pytest.raises(SwitchedOff):
-        changes.add_links(table=table, by=Actor(held), submission=uuid4())
+        changes.add_links(table=table, by=Actor(link=held), submission=uuid4())
 
 
 THIEF_S = "f" * 16
@@ -280,9 +280,9 @@ def both_at_once(table: Table) -> tuple[bool, int]:
         [
             partial(deed, table=table, by=by, submission=uuid4())
             for deed, by in (
-                (changes.take_back, Actor(first, opened)),
-                (changes.take_back, Actor(first, THIEF_S)),
-                (changes.add_links, Actor(held, THIEF_S)),
+                (changes.take_back, Actor(link=first, device=opened)),
+                (changes.take_back, Actor(link=first, device=THIEF_S)),
+                (changes.add_links, Actor(link=held, device=THIEF_S)),
             )
         ],
         meet=True,

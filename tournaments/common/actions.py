@@ -30,7 +30,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.events import Kind, note
 from tournaments.common.texts import Line
-from tournaments.models import Actor, By, Club, SentForm
+from tournaments.models import Author, Club, SentForm
 from tournaments.models.base import Change
 from tournaments.models.sent import LONGEST_ANSWER
 
@@ -77,7 +77,7 @@ def run_action(
     *,
     lock: Callable[[Thing], Thing],
     write: Callable[[Thing], Sequence[Log]],
-    by: By | Actor,
+    by: Author,
     submission: UUID,
 ) -> ActionResult[Log]:
     """Do an action to a thing and write it down in its log, all in one transaction.
@@ -116,9 +116,7 @@ def find_done(log: type[Log], thing: Model, submission: UUID) -> Log | None:
     return stored
 
 
-def keep_changes(
-    changes: Sequence[Change], *, thing: Model, by: By | Actor, submission: UUID
-) -> None:
+def keep_changes(changes: Sequence[Change], *, thing: Model, by: Author, submission: UUID) -> None:
     """Write down what one submission did to a thing; inside the action's transaction.
 
     The first change bears the submission, further ones numbers that follow from it.
@@ -130,7 +128,7 @@ def keep_changes(
         keep_sent()
 
 
-def note_deed(kind: Kind, *, club: Club, by: By, what: str) -> None:
+def note_deed(kind: Kind, *, club: Club, by: Author, what: str) -> None:
     """Write down an action for those who answer for a club, together with the action.
 
     `what` names no player, for players may be erased.

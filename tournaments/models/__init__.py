@@ -4,10 +4,10 @@ from tournaments.models.change import TableChange
 from tournaments.models.club import Club, ClubDirector, Player, PlayerAlias, PlayerChange
 from tournaments.models.contact import Contact, SamePerson
 from tournaments.models.entry import Entry, Member
-from tournaments.models.event import Announcement, By, Event, EventChange
+from tournaments.models.event import Announcement, Event, EventChange
 from tournaments.models.hand import Hand, HandPoints, HandVersion
 from tournaments.models.leaving import Leaving
-from tournaments.models.link import Actor, SwitchedOff, TableLink, called, hash_secret
+from tournaments.models.link import Author, SwitchedOff, TableLink, called, hash_secret
 from tournaments.models.money import CashLine, KeptPrizes, NamedHighest
 from tournaments.models.old_records import (
     KeptEvening,
@@ -31,10 +31,14 @@ from tournaments.models.series import Series, SeriesChange, SeriesFinal, SeriesS
 from tournaments.models.table import Seat, Table
 from tournaments.models.upload import MOST_BYTES, EventUpload
 
+By = Author
+Actor = Author
+
 __all__ = [
     "MOST_BYTES",
     "Actor",
     "Announcement",
+    "Author",
     "By",
     "CashLine",
     "Club",

@@ -12,8 +12,7 @@ from django.utils import timezone
 if TYPE_CHECKING:
     from typing import Self
 
-    from tournaments.models.event import By
-    from tournaments.models.link import Actor
+    from tournaments.models.link import Author
 
 
 class Change(models.Model):
@@ -51,7 +50,7 @@ class Change(models.Model):
         key: int | None = getattr(self, f"{self.SUBJECT}_id")
         return key
 
-    def complete(self, subject: models.Model, by: By | Actor, submission: UUID) -> None:
+    def complete(self, subject: models.Model, by: Author, submission: UUID) -> None:
         """Fill in what was changed (where that is not said), by whom, and under what submission.
 
         Texts that are longer than their fields are cut.
@@ -61,10 +60,8 @@ class Change(models.Model):
         if hasattr(self, f"{self.SUBJECT}_version"):
             setattr(self, f"{self.SUBJECT}_version", subject.version)  # type: ignore[attr-defined]
         self.submission = submission
-        own = {field.name: field for field in self._meta.concrete_fields}
-        for name, value in {**by.noted, "device": by.device}.items():
-            if name in own:
-                setattr(self, name, value)
-        for name, field in own.items():
+        for name, value in by.kept_in(type(self)).items():
+            setattr(self, name, value)
+        for field in self._meta.concrete_fields:
             if isinstance(field, models.CharField):
-                setattr(self, name, str(getattr(self, name))[: field.max_length])
+                setattr(self, field.name, str(getattr(self, field.name))[: field.max_length])

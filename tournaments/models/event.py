@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import Q
@@ -12,13 +11,7 @@ from django.utils import timezone
 from tournaments.models.base import Change
 from tournaments.models.checks import from_one, is_known
 from tournaments.models.club import Club
-from tournaments.models.link import LONGEST_ACCOUNT, LONGEST_WHO, Actor, called
 from tournaments.settings.event import EventSettings
-
-if TYPE_CHECKING:
-    from django.contrib.auth.models import User
-
-    from tournaments.models.series import SeriesChange
 
 
 class EventState(models.TextChoices):
@@ -101,34 +94,6 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-class By(NamedTuple):
-    """Who does something at an event: the account (if signed in), the name, the device."""
-
-    user: User | None = None
-    who: str = ""
-    device: str = ""
-
-    @property
-    def actor(self) -> Actor:
-        """The same for lines of a sheet."""
-        return Actor(None, self.device, self.who[:LONGEST_WHO], self.user)
-
-    @property
-    def account(self) -> str:
-        """The name of the account, as it is kept; empty where nobody is signed in."""
-        return called(self.user)[:LONGEST_ACCOUNT] if self.user else ""
-
-    @property
-    def noted(self) -> dict[str, Any]:
-        """Who did it, as it is kept in a row that knows no device."""
-        return {"user": self.user, "who": self.who, "account": self.account}
-
-    def sign(self, change: EventChange | SeriesChange) -> None:
-        """Write down who did it and on which device."""
-        change.user, change.who, change.account = self.user, self.who, self.account
-        change.device = self.device
 
 
 class EventChange(Change):

@@ -15,9 +15,6 @@ from tournaments.models.table import Table
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-LONGEST_WHO = 40
-LONGEST_ACCOUNT = 80
-
 
 def hash_secret(secret: str) -> str:
     """What is kept of a link's secret; with 128 random bits and more one round is enough."""
@@ -64,29 +61,42 @@ class TableLink(models.Model):
         return f"{self.rights} link of table {self.table_id}"
 
 
-class Actor(NamedTuple):
-    """Who does something at a table: by which link, on which device, and who it says to be.
-
-    `user`: whoever is signed in there, through whatever link.
-    """
-
-    link: TableLink | None = None
-    device: str = ""
-    who: str = ""
-    user: User | None = None
-
-    @property
-    def noted(self) -> dict[str, Any]:
-        """The same as it is kept in a row."""
-        return {
-            "link": self.link,
-            "device": self.device,
-            "who": self.who[:LONGEST_WHO],
-            "user": self.user,
-            "account": called(self.user)[:LONGEST_ACCOUNT] if self.user else "",
-        }
+LONGEST_ACCOUNT = 80
 
 
 def called(user: User) -> str:
     """The name of an account, as histories say it."""
     return user.get_full_name() or user.get_username()
+
+
+class Author(NamedTuple):
+    """Who does something: the account that is signed in, the name, the device, the table's link.
+
+    `who` is the name of the account, or at a table what somebody typed, which proves nothing.
+    """
+
+    user: User | None = None
+    who: str = ""
+    device: str = ""
+    link: TableLink | None = None
+
+    @property
+    def account(self) -> str:
+        """The name of the account, as histories say it; empty where nobody is signed in."""
+        return called(self.user)[:LONGEST_ACCOUNT] if self.user else ""
+
+    def kept_in(self, model: type[models.Model]) -> dict[str, Any]:
+        """The same by the fields that a row of that model has for it, each text as long as may be.
+
+        >>> from tournaments.models import CashLine
+        >>> Author(who="Dora", device="77aa").kept_in(CashLine)
+        {'user': None, 'who': 'Dora', 'account': ''}
+        """
+        own = {field.name: field for field in model._meta.concrete_fields}
+        values = {**self._asdict(), "account": self.account}
+        return {
+            name: value[: own[name].max_length] if isinstance(value, str) else value
+            for name in ("user", "who", "account", "device", "link")
+            if name in own
+            for value in [values[name]]
+        }

@@ -69,7 +69,7 @@ class Visit:
         """Who is to be noted for what is done here."""
         user = self.user()
         who = "" if self.who and user is None and self.claims_office(self.who) else self.who
-        return Actor(self.link, self.device, who, user)
+        return Actor(link=self.link, device=self.device, who=who, user=user)
 
     def claims_office(self, name: str) -> bool:
         """Whether a name reads as a director's here: whoever is one signs in to be named so."""
@@ -204,7 +204,7 @@ def _way_back(request: HttpRequest, secret: str) -> HttpResponse | None:
     link = _switched_off(secret) if request.method in ("GET", "HEAD") else None
     if link is None:
         return None
-    by = Actor(link, device_of(request), user=account_of(request))
+    by = Actor(link=link, device=device_of(request), user=account_of(request))
     return redirect("take_back", secret) if what_was_taken(link.table, by) is not None else None
 
 

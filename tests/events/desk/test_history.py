@@ -40,7 +40,9 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     keys(place, by, 9, -3, -3, -3)
     keys(place, OTTO, 12, -4, -4, -4)
     table = event.rounds.get().tables.get(number=1).table
-    record_hand(table=table, record=HAND, by=Actor(None, "ab12cd", "Anna 2"), submission=uuid4())
+    record_hand(
+        table=table, record=HAND, by=Actor(device="ab12cd", who="Anna 2"), submission=uuid4()
+    )
     return event
 
 
@@ -106,7 +108,7 @@ def test_every_deed_at_the_door(new_event: Callable[..., Event], by: By) -> None
 def test_hands_at_tables_with_who_and_device(event: Event) -> None:
     table = Hand.objects.get(table__event_table__round__event=event).table
     hand = Hand.objects.get(table=table)
-    phone = Actor(None, "ab12cd", "Anna 2")
+    phone = Actor(device="ab12cd", who="Anna 2")
     correct_hand(
         hand=hand,
         record=HAND | {"picker": 2},

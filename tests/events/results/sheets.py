@@ -47,7 +47,7 @@ def table(played: Round, number: int) -> EventTable:
 def plays(place: EventTable, count: int, *, who: str = "", record: dict[str, Any] = WON) -> None:
     """Enter so many hands on a phone."""
     for _ in range(count):
-        actor = Actor(None, "a" * 16, who)
+        actor = Actor(device="a" * 16, who=who)
         record_hand(table=place.table, record=record, by=actor, submission=uuid4())
 
 

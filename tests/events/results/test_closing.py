@@ -37,7 +37,7 @@ def confirmed(place: EventTable) -> None:
         who=place.table.seats.get(index=1).name,
         entered_by=place.table.seats.get(index=0).name,
         seen_version=place.table.version,
-        by=Actor(None, "b" * 16, ""),
+        by=Actor(device="b" * 16),
         submission=uuid4(),
     )
 

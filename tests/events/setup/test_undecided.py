@@ -156,7 +156,7 @@ def test_a_tariff_in_tens_is_not_written_in_threes() -> None:
 def test_what_if_it_had_been_a_tariff_with_something_open(client: Client) -> None:
     opened = open_table(ruleset_key="schafkopf-donauries", options={}, names=FOUR)
     solo = {"contract": "solo", "declarer": 1, "result": "lost"}
-    record_hand(table=opened.table, record=solo, by=Actor(None, "", ""), submission=uuid4())
+    record_hand(table=opened.table, record=solo, by=Actor(), submission=uuid4())
     address = reverse("what_if", args=[opened.write_secret])
     krs = {"ruleset": "schafkopf-krs", "asked": "schafkopf-krs", "option-all_pass": "muss"}
     undecided = words_of(client.get(address, krs))

@@ -408,7 +408,7 @@ def say_same(*, entry: Entry, other: Entry, is_same: bool, by: By, submission: U
             later=later,
             is_same=is_same,
             submission=submission,
-            **by.noted,
+            **by.kept_in(SamePerson),
         )
         kind = "same_person" if is_same else "other_person"
         return EventChange(kind=kind, entry=later, after=entry_called(first))
@@ -758,7 +758,7 @@ def _note_parts(event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry
             kind=CashLine.PART,
             amount=outcome.line.paid_part,
             entry=entry,
-            **by.noted,
+            **by.kept_in(CashLine),
         )
         for outcome, entry in zip(wanted, entries, strict=True)
         if outcome.line.paid_part

@@ -77,7 +77,7 @@ def hand_over(
             prize=prize.key,
             revision=listed.revision,
             note=": ".join(filter(None, (prize.title, prize.team, prize.goods)))[:200],
-            **by.noted,
+            **by.kept_in(CashLine),
         )
         return EventChange(
             kind="team_prize_given" if prize.team else "prize_given",
@@ -118,7 +118,7 @@ def name_highest(
             words=words.strip(),
             decided_by=by.who,
             submission=submission,
-            **by.noted,
+            **by.kept_in(NamedHighest),
         )
         names = ", ".join(f"{number} {standing.by_number[number].name}" for number in winners)
         after = Truncator(f"{names}: {words.strip()}").chars(300)
@@ -430,7 +430,7 @@ def _refuse_twice(locked: Event, line: NewLine) -> None:
 
 
 def _write(event: Event, by: By, **values: object) -> CashLine:
-    return CashLine.objects.create(event=event, **by.noted, **values)
+    return CashLine.objects.create(event=event, **by.kept_in(CashLine), **values)
 
 
 def _shortened(text: str) -> str:

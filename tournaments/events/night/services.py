@@ -276,7 +276,7 @@ def sit_down(
         fresh = Entry.objects.get(pk=entry.pk, event=locked)
         column = _column_of(sheet, due, fresh, locked)
         move = Move(column, after, "" if column < due.columns else fresh.name)
-        _write_line(sheet, move, due, actor or by.actor, submission)
+        _write_line(sheet, move, due, actor or by, submission)
         return _change("sat_down", sheet, fresh)
 
     return do(event, by, submission, write)
@@ -303,7 +303,7 @@ def get_up(
         result = _result_of(sheet, fresh)
         if result is None or result.side not in due.circle:
             raise Refused(_("%(name)s does not sit at this table.") % {"name": fresh.name})
-        _write_line(sheet, Move(result.side), due, actor or by.actor, submission)
+        _write_line(sheet, Move(result.side), due, actor or by, submission)
         return _change("got_up", sheet, fresh)
 
     return do(event, by, submission, write)

@@ -68,7 +68,9 @@ def make_protest(*, event: Event, written: Written, by: By, submission: UUID) ->
 
     def write(locked: Event) -> EventChange:
         last: int = locked.protests.aggregate(last=Max("number"))["last"] or 0
-        protest = Protest(event=locked, number=last + 1, submission=submission, **by.noted)
+        protest = Protest(
+            event=locked, number=last + 1, submission=submission, **by.kept_in(Protest)
+        )
         _fill(locked, protest, written)
         protest.save()
         return _change("protest_made", protest, after=protest_history_words(protest))
@@ -307,7 +309,7 @@ def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) 
         reason=asked.reason if ground.is_late else "",
         decided_by=asked.decided_by or by.who,
         submission=submission,
-        **by.noted,
+        **by.kept_in(Ruling),
     )
 
 
@@ -464,7 +466,6 @@ def _mark(ruling: Ruling, entry: int) -> UUID:
 
 def _note(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
     """Write down what a deed did besides."""
-    change.event, change.event_version = locked, locked.version + 1
-    change.submission = submission
-    by.sign(change)
+    change.complete(locked, by, submission)
+    change.event_version += 1
     change.save()

@@ -256,8 +256,6 @@ def _short(text: str) -> str:
 
 def keep_beside(locked: Event, change: EventChange, by: By) -> None:
     """A further line of the same deed, which gets the version that the deed will have."""
-    change.event = locked
-    change.event_version = locked.version + 1
-    change.submission = uuid4()
-    by.sign(change)
+    change.complete(locked, by, uuid4())
+    change.event_version += 1
     change.save()

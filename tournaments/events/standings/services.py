@@ -70,7 +70,7 @@ def decide_tie(
             after_round=locked.rounds.filter(state=Round.CLOSED).latest("number").number,
             decided_by=decided_by or by.who,
             submission=submission,
-            **by.noted,
+            **by.kept_in(TieDecision),
         )
         return _change(TIE_DECIDED, decision)
 

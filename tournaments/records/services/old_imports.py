@@ -64,7 +64,7 @@ def take_evening_in(evening: KeptEvening, imported: OldImport, by: By, submissio
     if evening.table is None:
         own = uuid5(submission, f"evening {evening.place}")
         make = _table_of_totals if imported.kind == OldImport.TOTALS else _table_of_hands
-        evening.table = make(evening, imported, own, by.actor)
+        evening.table = make(evening, imported, own, by)
         evening.content = {}
     else:
         _put_back(evening.table, imported)

@@ -185,7 +185,7 @@ def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
     envelope = read_envelope(request.POST)
     club = _own_club(request)
-    who = by_of(request).actor._replace(link=visit.link)
+    who = by_of(request)._replace(link=visit.link)
     is_out = request.POST.get("deed") == "out"
     write = changes.take_out_of_club if is_out else changes.put_into_club
     try:

@@ -112,7 +112,7 @@ def record_all(
             record=record,
             submission=uuid5(submission, f"{table.opened_under} {hand.number}"),
             table_version=table.version + place,
-            **by.noted,
+            **by.kept_in(HandVersion),
         )
         for place, (hand, record) in enumerate(zip(hands, records, strict=True), 1)
     )
@@ -277,7 +277,7 @@ def _keep(sheet: SheetReading, version: HandVersion, by: Actor, submission: UUID
     count_change(sheet.table)
     version.table_version = sheet.table.version
     version.submission = submission
-    for name, value in by.noted.items():
+    for name, value in by.kept_in(HandVersion).items():
         setattr(version, name, value)
     version.save()
     if version.number > 1:

@@ -132,7 +132,7 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
                 after=seat.name,
                 submission=uuid5(submission, f"{table.pk} {seat.index}"),
                 table_version=table.version,
-                **by.actor.noted,
+                **by.kept_in(TableChange),
             )
         Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)
@@ -252,7 +252,7 @@ def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: De
         number = here.round.number
         put_in(event, entry, came.place, person, number, deed.by, deed.submission)
         here.table.refresh_from_db()
-        settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+        settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
         return
     if entry.status == Entry.LEFT or (entry.status == Entry.OUT and not is_excluded(entry)):
         entry.status, entry.last_round = Entry.HERE, None
@@ -266,13 +266,13 @@ def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: De
         withdraw_line(
             hand=back.line,
             table=here.table,
-            by=deed.actor,
+            by=deed.by,
             submission=deed.submission,
             reason=deed.reason,
         )
         return
     count_change(here.table)
-    settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+    settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
 
 
 # Leaving a table in the middle of a round: four ways on.
@@ -386,7 +386,7 @@ def _go_on(
         leaving.member = _takes_over(event, entry, here, ask, deed)
         leaving.save()
         here.table.refresh_from_db()
-        settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+        settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
         return
     leaving.save()
     entry.status = Entry.OUT if ask.is_out else Entry.LEFT
@@ -400,7 +400,7 @@ def _go_on(
         _name_stand_in(here, now.result.side or 0, ask.stand_in, deed)
     here.save(update_fields=["hands_due"])
     count_change(here.table)
-    settle_and_seat(SheetReading(here.table), by=deed.actor, submission=deed.submission)
+    settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
 
 
 def _takes_over(event: Event, entry: Entry, here: EventTable, ask: Ask, deed: Deed) -> Member:
@@ -425,7 +425,7 @@ def _name_stand_in(here: EventTable, column: int, name: str, deed: Deed) -> None
         after=name[:LONGEST_NAME],
         submission=uuid5(deed.submission, f"{here.table_id} {column}"),
         table_version=here.table.version + 1,
-        **deed.actor.noted,
+        **deed.by.kept_in(TableChange),
     )
     seat.name = name[:LONGEST_NAME]
     Seat.objects.bulk_update([seat], ["name"])

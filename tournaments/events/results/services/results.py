@@ -25,7 +25,7 @@ from tournaments.events.results.queries.sheets import (
 )
 from tournaments.events.results.queries.totals import signed
 from tournaments.events.standings.queries.highest import Top, tops_of
-from tournaments.models import Actor, By, Event, EventChange, EventTable, Result, Round, Table
+from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.tables.queries.replays import side_of
 from tournaments.tables.services.followers import differences_in_book, sheet_changed
@@ -220,11 +220,6 @@ class Deed(NamedTuple):
     submission: UUID
     reason: str
 
-    @property
-    def actor(self) -> Actor:
-        """The same for lines of a sheet."""
-        return self.by.actor
-
 
 def note_confirmed(place: EventTable, version: int, who: str, account: str) -> None:
     """Write down that a sheet was found right as it is now; `account`: who was signed in."""
@@ -315,8 +310,7 @@ def note_late(place: EventTable, before: Mapping[int, Figures], deed: Deed) -> N
             reason=deed.reason[:200],
             submission=uuid5(deed.submission, f"late {result.entry_id}"),
             event_version=event.version + 1,
-            device=deed.by.device,
-            **deed.by.noted,
+            **deed.by.kept_in(EventChange),
         )
         for result, was, now in changed
     )

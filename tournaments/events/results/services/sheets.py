@@ -76,7 +76,7 @@ def confirm_sheet(
                 return
             scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
             claim = by._replace(who=who)
-            _confirm(place, locked, who, claim.noted["account"])
+            _confirm(place, locked, who, claim.account)
             TableChange.objects.create(
                 table=locked,
                 kind=TableChange.CONFIRM,
@@ -84,7 +84,7 @@ def confirm_sheet(
                 after=who,
                 submission=submission,
                 table_version=locked.version,
-                **claim.noted,
+                **claim.kept_in(TableChange),
             )
             keep_sent()
     except IntegrityError:

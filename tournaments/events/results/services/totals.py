@@ -82,7 +82,7 @@ def key_hands(
         if not records:
             return None
         lines = _with_lines(here, records)
-        record_all(table=here.table, records=lines, by=by.actor, submission=submission)
+        record_all(table=here.table, records=lines, by=by, submission=submission)
         if is_signed and not locked.format.confirms_paper:
             note_confirmed(here, here.table.version, by.who, by.account)
         words = ngettext("%(count)s hand", "%(count)s hands", len(records))
@@ -307,7 +307,7 @@ def add_version(
         is_withdrawn=is_withdrawn,
         reason=deed.reason,
         submission=deed.submission,
-        **deed.by.noted,
+        **deed.by.kept_in(TotalsVersion),
     )
     is_alone = not is_withdrawn and is_made_up(record.get("decided", ""))
     counts = EventTable.TOTALS if is_alone else ""  # what phones have of it counts no more
