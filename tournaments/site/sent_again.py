@@ -8,11 +8,12 @@ else, both are shown and nothing is done yet.
 
 from __future__ import annotations
 
+import inspect
 import json
-import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from hashlib import sha256
+from types import CodeType
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -466,11 +467,32 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
 
 def _typed(request: HttpRequest, view: View) -> list[Typed]:
     """The fields, in the words of the forms that the view reads."""
-    named = vars(sys.modules[view.__module__]).values()
-    kinds = [kind for kind in named if isinstance(kind, type) and issubclass(kind, forms.Form)]
     match = request.resolver_match
     page = (match.url_name if match else None) or ""
-    return typed_words(request.POST, UNSEEN | {"entry", "seen", "q"}, kinds, page)
+    return typed_words(request.POST, UNSEEN | {"entry", "seen", "q"}, _forms_of(view), page)
+
+
+def _forms_of(view: View) -> Iterator[type[forms.Form]]:
+    """The forms that a view reads, itself or by functions of its module."""
+    seen: set[str] = set()
+    functions = [inspect.unwrap(view)]
+    while functions:
+        function = functions.pop()
+        for name in _names_in(function.__code__):
+            found = None if name in seen else function.__globals__.get(name)
+            seen.add(name)
+            if isinstance(found, type) and issubclass(found, forms.Form):
+                yield found
+            elif inspect.isfunction(found) and found.__module__ == function.__module__:
+                functions.append(found)
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    """The global names that a function uses, in its inner functions too."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names_in(inner)
 
 
 def _about(request: HttpRequest, kwargs: Mapping[str, Any]) -> Iterator[Typed]:
