@@ -7,6 +7,8 @@ import io
 from collections.abc import Callable
 from datetime import datetime
 from fractions import Fraction
+from operator import itemgetter
+from typing import Any
 from uuid import uuid4
 
 import openpyxl
@@ -15,20 +17,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.intervals import Estimate
 from tests.answers import Answer, there
 from tests.events.played import plays, starts
 from tests.tables.conftest import words_of
 from tournaments.archive import lists, views
-from tournaments.common.listing import (
-    Column,
-    Kind,
-    Listing,
-    csv_lines,
-    number,
-    points,
-    text,
-    write_workbook,
-)
+from tournaments.common.listing import Column, Kind, Listing, Only, csv_lines, write_workbook
 from tournaments.models import Actor, By, Club, Entry, Event, Player
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 
@@ -61,15 +55,23 @@ def workbook_of(client: Client, event: Event) -> openpyxl.Workbook:
     return openpyxl.load_workbook(io.BytesIO(raw))
 
 
-def rows_of(listing: Listing) -> list[list[str]]:
+def rows_of(listing: Listing[Any]) -> list[list[str]]:
     lines = "".join(csv_lines(listing)).removeprefix("\ufeff")
     return list(csv.reader(io.StringIO(lines)))
 
 
-def tab_of(listing: Listing) -> openpyxl.worksheet.worksheet.Worksheet:
+def tab_of(listing: Listing[Any]) -> openpyxl.worksheet.worksheet.Worksheet:
     out = io.BytesIO()
     write_workbook([listing], out)
     return openpyxl.load_workbook(io.BytesIO(out.getvalue())).active
+
+
+def a_listing(heads: dict[str, Kind], *cells: object, title: str = "A") -> Listing[Any]:
+    """A list of one row, or of none without cells."""
+    columns = [
+        Column(head, itemgetter(place), kind) for place, (head, kind) in enumerate(heads.items())
+    ]
+    return Listing("a", title, columns, lambda: [cells] if cells else [])
 
 
 FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://a.b")', "=cmd|' /C"]
@@ -77,7 +79,7 @@ FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_text_is_never_a_formula(name: str) -> None:
-    listing = Listing("a", "A", [text("Name"), points("Points")], lambda: [(name, -4)])
+    listing = a_listing({"Name": Kind.TEXT, "Points": Kind.POINTS}, name, -4)
     (_head, row) = rows_of(listing)
     assert row == [f"'{name}", "-4"]
     cell, figure = tab_of(listing)["A2"], tab_of(listing)["B2"]
@@ -87,21 +89,20 @@ def test_a_text_is_never_a_formula(name: str) -> None:
 
 
 def test_a_head_is_no_formula_either() -> None:
-    listing = Listing("a", "A", [text("=1+1")], lambda: [])
+    listing = a_listing({"=1+1": Kind.TEXT})
     assert rows_of(listing) == [["'=1+1"]]
     assert tab_of(listing)["A1"].data_type == "s"
 
 
 def test_numbers_are_numbers() -> None:
-    columns = [
-        points("Points"),
-        number("Hands"),
-        Column("Fee", Kind.MONEY),
-        points("Average"),
-        points("Whole"),
-    ]
-    row = (12, 32, 1250, Fraction(7, 3), Fraction(4, 2))
-    listing = Listing("a", "A", columns, lambda: [row])
+    heads = {
+        "Points": Kind.POINTS,
+        "Hands": Kind.NUMBER,
+        "Fee": Kind.MONEY,
+        "Average": Kind.POINTS,
+        "Whole": Kind.POINTS,
+    }
+    listing = a_listing(heads, 12, 32, 1250, Fraction(7, 3), Fraction(4, 2))
     assert rows_of(listing)[1] == ["12", "32", "12.50", "2.3333", "2"]
     cells = next(tab_of(listing).iter_rows(min_row=2))
     assert [cell.value for cell in cells] == [12, 32, 12.5, pytest.approx(7 / 3), 2]
@@ -112,7 +113,7 @@ def test_numbers_are_numbers() -> None:
 
 
 def test_nothing_is_an_empty_cell() -> None:
-    listing = Listing("a", "A", [text("Name"), points("Points")], lambda: [("", None)])
+    listing = a_listing({"Name": Kind.TEXT, "Points": Kind.POINTS}, "", None)
     assert rows_of(listing)[1] == ["", ""]
     assert [cell.value for cell in next(tab_of(listing).iter_rows(min_row=1, max_row=1))] == [
         "Name",
@@ -121,7 +122,8 @@ def test_nothing_is_an_empty_cell() -> None:
 
 
 def test_signs_that_no_workbook_takes_are_left_out() -> None:
-    listing = Listing("a", "A/B: [C]*" + "x" * 40, [text("Name")], lambda: [("A\x0bnna" * 9_000,)])
+    title = "A/B: [C]*" + "x" * 40
+    listing = a_listing({"Name": Kind.TEXT}, "A\x0bnna" * 9_000, title=title)
     tab = tab_of(listing)
     assert tab.title == "A B   C  " + "x" * 22
     assert "\x0b" not in tab["A2"].value
@@ -129,7 +131,7 @@ def test_signs_that_no_workbook_takes_are_left_out() -> None:
 
 
 def test_two_tabs_have_two_names() -> None:
-    listing = Listing("a", "Ä" * 40, [text("Name")], lambda: [])
+    listing = a_listing({"Name": Kind.TEXT}, title="Ä" * 40)
     out = io.BytesIO()
     write_workbook([listing, listing, listing], out)
     names = openpyxl.load_workbook(io.BytesIO(out.getvalue())).sheetnames
@@ -138,10 +140,33 @@ def test_two_tabs_have_two_names() -> None:
 
 def test_a_moment_is_one() -> None:
     moment = datetime.fromisoformat("2026-05-01T18:30:00+00:00")
-    columns = [Column("When", Kind.MOMENT), Column("Day", Kind.DATE)]
-    tab = tab_of(Listing("a", "A", columns, lambda: [(moment, moment)]))
+    tab = tab_of(a_listing({"When": Kind.MOMENT, "Day": Kind.DATE}, moment, moment))
     assert tab["A2"].is_date
     assert tab["B2"].is_date
+
+
+def test_how_sure_a_figure_is_stands_in_three_columns() -> None:
+    heads = {"Won": Kind.SHARE, "Per hand": Kind.MEAN}
+    listing = a_listing(heads, Estimate(1 / 3, 9, 0.1, 0.6), Estimate(-1.5, 2, None, None))
+    assert rows_of(listing) == [
+        [
+            "Won", "Won, at least", "Won, at most",
+            "Per hand", "Per hand, at least", "Per hand, at most",
+        ],
+        ["0.3333", "0.1", "0.6", "-1.5", "", ""],
+    ]  # fmt: skip
+    won, _low, _high, mean, *_none = next(tab_of(listing).iter_rows(min_row=2))
+    assert won.number_format == "0.0%"
+    assert mean.number_format == "+0.00;-0.00;0.00"
+
+
+def test_a_column_of_a_page_alone_is_in_no_file_and_the_last_row_sums_up() -> None:
+    columns = [
+        Column[int]("Pair", str, only=Only.PAGE),
+        Column[int]("Hands", lambda row: row, Kind.NUMBER),
+    ]
+    listing = Listing("a", "A", columns, lambda: [3, 4], foot=7)
+    assert rows_of(listing) == [["Hands"], ["3"], ["4"], ["7"]]
 
 
 @pytest.mark.parametrize("name", LISTS)

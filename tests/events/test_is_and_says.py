@@ -152,8 +152,8 @@ def test_a_claim_with_a_tick_would_be_seen() -> None:
 @pytest.mark.parametrize("name", LISTS)
 def test_on_every_list(name: str, stage: Stage) -> None:
     listing = LISTS[name](stage.event)
-    heads = [column.head for column in listing.columns]
-    for line in listing.rows():
+    heads = [head.text for head in listing.heads()]
+    for line in listing.cells():
         for head, value in zip(heads, line, strict=True):
             assert "Dora" not in str(value) or head == "Account", (head, value)
             assert "Zenzi" not in str(value) or head in ("Said to be", "Entered by"), (head, value)

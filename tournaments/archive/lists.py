@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import F, Max
 from django.utils.functional import Promise
@@ -11,40 +12,36 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import find_ruleset
-from scoring.table import Row
+from scoring.ranking import TeamStanding
+from scoring.table import Row as LineRow
 from tournaments.common.alike import name_order
 from tournaments.common.doers import doer_of
-from tournaments.common.listing import (
-    Column,
-    Kind,
-    Listing,
-    Value,
-    moment,
-    money,
-    number,
-    points,
-    text,
-)
+from tournaments.common.listing import Column, Kind, Listing
+from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.money.queries.cash import line_sign, line_title, parts_paid
-from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.money.queries.prizes import Prize, prize_list
 from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_page import (
+    CrossRow,
     StandingAsked,
     standing_listing,
     standing_page,
 )
-from tournaments.events.standings.queries.standings import EventStanding, event_standing
+from tournaments.events.standings.queries.standings import Row, event_standing
 from tournaments.models import (
+    CashLine,
     Club,
     Entry,
     Event,
+    EventChange,
     EventTable,
     Hand,
     HandVersion,
     Member,
+    Player,
     Result,
     Round,
     Seat,
@@ -52,6 +49,29 @@ from tournaments.models import (
 from tournaments.people.queries.names import people_in
 from tournaments.tables.queries.declared import declared
 from tournaments.tables.queries.replays import is_hand, replay_table
+
+NAME, LONG = 28, 50
+
+T = TypeVar("T")
+
+
+def _who(of: Callable[[T], Entry | EntryLine]) -> tuple[Column[T], ...]:
+    """The start number and the name of the entry of a row."""
+    return (
+        Column(_("No."), lambda row: of(row).number, Kind.NUMBER, 6),
+        Column(_("Name"), lambda row: of(row).name, width=NAME),
+    )
+
+
+def _by(of: Callable[[T], Any], says: str = "") -> tuple[Column[T], ...]:
+    """Who did what a row of the database says: what was said, and the account."""
+    return (
+        Column(says or _("Said to be"), lambda row: doer_of(of(row)).says, width=18),
+        Column(_("Account"), lambda row: doer_of(of(row)).account, width=18),
+    )
+
+
+# Who is entered, and everybody whom the club knows.
 
 STATUSES: dict[str, str | Promise] = {
     Entry.REGISTERED: gettext_lazy("registered"),
@@ -61,49 +81,48 @@ STATUSES: dict[str, str | Promise] = {
     Entry.NO_SHOW: gettext_lazy("did not come"),
     Entry.OUT: gettext_lazy("disqualified"),
 }
-NAME, LONG = 28, 50
-
-Rows = Iterator[Sequence[Value]]
 
 
-def start_list(event: Event) -> Listing:
+class StartRow(NamedTuple):
+    """An entry, where its persons are at home, and what is paid and open of its fee in cents."""
+
+    entry: Entry
+    home: str
+    paid: int
+    open: int
+
+    @property
+    def is_paid(self) -> str:
+        """Whether the fee is paid, in a word."""
+        return _("yes") if self.entry.is_paid else _("in part") if self.paid else _("no")
+
+
+def start_list(event: Event) -> Listing[StartRow]:
     """Everybody who is entered, with what the door knows."""
 
-    def rows() -> Rows:
+    def rows() -> Iterator[StartRow]:
         homes, fee = _homes(event), event.format.fee
         parts = parts_paid(event)
         for entry in event.entries.order_by("number", "pk"):
-            yield (
-                entry.number,
-                entry.name,
-                homes.get(entry.pk, ""),
-                entry.team,
-                ", ".join(entry.groups),
-                str(STATUSES.get(entry.status, entry.status)),
-                _("yes") if entry.is_paid else _("in part") if entry.pk in parts else _("no"),
-                entry.start_points,
-                entry.first_round,
-                entry.last_round,
-                entry.arrived_at,
-                fee if entry.is_paid else parts.get(entry.pk, 0),
-                0 if has_no_fee(entry) else fee - parts.get(entry.pk, 0),
-            )
+            part = parts.get(entry.pk, 0)
+            paid = fee if entry.is_paid else part
+            left = 0 if has_no_fee(entry) else fee - part
+            yield StartRow(entry, homes.get(entry.pk, ""), paid, left)
 
-    columns = (
-        number(_("No."), 6),
-        text(_("Name"), NAME),
-        text(_("Home"), 18),
-        text(_("Team"), 18),
-        text(_("Groups"), 18),
-        text(_("Status"), 16),
-        text(_("Paid"), 6),
-        points(_("Points at the start"), 18),
-        number(_("First round")),
-        number(_("Last round")),
-        moment(_("Arrived")),
-        money(_("Paid so far")),
-        money(_("Still open")),
-    )
+    columns: list[Column[StartRow]] = [
+        *_who(lambda row: row.entry),
+        Column(_("Home"), lambda row: row.home, width=18),
+        Column(_("Team"), lambda row: row.entry.team, width=18),
+        Column(_("Groups"), lambda row: ", ".join(row.entry.groups), width=18),
+        Column(_("Status"), lambda row: str(STATUSES[row.entry.status]), width=16),
+        Column(_("Paid"), lambda row: row.is_paid, width=6),
+        Column(_("Points at the start"), lambda row: row.entry.start_points, Kind.POINTS, 18),
+        Column(_("First round"), lambda row: row.entry.first_round, Kind.NUMBER),
+        Column(_("Last round"), lambda row: row.entry.last_round, Kind.NUMBER),
+        Column(_("Arrived"), lambda row: row.entry.arrived_at, Kind.MOMENT),
+        Column(_("Paid so far"), lambda row: row.paid, Kind.MONEY),
+        Column(_("Still open"), lambda row: row.open, Kind.MONEY),
+    ]
     return Listing("start-list", _("Start list"), columns, rows)
 
 
@@ -112,155 +131,72 @@ def has_no_fee(entry: Entry) -> bool:
     return entry.is_paid or entry.is_house or bool(entry.free_reason)
 
 
-def seats(event: Event) -> Listing:
-    """Who sat where in each round; without a table somebody sat out."""
-
-    def rows() -> Rows:
-        for result in _results(event):
-            table = result.event_table.number if result.event_table else None
-            seat = None if result.side is None else result.side + 1
-            yield (result.round.number, table, seat, result.entry.number, result.entry.name)
-
-    columns = (
-        number(_("Round"), 8),
-        number(_("Table"), 8),
-        number(_("Seat"), 8),
-        number(_("No."), 6),
-        text(_("Name"), NAME),
-    )
-    return Listing("seats", _("Seats"), columns, rows)
+def _homes(event: Event) -> dict[int, str]:
+    homes: dict[int, list[str]] = {}
+    members = Member.objects.filter(entry__event=event).order_by("place", "from_round")
+    for entry, home in members.values_list("entry_id", "player__home"):
+        if home and home not in homes.setdefault(entry, []):
+            homes[entry].append(home)
+    return {entry: ", ".join(found) for entry, found in homes.items()}
 
 
-def results(event: Event) -> Listing:
-    """What everybody has from each round: the whole of what the standing is reckoned from."""
-
-    def rows() -> Rows:
-        for result in _results(event):
-            yield (
-                result.round.number,
-                result.event_table.number if result.event_table else None,
-                result.entry.number,
-                result.entry.name,
-                result.points,
-                result.hands,
-                result.solos,
-                result.solos_played,
-                result.games,
-                result.lost,
-                _("yes") if result.is_in else _("no"),
-                str(SHORT.get(result.decided, "")),
-            )
-
-    columns = (
-        number(_("Round"), 8),
-        number(_("Table"), 8),
-        number(_("No."), 6),
-        text(_("Name"), NAME),
-        points(_("Points")),
-        number(_("Hands")),
-        number(_("Solos")),
-        number(_("Solos played"), 8),
-        number(_("Games")),
-        number(_("Lost")),
-        text(_("Complete"), 10),
-        text(_("Decided"), 10),
-    )
-    return Listing("results", _("Results"), columns, rows)
-
-
-def standing(event: Event) -> Listing:
-    """The standing as a director sees it."""
-    page = standing_page(snapshot_of(event), StandingAsked(), is_director=True, everything=True)
-    return standing_listing(page)
-
-
-def teams(event: Event) -> Listing:
-    """The ranking of the teams, with those who count for each, and what each round gave them."""
-    has_series = event.format.team_yields == "places"
-    played = [one.number for one in event_standing(event).counted] if has_series else []
-
-    def rows() -> Rows:
-        now = event_standing(event)
-        for team in now.teams:
-            names = ", ".join(now.by_number[member].name for member in team.members)
-            series = (team.rounds.get(each) for each in played)
-            yield (team.place, team.team, *series, team.total, names)
-
-    columns = (
-        number(_("Place"), 8),
-        text(_("Team"), 24),
-        *(points(_("Round %(number)s") % {"number": each}) for each in played),
-        points(_("Total")),
-        text(_("Who counts"), LONG),
-    )
-    return Listing("teams", _("Teams"), columns, rows)
-
-
-def groups(event: Event) -> Listing:
-    """The side rankings: each group with its places among themselves."""
-
-    def rows() -> Rows:
-        now: EventStanding = event_standing(event)
-        for group in now.groups:
-            for row in now.rows(now.of_group(group)):
-                yield (group, row.place, row.entry.number, row.entry.name, row.total)
-
-    columns = (
-        text(_("Group"), 18),
-        number(_("Place"), 8),
-        number(_("No."), 6),
-        text(_("Name"), NAME),
-        points(_("Total")),
-    )
-    return Listing("groups", _("Groups"), columns, rows)
-
-
-def history(event: Event) -> Listing:
-    """Everything that directors did, the first deed first."""
-
-    def rows() -> Rows:
-        changes = event.changes.select_related("entry").order_by("pk")
-        for change in changes.iterator(chunk_size=LINES * 40):
-            said = (change.before, change.after, change.reason)
-            yield (change.made_at, *doer_of(change), sentence_of(change), *said)
-
-    columns = (
-        moment(_("When")),
-        text(_("Said to be"), 18),
-        text(_("Account"), 18),
-        text(_("What"), LONG),
-        text(_("Before"), 24),
-        text(_("After"), 24),
-        text(_("Why"), 24),
-    )
-    return Listing("history", _("History"), columns, rows)
-
-
-def players(club: Club) -> Listing:
+def players(club: Club) -> Listing[Player]:
     """Everybody whom the club knows."""
 
-    def rows() -> Rows:
+    def rows() -> list[Player]:
         everybody = people_in(club.pk).order_by("pk")
-        for player in sorted(everybody, key=lambda one: (*name_order(one.name), one.home)):
-            yield (player.name, player.home, ", ".join(player.groups), player.added_at)
+        return sorted(everybody, key=lambda one: (*name_order(one.name), one.home))
 
-    columns = (
-        text(_("Name"), NAME),
-        text(_("Home"), 18),
-        text(_("Groups"), 24),
-        Column(_("Since"), Kind.DATE, 12),
-    )
+    columns: list[Column[Player]] = [
+        Column(_("Name"), lambda player: player.name, width=NAME),
+        Column(_("Home"), lambda player: player.home, width=18),
+        Column(_("Groups"), lambda player: ", ".join(player.groups), width=24),
+        Column(_("Since"), lambda player: player.added_at, Kind.DATE),
+    ]
     return Listing("players", _("Players"), columns, rows)
 
 
-def has_teams(event: Event) -> bool:
-    """Whether teams are ranked."""
-    return event.format.team_size > 0
+# What the rounds brought, and the places that come of it.
 
 
-def has_groups(event: Event) -> bool:
-    """Whether there are side rankings."""
-    return bool(event_standing(event).groups)
+def seats(event: Event) -> Listing[Result]:
+    """Who sat where in each round; without a table somebody sat out."""
+    columns: list[Column[Result]] = [
+        *_where(),
+        Column(_("Seat"), lambda row: None if row.side is None else row.side + 1, Kind.NUMBER, 8),
+        *_who(lambda row: row.entry),
+    ]
+    return Listing("seats", _("Seats"), columns, lambda: _results(event))
+
+
+def results(event: Event) -> Listing[Result]:
+    """What everybody has from each round: the whole of what the standing is reckoned from."""
+    columns: list[Column[Result]] = [
+        *_where(),
+        *_who(lambda row: row.entry),
+        Column(_("Points"), lambda row: row.points, Kind.POINTS),
+        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(_("Solos"), lambda row: row.solos, Kind.NUMBER),
+        Column(_("Solos played"), lambda row: row.solos_played, Kind.NUMBER, 8),
+        Column(_("Games"), lambda row: row.games, Kind.NUMBER),
+        Column(_("Lost"), lambda row: row.lost, Kind.NUMBER),
+        Column(_("Complete"), lambda row: _("yes") if row.is_in else _("no"), width=10),
+        Column(_("Decided"), lambda row: str(SHORT.get(row.decided, "")), width=10),
+    ]
+    return Listing("results", _("Results"), columns, lambda: _results(event))
+
+
+def _where() -> tuple[Column[Result], ...]:
+    """The round and the table of a result."""
+    return (
+        Column(_("Round"), lambda row: row.round.number, Kind.NUMBER, 8),
+        Column(
+            _("Table"),
+            lambda row: row.event_table.number if row.event_table else None,
+            Kind.NUMBER,
+            8,
+        ),
+    )
 
 
 def _results(event: Event) -> Iterator[Result]:
@@ -273,82 +209,116 @@ def _results(event: Event) -> Iterator[Result]:
     yield from rows.iterator(chunk_size=2_000)
 
 
-def _homes(event: Event) -> dict[int, str]:
-    homes: dict[int, list[str]] = {}
-    members = Member.objects.filter(entry__event=event).order_by("place", "from_round")
-    for entry, home in members.values_list("entry_id", "player__home"):
-        if home and home not in homes.setdefault(entry, []):
-            homes[entry].append(home)
-    return {entry: ", ".join(found) for entry, found in homes.items()}
+def standing(event: Event) -> Listing[CrossRow]:
+    """The standing as a director sees it."""
+    page = standing_page(snapshot_of(event), StandingAsked(), is_director=True, everything=True)
+    return standing_listing(page)
 
 
-# The cash book for a spreadsheet, and the prizes.
+def teams(event: Event) -> Listing[tuple[TeamStanding, str]]:
+    """The ranking of the teams, with those who count for each, and what each round gave them."""
+    has_series = event.format.team_yields == "places"
+    played = [one.number for one in event_standing(event).counted] if has_series else []
+
+    def rows() -> Iterator[tuple[TeamStanding, str]]:
+        now = event_standing(event)
+        for team in now.teams:
+            yield team, ", ".join(now.by_number[member].name for member in team.members)
+
+    def in_round(number: int) -> Column[tuple[TeamStanding, str]]:
+        head = _("Round %(number)s") % {"number": number}
+        return Column(head, lambda row: row[0].rounds.get(number), Kind.POINTS)
+
+    columns: list[Column[tuple[TeamStanding, str]]] = [
+        Column(_("Place"), lambda row: row[0].place, Kind.NUMBER, 8),
+        Column(_("Team"), lambda row: row[0].team, width=24),
+        *map(in_round, played),
+        Column(_("Total"), lambda row: row[0].total, Kind.POINTS),
+        Column(_("Who counts"), lambda row: row[1], width=LONG),
+    ]
+    return Listing("teams", _("Teams"), columns, rows)
+
+
+def groups(event: Event) -> Listing[tuple[str, Row]]:
+    """The side rankings: each group with its places among themselves."""
+
+    def rows() -> Iterator[tuple[str, Row]]:
+        now = event_standing(event)
+        for group in now.groups:
+            yield from ((group, row) for row in now.rows(now.of_group(group)))
+
+    columns: list[Column[tuple[str, Row]]] = [
+        Column(_("Group"), lambda each: each[0], width=18),
+        Column(_("Place"), lambda each: each[1].place, Kind.NUMBER, 8),
+        *_who(lambda each: each[1].entry),
+        Column(_("Total"), lambda each: each[1].total, Kind.POINTS),
+    ]
+    return Listing("groups", _("Groups"), columns, rows)
+
+
+# Money, and what directors did.
 
 OUT = "−"
 
 
-def cash(event: Event) -> Listing:
+def cash(event: Event) -> Listing[CashLine]:
     """Each line of the cash book, the first one first: what went out has a minus."""
-
-    def rows() -> Iterator[Sequence[Value]]:
-        lines = event.cash.select_related("entry", "reverses").order_by("pk")
-        for line in lines:
-            yield (
-                line.made_at,
-                line_title(line),
-                -line.amount if line_sign(line) == OUT else line.amount,
-                line.entry.number if line.entry else None,
-                line.entry.name if line.entry else "",
-                line.note,
-                *doer_of(line),
-            )
-
-    columns = (
-        moment(_("When")),
-        text(_("What"), 20),
-        money(_("Amount")),
-        number(_("No."), 6),
-        text(_("Name"), 28),
-        text(_("Note"), 32),
-        text(_("Said to be"), 18),
-        text(_("Account"), 18),
-    )
-    return Listing("cash", _("Cash"), columns, rows)
+    lines = event.cash.select_related("entry", "reverses").order_by("pk")
+    columns: list[Column[CashLine]] = [
+        Column(_("When"), lambda line: line.made_at, Kind.MOMENT),
+        Column(_("What"), line_title, width=20),
+        Column(
+            _("Amount"),
+            lambda line: -line.amount if line_sign(line) == OUT else line.amount,
+            Kind.MONEY,
+        ),
+        Column(_("No."), lambda line: line.entry.number if line.entry else None, Kind.NUMBER, 6),
+        Column(_("Name"), lambda line: line.entry.name if line.entry else "", width=NAME),
+        Column(_("Note"), lambda line: line.note, width=32),
+        *_by(lambda line: line),
+    ]
+    return Listing("cash", _("Cash"), columns, lambda: lines)
 
 
-def prizes(event: Event) -> Listing:
+def prizes(event: Event) -> Listing[Prize]:
     """Each prize: who gets it, how much it is, and when it was handed over."""
 
-    def rows() -> Iterator[Sequence[Value]]:
-        for prize in prize_list(event).prizes:
-            given = prize.given.at if prize.given else None
-            more = "; ".join(filter(None, (", ".join(prize.members), prize.why)))
-            number = prize.number or None
-            yield (prize.title, number, prize.name, prize.cents, prize.goods, more, given)
+    def more(prize: Prize) -> str:
+        return "; ".join(filter(None, (", ".join(prize.members), prize.why)))
 
-    columns = (
-        text(_("Prize"), 28),
-        number(_("No."), 6),
-        text(_("Name"), 28),
-        money(_("Amount")),
-        text(_("Goods"), 24),
-        text(_("Members, or what it was"), 40),
-        moment(_("Handed over")),
-    )
-    return Listing("prizes", _("Prizes"), columns, rows)
+    columns: list[Column[Prize]] = [
+        Column(_("Prize"), lambda prize: prize.title, width=28),
+        Column(_("No."), lambda prize: prize.number or None, Kind.NUMBER, 6),
+        Column(_("Name"), lambda prize: prize.name, width=NAME),
+        Column(_("Amount"), lambda prize: prize.cents, Kind.MONEY),
+        Column(_("Goods"), lambda prize: prize.goods, width=24),
+        Column(_("Members, or what it was"), more, width=40),
+        Column(
+            _("Handed over"), lambda prize: prize.given.at if prize.given else None, Kind.MOMENT
+        ),
+    ]
+    return Listing("prizes", _("Prizes"), columns, lambda: prize_list(event).prizes)
 
 
-def has_cash(event: Event) -> bool:
-    """Whether there is a line in the cash book."""
-    return event.cash.exists()
+def history(event: Event) -> Listing[EventChange]:
+    """Everything that directors did, the first deed first."""
+
+    def rows() -> Iterator[EventChange]:
+        changes = event.changes.select_related("entry").order_by("pk")
+        yield from changes.iterator(chunk_size=LINES * 40)
+
+    columns: list[Column[EventChange]] = [
+        Column(_("When"), lambda change: change.made_at, Kind.MOMENT),
+        *_by(lambda change: change),
+        Column(_("What"), sentence_of, width=LONG),
+        Column(_("Before"), lambda change: change.before, width=24),
+        Column(_("After"), lambda change: change.after, width=24),
+        Column(_("Why"), lambda change: change.reason, width=24),
+    ]
+    return Listing("history", _("History"), columns, rows)
 
 
-def has_prizes(event: Event) -> bool:
-    """Whether there is anything to win."""
-    return bool(prize_list(event).prizes)
-
-
-# The hands of all tables: one row for each line of each sheet, with the points of everybody.
+# The hands of all tables: a row for each line of each sheet, with the points of everybody.
 
 TABLES_AT_ONCE = 50
 
@@ -356,7 +326,26 @@ Sheet = tuple[EventTable, list[str], list[HandVersion], dict[int, int]]
 """A table, the names on its sheet, the latest versions, and the start number of each side."""
 
 
-def hands(event: Event) -> Listing:
+class HandRow(NamedTuple):
+    """A line of a sheet: `hand` counts those that were played, None where it is no hand.
+
+    `row` is None where it was withdrawn; `numbers`: the start number of each side.
+    """
+
+    place: EventTable
+    version: HandVersion
+    hand: int | None
+    dealer: str
+    what: str
+    row: LineRow | None
+    numbers: dict[int, int]
+
+    def points(self, side: int) -> int | None:
+        """What a side won or lost."""
+        return self.row.points[side] if self.row and side < len(self.row.points) else None
+
+
+def hands(event: Event) -> Listing[HandRow]:
     """Every line of every sheet that counts for a round."""
     places = EventTable.objects.filter(round__event=event).exclude(round__state=Round.CANCELLED)
     highest = Seat.objects.filter(table__event_table__in=places).aggregate(Max("index"))
@@ -364,34 +353,32 @@ def hands(event: Event) -> Listing:
     if find_ruleset(event.ruleset).scores == "pairs":
         sides = min(sides, 2)
 
-    def rows() -> Iterator[Sequence[Value]]:
+    def rows() -> Iterator[HandRow]:
         keys = list(places.order_by("round__number", "number").values_list("pk", flat=True))
         for start in range(0, len(keys), TABLES_AT_ONCE):
             for sheet in _sheets(keys[start : start + TABLES_AT_ONCE]):
-                yield from _lines(sheet, sides)
+                yield from _lines(sheet)
 
-    each = [
-        column
-        for side in range(1, sides + 1)
-        for column in (
-            number(_("No. %(side)s") % {"side": side}, 7),
-            points(_("Points %(side)s") % {"side": side}),
+    def of_side(side: int) -> tuple[Column[HandRow], ...]:
+        said = {"side": side + 1}
+        return (
+            Column(_("No. %(side)s") % said, lambda row: row.numbers.get(side), Kind.NUMBER, 7),
+            Column(_("Points %(side)s") % said, lambda row: row.points(side), Kind.POINTS),
         )
+
+    columns: list[Column[HandRow]] = [
+        Column(_("Round"), lambda row: row.place.round.number, Kind.NUMBER, 8),
+        Column(_("Table"), lambda row: row.place.number, Kind.NUMBER, 8),
+        Column(_("Hand"), lambda row: row.hand, Kind.NUMBER, 8),
+        Column(_("Dealer"), lambda row: row.dealer, width=24),
+        Column(_("What"), lambda row: row.what, width=LONG),
+        *(column for side in range(sides) for column in of_side(side)),
+        *_by(lambda row: row.version, _("Entered by")),
+        Column(_("When"), lambda row: row.version.made_at, Kind.MOMENT),
+        Column(_("Version"), lambda row: row.version.number, Kind.NUMBER, 8),
+        Column(_("Counts"), lambda row: _("yes") if row.row else _("no"), width=8),
+        Column(_("Why"), lambda row: row.version.reason, width=24),
     ]
-    columns = (
-        number(_("Round"), 8),
-        number(_("Table"), 8),
-        number(_("Hand"), 8),
-        text(_("Dealer"), 24),
-        text(_("What"), 50),
-        *each,
-        text(_("Entered by"), 18),
-        text(_("Account"), 18),
-        moment(_("When")),
-        number(_("Version"), 8),
-        text(_("Counts"), 8),
-        text(_("Why"), 24),
-    )
     return Listing("hands", _("Hands"), columns, rows)
 
 
@@ -418,7 +405,7 @@ def _sheets(keys: Sequence[int]) -> Iterator[Sheet]:
         yield place, names[place.table_id], versions[place.table_id], numbers[key]
 
 
-def _lines(sheet: Sheet, sides: int) -> Iterator[Sequence[Value]]:
+def _lines(sheet: Sheet) -> Iterator[HandRow]:
     place, names, versions, numbers = sheet
     table = place.table
     replayed = iter(replay_table(table, versions).rows if versions else ())
@@ -428,27 +415,17 @@ def _lines(sheet: Sheet, sides: int) -> Iterator[Sequence[Value]]:
         row = None if version.is_withdrawn else next(replayed)
         is_counted = row is not None and is_hand(version.record)
         played += is_counted
-        yield (
-            place.round.number,
-            place.number,
-            played if is_counted else None,
-            names[row.dealer] if row and row.dealer is not None else "",
-            _what(version, place, names, circle, row),
-            *_each(row, numbers, sides),
-            *doer_of(version),
-            version.made_at,
-            version.number,
-            _("yes") if row else _("no"),
-            version.reason,
+        yield HandRow(
+            place,
+            version,
+            hand=played if is_counted else None,
+            dealer=names[row.dealer] if row and row.dealer is not None else "",
+            what=_what(version, place, names, circle, row),
+            row=row,
+            numbers=numbers,
         )
         if row:
             circle = version.record.get("seated", circle)
-
-
-def _each(row: Row | None, numbers: dict[int, int], sides: int) -> Iterator[Value]:
-    for side in range(sides):
-        yield numbers.get(side)
-        yield row.points[side] if row and side < len(row.points) else None
 
 
 def _what(
@@ -456,7 +433,7 @@ def _what(
     place: EventTable,
     names: Sequence[str],
     circle: Sequence[int],
-    row: Row | None,
+    row: LineRow | None,
 ) -> str:
     """A hand in words; of one that was withdrawn nobody knows who would have dealt it."""
     if row is None:
@@ -466,12 +443,12 @@ def _what(
     return "; ".join(f"{each.label}: {each.value}" for each in found)
 
 
-# Which lists there are of an event, for a page and for a workbook.
+# Which lists there are, for a page and for a workbook.
 
 MOST_HANDS = 10_000
 """More of them take a workbook longer than anybody waits; as CSV they come at once."""
 
-Make = Callable[[Event], Listing]
+Make = Callable[[Event], Listing[Any]]
 
 LISTS: Mapping[str, Make] = {
     "start-list": start_list,
@@ -488,11 +465,12 @@ LISTS: Mapping[str, Make] = {
 """Every list by its name in an address."""
 
 ONLY_WHERE: Mapping[str, Callable[[Event], bool]] = {
-    "teams": has_teams,
-    "groups": has_groups,
-    "prizes": has_prizes,
-    "cash": has_cash,
+    "teams": lambda event: event.format.team_size > 0,
+    "groups": lambda event: bool(event_standing(event).groups),
+    "prizes": lambda event: bool(prize_list(event).prizes),
+    "cash": lambda event: event.cash.exists(),
 }
+"""Those that not every event has something for."""
 
 
 def names_of(event: Event) -> list[str]:
@@ -505,7 +483,7 @@ def count_hands(event: Event) -> int:
     return Hand.objects.filter(table__event_table__round__event=event).count()
 
 
-def lists_of(event: Event) -> list[Listing]:
+def lists_of(event: Event) -> list[Listing[Any]]:
     """Those that go into a workbook: all, but hands only where they are not too many."""
     wanted = names_of(event)
     if count_hands(event) > MOST_HANDS:

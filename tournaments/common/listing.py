@@ -1,4 +1,4 @@
-"""A list for a spreadsheet: its columns with what they hold, and its rows."""
+"""A list as pages, CSV, XLSX and paper show it: each column says once what it is and holds."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
@@ -21,63 +22,137 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-Value = str | int | float | Fraction | datetime | None
+from scoring.intervals import Estimate
+
+Value = str | int | float | Fraction | date | datetime | None
+"""What a cell of a file holds."""
+
+Row = TypeVar("Row")
 
 
 class Kind(Enum):
-    """What a column holds; money is in whole cents, a share is a part of 1."""
+    """What a column holds.
+
+    A suit is a text that may begin with its sign, money is in whole cents; a share and a mean are
+    estimates.
+    """
 
     TEXT = "text"
+    SUIT = "suit"
     NUMBER = "number"
     POINTS = "points"
     SHARE = "share"
+    MEAN = "mean"
     MONEY = "money"
     DATE = "date"
     MOMENT = "moment"
 
 
+ESTIMATES = (Kind.SHARE, Kind.MEAN)
+WIDTHS = {
+    Kind.NUMBER: 10,
+    Kind.POINTS: 10,
+    Kind.SHARE: 14,
+    Kind.MEAN: 14,
+    Kind.MOMENT: 17,
+}
+"""How many letters wide a column is in a workbook where nobody says, else 12."""
+
+
+class Only(Enum):
+    """Where alone a column stands, for what a page says in a note or a link."""
+
+    PAGE = "page"
+    FILE = "file"
+
+
 @dataclass(frozen=True)
-class Column:
-    """A column: its head, what it holds, and how many letters wide it is shown."""
+class Column(Generic[Row]):
+    """A column: its head, what it holds of a row, and how a page shows it.
+
+    `of` gives the value of a row: an `Estimate` or None in a share or a mean, which a file has as
+    three columns, the figure and both ends of its interval. On a page the cell leads to `link`
+    where that is no empty text, and `notes` stand in small letters behind it; `draw` gives the
+    cell as HTML instead, where these are not enough. `short` is the head where there is little
+    room. By `sort` a page is asked to sort by the column.
+    """
 
     head: str
+    of: Callable[[Row], Value | Estimate]
     kind: Kind = Kind.TEXT
-    width: int = 12
+    width: int = 0
+    only: Only | None = None
+    short: str = ""
+    link: Callable[[Row], str] | None = None
+    notes: Callable[[Row], Iterable[str | date]] | None = None
+    draw: Callable[[Row], str] | None = None
+    sort: str = ""
+
+
+class Head(NamedTuple):
+    """The head of a column in a file: its text, what stands below it, and its width in letters."""
+
+    text: str
+    kind: Kind
+    width: int
 
 
 @dataclass(frozen=True)
-class Listing:
-    """A list: `name` for its file, `title` for its tab; the rows are made while they are read."""
+class Listing(Generic[Row]):
+    """A list: `name` for its file, `title` for its tab; the rows are made while they are read.
+
+    `foot`: a last row that sums up the others. `is_on`: whether a page marks a row.
+    """
 
     name: str
     title: str
-    columns: Sequence[Column]
-    rows: Callable[[], Iterable[Sequence[Value]]]
+    columns: Sequence[Column[Row]]
+    rows: Callable[[], Iterable[Row]]
+    foot: Row | None = None
+    is_on: Callable[[Row], bool] | None = None
+
+    def heads(self) -> list[Head]:
+        """The heads of the columns of a file."""
+        return [head for column in self._in_files for head in _heads(column)]
+
+    def cells(self) -> Iterator[list[Value]]:
+        """The rows of a file."""
+        for row in self.rows():
+            yield self._cells(row)
+        if self.foot is not None:
+            yield self._cells(self.foot)
+
+    @property
+    def _in_files(self) -> list[Column[Row]]:
+        return [column for column in self.columns if column.only is not Only.PAGE]
+
+    def _cells(self, row: Row) -> list[Value]:
+        found: list[Value] = []
+        for column in self._in_files:
+            value = column.of(row)
+            if column.kind in ESTIMATES:
+                assert value is None or isinstance(value, Estimate)
+                found += _ends(value)
+            else:
+                assert not isinstance(value, Estimate)
+                found.append(value)
+        return found
 
 
-def text(head: str, width: int = 12) -> Column:
-    """A column of texts."""
-    return Column(head, Kind.TEXT, width)
+def _heads(column: Column[Row]) -> list[Head]:
+    """One head, or three where a file has both ends of an interval."""
+    texts = [column.head]
+    if column.kind in ESTIMATES:
+        words = {"head": column.head}
+        texts += [_("%(head)s, at least") % words, _("%(head)s, at most") % words]
+    width = column.width or WIDTHS.get(column.kind, 12)
+    return [Head(text, column.kind, width) for text in texts]
 
 
-def number(head: str, width: int = 10) -> Column:
-    """A column of counts: start numbers, hands, places."""
-    return Column(head, Kind.NUMBER, width)
-
-
-def points(head: str, width: int = 10) -> Column:
-    """A column of points, with their signs."""
-    return Column(head, Kind.POINTS, width)
-
-
-def money(head: str) -> Column:
-    """A column of amounts, given in cents."""
-    return Column(head, Kind.MONEY, 12)
-
-
-def moment(head: str) -> Column:
-    """A column of days with times."""
-    return Column(head, Kind.MOMENT, 17)
+def _ends(found: Estimate | None) -> list[Value]:
+    """A share or a mean and both ends of its interval, as three cells."""
+    ends = (found.value, found.low, found.high) if found else (None, None, None)
+    return [None if end is None else round(end, DECIMALS) for end in ends]
 
 
 # A list as CSV: UTF-8, marked as such for spreadsheets, numbers with a decimal point.
@@ -91,33 +166,34 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 DECIMALS = 4
 
 
-def csv_answer(listing: Listing, name: str) -> StreamingHttpResponse:
+def csv_answer(listing: Listing[Any], name: str) -> StreamingHttpResponse:
     """A list as a CSV file to be kept, line by line."""
     response = StreamingHttpResponse(csv_lines(listing), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}-{listing.name}.csv"'
     return response
 
 
-def csv_lines(listing: Listing) -> Iterator[str]:
+def csv_lines(listing: Listing[Any]) -> Iterator[str]:
     """The list line by line, the mark before the head."""
     out = io.StringIO()
     writer = csv.writer(out)
     out.write(BYTE_ORDER_MARK)
-    writer.writerow([safe_text(column.head) for column in listing.columns])
+    heads = listing.heads()
+    writer.writerow([safe_text(head.text) for head in heads])
     yield _emptied(out)
-    for row in listing.rows():
-        writer.writerow(csv_row(listing.columns, row))
+    for cells in listing.cells():
+        writer.writerow(csv_row(heads, cells))
         yield _emptied(out)
 
 
-def csv_row(columns: Sequence[Column], row: Sequence[Value]) -> list[str | int | float]:
+def csv_row(heads: Sequence[Head], cells: Sequence[Value]) -> list[str | int | float]:
     """The cells of a row: a text that a spreadsheet would reckon with gets an apostrophe.
 
-    >>> columns = (Column("Name"), Column("Points", Kind.POINTS), Column("Fee", Kind.MONEY))
-    >>> csv_row(columns, ["=1+1", -4, 1250])
+    >>> heads = [Head(kind.value, kind, 12) for kind in (Kind.TEXT, Kind.POINTS, Kind.MONEY)]
+    >>> csv_row(heads, ["=1+1", -4, 1250])
     ["'=1+1", -4, '12.50']
     """
-    return [_cell(column.kind, value) for column, value in zip(columns, row, strict=True)]
+    return [_cell(head.kind, value) for head, value in zip(heads, cells, strict=True)]
 
 
 def _cell(kind: Kind, value: Value) -> str | int | float:
@@ -128,6 +204,8 @@ def _cell(kind: Kind, value: Value) -> str | int | float:
     if isinstance(value, datetime):
         here = timezone.localtime(value)
         return f"{here:%Y-%m-%d}" if kind is Kind.DATE else f"{here:%Y-%m-%d %H:%M:%S}"
+    if isinstance(value, date):
+        return value.isoformat()
     if kind is Kind.MONEY:
         return f"{value / 100:.2f}"
     if isinstance(value, Fraction):
@@ -158,6 +236,7 @@ FORMATS = {
     Kind.NUMBER: "0",
     Kind.POINTS: "+0;-0;0",
     Kind.SHARE: "0.0%",
+    Kind.MEAN: "+0;-0;0",
     Kind.MONEY: "0.00",
     Kind.DATE: "yyyy-mm-dd",
     Kind.MOMENT: "yyyy-mm-dd hh:mm",
@@ -167,7 +246,7 @@ LONGEST_TEXT, LONGEST_TITLE = 32_767, 31
 NO_TITLE = re.compile(r"[\[\]:*?/\\]")
 
 
-def write_workbook(listings: Iterable[Listing], out: BinaryIO) -> None:
+def write_workbook(listings: Iterable[Listing[Any]], out: BinaryIO) -> None:
     """Write every list as a tab of its own, with a head that stays in sight."""
     book = Workbook(write_only=True)
     titles: set[str] = set()
@@ -177,18 +256,19 @@ def write_workbook(listings: Iterable[Listing], out: BinaryIO) -> None:
     book.save(out)
 
 
-def _write(tab: WriteOnlyWorksheet, listing: Listing) -> None:
+def _write(tab: WriteOnlyWorksheet, listing: Listing[Any]) -> None:
+    heads = listing.heads()
     tab.freeze_panes = "A2"
-    for place, column in enumerate(listing.columns, 1):
+    for place, head in enumerate(heads, 1):
         letter = get_column_letter(place)
-        tab.column_dimensions[letter].width = column.width + 2  # type: ignore[attr-defined]
-    tab.append([_head(tab, column) for column in listing.columns])
-    writers = [_CellWriter(tab, column.kind) for column in listing.columns]
+        tab.column_dimensions[letter].width = head.width + 2  # type: ignore[attr-defined]
+    tab.append([_head(tab, head) for head in heads])
+    writers = [_CellWriter(tab, head.kind) for head in heads]
     count = 1
-    for row in listing.rows():
-        tab.append(writer.cell(value) for writer, value in zip(writers, row, strict=True))
+    for cells in listing.cells():
+        tab.append(writer.cell(value) for writer, value in zip(writers, cells, strict=True))
         count += 1
-    last = get_column_letter(len(listing.columns))
+    last = get_column_letter(len(heads))
     tab.auto_filter.ref = f"A1:{last}{count}"  # type: ignore[attr-defined]
 
 
@@ -199,9 +279,9 @@ class _CellWriter:
     def __init__(self, tab: WriteOnlyWorksheet, kind: Kind) -> None:
         self.kind = kind
         self.text, self.figure, self.broken = (WriteOnlyCell(tab) for _nth in range(3))
-        if kind is not Kind.TEXT:
+        if kind in FORMATS:
             self.figure.number_format = FORMATS[kind]
-            is_points = kind is Kind.POINTS
+            is_points = kind in (Kind.POINTS, Kind.MEAN)
             self.broken.number_format = BROKEN_POINTS if is_points else FORMATS[kind]
 
     def cell(self, value: Value) -> Any:  # noqa: ANN401 - openpyxl's cell
@@ -211,7 +291,9 @@ class _CellWriter:
         if isinstance(value, str):
             return _filled(self.text, value)
         if isinstance(value, datetime):
-            self.figure.value = timezone.localtime(value).replace(tzinfo=None)
+            value = timezone.localtime(value).replace(tzinfo=None)
+        if isinstance(value, date):
+            self.figure.value = value
             self.figure.number_format = FORMATS[self.kind]
             return self.figure
         if self.kind is Kind.MONEY:
@@ -223,10 +305,10 @@ class _CellWriter:
         return cell
 
 
-def _head(tab: WriteOnlyWorksheet, column: Column) -> Any:  # noqa: ANN401
-    cell = _filled(WriteOnlyCell(tab), column.head)
+def _head(tab: WriteOnlyWorksheet, head: Head) -> Any:  # noqa: ANN401
+    cell = _filled(WriteOnlyCell(tab), head.text)
     cell.font = Font(bold=True)
-    if column.kind is not Kind.TEXT:
+    if head.kind in FORMATS:
         cell.alignment = Alignment(horizontal="right")
     return cell
 

@@ -119,6 +119,15 @@ def is_public(table: Table) -> bool:
     return table.club is not None and table.club.is_public
 
 
+def public_address(table: Table, hand: int | None = None) -> str:
+    """Where everybody may look at a sheet, or at one of its hands; empty where nobody may."""
+    if not is_public(table):
+        return ""
+    if hand is None:
+        return reverse("public_table", args=[table.pk])
+    return reverse("public_hand", args=[table.pk, hand])
+
+
 def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Declare a view of a public club's table, found by its number; everybody may watch it."""
 

@@ -19,7 +19,7 @@ from tournaments.models import Event, Table
 from tournaments.people.queries.people import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
 from tournaments.records.queries.figures import FEATS, Filters, keeps_back
-from tournaments.tables.access import is_public
+from tournaments.tables.access import public_address
 
 # The small links from a line of a standing or of a final list into the record book.
 
@@ -105,13 +105,8 @@ def feat_words(kind: str) -> str:
 @register.simple_tag
 def at_hand(table: Table, hand: int | None, text: object) -> SafeString:
     """A text that leads to a hand, or to the sheet, where everybody may watch it; else the text."""
-    if not is_public(table):
-        return format_html("{}", text)
-    if hand is None:
-        address = reverse("public_table", args=[table.pk])
-    else:
-        address = reverse("public_hand", args=[table.pk, hand])
-    return format_html('<a href="{}">{}</a>', address, text)
+    address = public_address(table, hand)
+    return format_html('<a href="{}">{}</a>' if address else "{1}", address, text)
 
 
 @register.simple_tag

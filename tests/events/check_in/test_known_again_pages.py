@@ -29,7 +29,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 def test_in_no_list_and_on_no_public_page(event: Event, by: By, stranger: Client) -> None:
     two_tables(event, by)
-    lines = [list(LISTS[name](fresh(event)).rows()) for name in names_of(fresh(event))]
+    lines = [list(LISTS[name](fresh(event)).cells()) for name in names_of(fresh(event))]
     assert "12345678" not in str(lines)
     for name, args in (("event", []), ("event_entry", [1]), ("event_seats", [])):
         page = stranger.get(reverse(name, args=[event.pk, *args]))

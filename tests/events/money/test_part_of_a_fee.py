@@ -59,8 +59,8 @@ def test_what_is_paid_and_what_is_open_is_the_same_everywhere(
     assert "Parts of open fees 4" in book
     assert "Part of the fee" in book
     assert [row.owes for row in prize_list(event).prizes if row.number == 6] in ([True], [])
-    titles = [column.head for column in start_list(event).columns]
-    rows = [dict(zip(titles, row, strict=True)) for row in start_list(event).rows()]
+    titles = [head.text for head in start_list(event).heads()]
+    rows = [dict(zip(titles, row, strict=True)) for row in start_list(event).cells()]
     listed = [(row["Paid"], row["Paid so far"], row["Still open"]) for row in rows[4:7]]
     assert listed == [("yes", 1000, 0), ("in part", 400, 600), ("no", 0, 1000)]
 

@@ -165,8 +165,8 @@ def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, directo
     assert (slips["Aces"].cents, slips["Anna 1"].cents) == (2000, 1000)
     signed = words_of(director.get(reverse("receipts", args=[event.pk])))
     assert "For the team: Anna 1, Anna 5" in signed
-    rows = {row[0]: row for row in as_list(event).rows()}
-    assert rows["Teams, place 1"][1:6] == (None, "Aces", 2000, "a cup", "Anna 1, Anna 5")
+    rows = {row[0]: row for row in as_list(event).cells()}
+    assert rows["Teams, place 1"][1:6] == [None, "Aces", 2000, "a cup", "Anna 1, Anna 5"]
     for name, words in (("prizes", "Anna 1, Anna 5"), ("receipts", "Aces")):
         assert words in " ".join(page_texts(event_pdf(director, event, name).content))
     here = _elsewhere(event)

@@ -6,7 +6,7 @@ Sums come from the years and months of the club; single sheets are only looked u
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import starmap
@@ -23,9 +23,6 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
 from tournaments.common.alike import name_order
-from tournaments.common.listing import Kind, Listing, Value, text
-from tournaments.common.listing import number as number_column
-from tournaments.common.listing import points as points_column
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -51,13 +48,10 @@ from tournaments.records.queries.figures import (
     Choices,
     Filters,
     choices_in,
-    ends,
-    sure_columns,
 )
 from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places, tables_of
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.series.queries.ranking import series_ranking
-from tournaments.tables.queries.replays import hand_places
 
 # How much a club played, of what, and its latest evenings.
 
@@ -653,128 +647,3 @@ def club_page(
         toasts=toasts(club, filters, people, hidden) if games else (),
         evenings=latest_evenings(club, filters, people) if games else (),
     )
-
-
-# The tables of a club's page as lists for spreadsheets.
-
-NAME = 28
-MOST_CHAMPIONS = 500
-
-Rows = Iterator[Sequence[Value]]
-
-
-def club_lists(club: Club, page: ClubPage, people: People) -> list[Listing]:
-    """Every table of the page, whole."""
-    return [
-        board_list(club, page, people),
-        records_list(page),
-        champions_list(club, page, people),
-        activity_list(page),
-        games_list(page),
-    ]
-
-
-def board_list(club: Club, page: ClubPage, people: People) -> Listing:
-    """Everybody with enough hands, most points per hand first."""
-
-    def rows() -> Rows:
-        if page.games:
-            for line in board_of(club, page.of_game, people, most=None).lines:
-                yield (line.name, line.sheets, line.hands, line.points, *ends(line.per_hand))
-
-    columns = (
-        text(_("Name"), NAME),
-        number_column(_("Sheets")),
-        number_column(_("Hands")),
-        points_column(_("Points")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-    )
-    return Listing("board", _("Board"), columns, rows)
-
-
-def records_list(page: ClubPage) -> Listing:
-    """The first few of each record."""
-
-    def rows() -> Rows:
-        tables = [record.table.pk for kind in page.records for record in kind.records]
-        called = hand_places(tables)
-        for kind in page.records:
-            for record in kind.records:
-                who = named(record.holders)
-                yield (
-                    str(kind.title),
-                    record.figure,
-                    who,
-                    record.day.isoformat(),
-                    record.table.pk,
-                    called.get((record.table.pk, record.hand or 0)),
-                )
-
-    columns = (
-        text(_("Record"), NAME),
-        number_column(_("Figure")),
-        text(_("Who"), NAME),
-        text(_("Day")),
-        number_column(_("Sheet")),
-        number_column(_("Hand")),
-    )
-    return Listing("records", _("Records"), columns, rows)
-
-
-def champions_list(club: Club, page: ClubPage, people: People) -> Listing:
-    """The champions of all years, the latest five hundred events."""
-
-    def rows() -> Rows:
-        found = champions_of(club, page.filters, people, None, most=MOST_CHAMPIONS)
-        for year in found.years:
-            for one in year.champions:
-                who = named(one.holders)
-                yield (year.year, one.day.isoformat(), one.title, one.game, who, one.field or None)
-
-    columns = (
-        number_column(_("Year")),
-        text(_("Day")),
-        text(_("Event")),
-        text(_("Game"), NAME),
-        text(_("Winner"), NAME),
-        number_column(_("Among")),
-    )
-    return Listing("champions", _("Champions"), columns, rows)
-
-
-def activity_list(page: ClubPage) -> Listing:
-    """How much was played, by month or by year."""
-
-    def rows() -> Rows:
-        for one in page.amounts:
-            yield (one.begins.isoformat(), one.label, one.sheets, one.hands)
-
-    columns = (
-        text(_("From")),
-        text(_("Time")),
-        number_column(_("Sheets")),
-        number_column(_("Hands")),
-    )
-    return Listing("activity", _("Activity"), columns, rows)
-
-
-def games_list(page: ClubPage) -> Listing:
-    """How much of each game was played."""
-
-    def rows() -> Rows:
-        for game in page.games:
-            yield (game.name, game.sheets, game.hands, game.first.year, game.last.year)
-
-    columns = (
-        text(_("Game"), NAME),
-        number_column(_("Sheets")),
-        number_column(_("Hands")),
-        number_column(_("First year")),
-        number_column(_("Last year")),
-    )
-    return Listing("games", _("Games played"), columns, rows)
-
-
-def named(holders: Sequence[Holder]) -> str:
-    """Everybody who holds something together."""
-    return ", ".join(holder.name for holder in holders)

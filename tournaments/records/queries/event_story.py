@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import NamedTuple
@@ -16,10 +16,6 @@ from scoring.intervals import Estimate, share
 from scoring.ranking import Value
 from scoring.rulesets import RULESETS
 from tournaments.common.kept import kept
-from tournaments.common.listing import Listing, text
-from tournaments.common.listing import Value as Cell
-from tournaments.common.listing import number as number_column
-from tournaments.common.listing import points as points_column
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
@@ -34,7 +30,7 @@ from tournaments.records.queries.charts import (
     with_minus,
 )
 from tournaments.records.queries.club_page import Holder, Toast, holders_of, toasts_among
-from tournaments.records.queries.figures import GameWords, ends, game_words, sure_columns
+from tournaments.records.queries.figures import GameWords, game_words
 from tournaments.tables.queries.curve import (
     BOTTOM,
     HEIGHT,
@@ -444,6 +440,7 @@ class RoleLine(NamedTuple):
     The share has an interval only where each hand stands in it once.
     """
 
+    game: str
     label: str
     hands: int
     won_hands: int
@@ -591,83 +588,5 @@ def _roles(counts: Counter[str], words: GameWords) -> list[RoleLine]:
         found = share(won, hands)
         if found is not None and (words.is_pairs or role not in ONE_A_HAND):
             found = Estimate(found.value, found.cases, None, None)
-        lines.append(RoleLine(words.roles[role], hands, won, found))
+        lines.append(RoleLine(words.name, words.roles[role], hands, won, found))
     return lines
-
-
-# The tables of an event's story as lists for spreadsheets.
-
-NAME = 28
-
-Rows = Iterator[Sequence[Cell]]
-
-
-def story_lists(story: Story | None) -> list[Listing]:
-    """Every table of the page; before there is a story nothing but their heads."""
-    return [rounds_list(story), race_list(story), roles_list(story)]
-
-
-def rounds_list(story: Story | None) -> Listing:
-    """The rounds in figures."""
-
-    def rows() -> Rows:
-        for row in story.course.rounds if story else ():
-            yield (
-                row.number,
-                row.tables,
-                story.hands.get(row.number) if story else None,
-                *_who(row.best),
-                *_who(row.leaders),
-            )
-
-    columns = (
-        number_column(_("Round")),
-        number_column(_("Tables")),
-        number_column(_("Hands")),
-        text(_("Best of the round"), NAME),
-        points_column(_("Points")),
-        text(_("In front after it"), NAME),
-        points_column(_("Total")),
-    )
-    return Listing("rounds", _("Rounds"), columns, rows)
-
-
-def race_list(story: Story | None) -> Listing:
-    """The totals of the first few after each round."""
-    race = story.course.race if story else None
-    rounds = race.rounds if race else ()
-
-    def rows() -> Rows:
-        for runner in race.runners if race else ():
-            yield (runner.number, runner.name, *runner.totals)
-
-    after = [points_column(_("After round %(number)s") % {"number": each}, 14) for each in rounds]
-    columns = (
-        number_column(_("Number")),
-        text(_("Name"), NAME),
-        points_column(_("At the start")),
-        *after,
-    )
-    return Listing("race", _("The race"), columns, rows)
-
-
-def roles_list(story: Story | None) -> Listing:
-    """What the field did in each role, by game."""
-
-    def rows() -> Rows:
-        for game in story.games if story else ():
-            for line in game.roles:
-                yield (game.words.name, line.label, line.hands, line.won_hands, *ends(line.won))
-
-    columns = (
-        text(_("Game"), NAME),
-        text(_("Role"), NAME),
-        number_column(_("Hands")),
-        number_column(_("Won")),
-        *sure_columns(_("Share won")),
-    )
-    return Listing("roles", _("Roles"), columns, rows)
-
-
-def _who(found: Sequence[Named]) -> tuple[Cell, Cell]:
-    return (", ".join(one.name for one in found), found[0].figure if found else None)

@@ -18,7 +18,6 @@ from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
-from tournaments.common.listing import Column, Kind, Value
 from tournaments.common.numbers import read_key
 from tournaments.models import Club, Event, MonthTally, YearTally
 from tournaments.people.queries.people import People
@@ -221,27 +220,6 @@ def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int
             for name, figure in figures.items():
                 met[name] += figure
     return found
-
-
-# Shares and means in a list for spreadsheets: the figure and both ends of its interval.
-
-DECIMALS = 4
-
-
-def ends(found: Estimate | None) -> tuple[Value, Value, Value]:
-    """A share or a mean with both ends of its interval, as three cells."""
-    if found is None:
-        return (None, None, None)
-    low = None if found.low is None else round(found.low, DECIMALS)
-    high = None if found.high is None else round(found.high, DECIMALS)
-    return (round(found.value, DECIMALS), low, high)
-
-
-def sure_columns(head: str, kind: Kind = Kind.SHARE) -> tuple[Column, ...]:
-    """The heads of these cells; means are points."""
-    words = {"head": head}
-    heads = (head, _("%(head)s, at least") % words, _("%(head)s, at most") % words)
-    return tuple(Column(each, kind, 14) for each in heads)
 
 
 # The words of a game on the pages of the record book: roles, contracts, places, feats.

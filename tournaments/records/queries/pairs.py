@@ -6,7 +6,7 @@ What two did as partners is kept by year, so that all pairs of a club are added 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -18,8 +18,6 @@ from django.utils.translation import gettext as _
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
 from tournaments.common.alike import name_order
-from tournaments.common.listing import Kind, Listing, Value, number, text
-from tournaments.common.listing import points as points_column
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
 from tournaments.people.queries.names import records_of
 from tournaments.people.queries.people import People
@@ -37,12 +35,10 @@ from tournaments.records.queries.figures import (
     Filters,
     GameWords,
     choices_among,
-    ends,
     game_words,
     in_order,
     sort_asked,
     spread_of,
-    sure_columns,
 )
 from tournaments.records.queries.player_page import (
     ENOUGH,
@@ -50,7 +46,6 @@ from tournaments.records.queries.player_page import (
     EventResult,
     all_results,
     event_results,
-    events_list,
     sheets_within,
 )
 
@@ -470,90 +465,3 @@ def _sums(club: Club, filters: Filters, people: People) -> list[Sums]:
         if one != other and hands >= ENOUGH:
             found.append((one, other, hands, won, points))
     return found
-
-
-# Pairs, and what two players did together and against each other, for spreadsheets.
-
-NAME = 28
-
-Rows = Iterator[Sequence[Value]]
-
-
-def pairs_listing(found: PairsFound | None, sort: str) -> Listing:
-    """The pairs with enough hands, in the order that was asked for."""
-
-    def rows() -> Rows:
-        for line in in_pairs_order(found, sort) if found else ():
-            yield (*line.names, line.hands, *ends(line.won), line.points)
-
-    columns = (
-        text(_("Player"), NAME),
-        text(_("Partner"), NAME),
-        number(_("Hands")),
-        *sure_columns(_("Won")),
-        points_column(_("Points")),
-    )
-    return Listing("pairs", _("Pairs"), columns, rows)
-
-
-def pair_lists(
-    page: PairPage, names: tuple[str, str], events: Iterable[EventResult]
-) -> list[Listing]:
-    """Every table of the page of two players, in its order; `events` are all they have."""
-    return [
-        _together(page, names),
-        _years_list(page, names),
-        _evenings_list(page, names),
-        events_list(events),
-    ]
-
-
-def _together(page: PairPage, names: tuple[str, str]) -> Listing:
-    def rows() -> Rows:
-        for row in page.rows:
-            sides = (row.one, row.other)
-            figures = [cell for side in sides for cell in (*ends(side.won), *ends(side.per_hand))]
-            yield (row.label, row.hands, *figures)
-
-    columns = [text(_("How"), NAME), number(_("Hands"))]
-    for name in names:
-        columns += sure_columns(_("%(name)s won") % {"name": name})
-        columns += sure_columns(_("%(name)s per hand") % {"name": name}, Kind.POINTS)
-    return Listing("together", _("Together and against"), columns, rows)
-
-
-def _years_list(page: PairPage, names: tuple[str, str]) -> Listing:
-    def rows() -> Rows:
-        for row in page.years:
-            yield (
-                row.year,
-                row.together,
-                *ends(row.won),
-                row.against,
-                *ends(row.one_won),
-                *ends(row.other_won),
-            )
-
-    columns = [
-        number(_("Year")),
-        number(_("Hands on the same side"), 14),
-        *sure_columns(_("Won together")),
-        number(_("Hands against each other"), 14),
-    ]
-    for name in names:
-        columns += sure_columns(_("%(name)s won") % {"name": name})
-    return Listing("years", _("Year by year"), columns, rows)
-
-
-def _evenings_list(page: PairPage, names: tuple[str, str]) -> Listing:
-    def rows() -> Rows:
-        for row in page.evenings:
-            yield (row.day.isoformat(), row.title, row.one, row.other)
-
-    columns = (
-        text(_("Day")),
-        text(_("Where"), NAME),
-        points_column(names[0], 14),
-        points_column(names[1], 14),
-    )
-    return Listing("sheets", _("Latest sheets"), columns, rows)

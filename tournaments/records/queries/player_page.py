@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
 from tournaments.common.alike import name_order
-from tournaments.common.listing import Column, Kind, Listing, Value, number, points, text
 from tournaments.events.standings.queries.final import KEPT_UNDER
 from tournaments.models import Event, Feat, Member, Player, Round, SheetTally, Table
 from tournaments.people.queries.names import records_of
@@ -32,7 +31,6 @@ from tournaments.records.queries.charts import (
     line_chart,
 )
 from tournaments.records.queries.figures import (
-    FEATS,
     FEW,
     Choices,
     Filters,
@@ -44,7 +42,6 @@ from tournaments.records.queries.figures import (
     Years,
     choices_among,
     contract_rows,
-    ends,
     game_words,
     games_won,
     in_order,
@@ -58,12 +55,10 @@ from tournaments.records.queries.figures import (
     sort_asked,
     spread_of,
     sums_of,
-    sure_columns,
     took_it_on,
     won_as,
     years_of,
 )
-from tournaments.tables.queries.replays import hand_places
 
 # What is counted of a player's hands and games: how many, of how many, how sure the share.
 
@@ -671,273 +666,4 @@ def _year(year: int, total: Total) -> YearRow:
         total.points,
         per_hand(total.counts),
         took_it_on(total.counts),
-    )
-
-
-# The tables of the page as lists for spreadsheets: shares and means with their ends.
-
-
-def games_list(games: Iterable[GameRow]) -> Listing:
-    """What the player has in each game."""
-
-    def rows() -> Rows:
-        for game in games:
-            yield (game.name, game.sheets, game.hands, *ends(game.per_hand))
-
-    columns = (
-        text(_("Game"), NAME),
-        number(_("Sheets")),
-        number(_("Hands")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-    )
-    return Listing("games", _("Games played"), columns, rows)
-
-
-def counts_list(figures: PlayerFigures) -> Listing:
-    """What was counted, of how many hands or games."""
-
-    def rows() -> Rows:
-        for row in figures.counted:
-            yield (row.label, row.times, row.of, *ends(row.often))
-
-    columns = (
-        text(_("What"), NAME),
-        number(_("How many")),
-        number(_("Of")),
-        *sure_columns(_("How often")),
-    )
-    return Listing("counted", _("Counted"), columns, rows)
-
-
-def swings_list(found: Swings | None) -> Listing:
-    """The best and the worst hand, and the longest runs."""
-
-    def rows() -> Rows:
-        if found is None:
-            return
-        called = hand_places(swing.table.pk for swing in found if swing is not None)
-        labels = (
-            _("Best hand"),
-            _("Worst hand"),
-            _("Most won in a row, on one sheet"),
-            _("Most lost in a row, on one sheet"),
-        )
-        for label, swing in zip(labels, found, strict=True):
-            if swing is not None:
-                hand = called.get((swing.table.pk, swing.hand or 0))
-                yield (label, swing.figure, swing.day.isoformat(), swing.table.pk, hand)
-
-    columns = (
-        text(_("Record"), NAME),
-        number(_("Figure")),
-        text(_("Day")),
-        number(_("Sheet")),
-        number(_("Hand")),
-    )
-    return Listing("swings", _("Biggest swings"), columns, rows)
-
-
-def evenings_list(days: Iterable[Evening]) -> Listing:
-    """What each day of play brought."""
-
-    def rows() -> Rows:
-        for day in days:
-            yield (day.day.isoformat(), day.hands, day.points)
-
-    columns = (text(_("Day")), number(_("Hands")), points(_("Points")))
-    return Listing("days", _("Day by day"), columns, rows)
-
-
-def feats_list(feats: Sequence[Feat]) -> Listing:
-    """Everything that is worth a toast, the latest first."""
-
-    def rows() -> Rows:
-        called = hand_places(feat.table_id for feat in feats)
-        for feat in feats:
-            words = str(FEATS.get(feat.kind, feat.kind))
-            hand = called.get((feat.table_id, feat.hand))
-            yield (feat.played_on.isoformat(), words, feat.table_id, hand)
-
-    columns = (text(_("Day")), text(_("What"), NAME), number(_("Sheet")), number(_("Hand")))
-    return Listing("toasts", _("Worth a toast"), columns, rows)
-
-
-NAME = 28
-
-Rows = Iterator[Sequence[Value]]
-
-
-def player_lists(page: PlayerPage) -> list[Listing]:
-    """Every table of the page, in its order; none where there is nothing to say."""
-    figures = page.figures
-    if figures is None:
-        return []
-    records = records_of(page.player)
-    rows = sheets_within(records, page.filters)
-    return [
-        games_list(page.games),
-        roles_list(figures),
-        swings_list(page.swings),
-        counts_list(figures),
-        contracts_list(figures),
-        places_list(figures),
-        years_list(figures),
-        evenings_list(evenings(rows)),
-        met_list(figures),
-        feats_list(feats_of(records, page.filters)),
-        events_list(all_results(rows, records)),
-    ]
-
-
-def roles_list(figures: PlayerFigures) -> Listing:
-    """What each role brought, and all of them."""
-
-    def rows() -> Rows:
-        for row in figures.roles:
-            yield (
-                row.label,
-                row.hands,
-                *ends(row.often),
-                *ends(row.won),
-                row.points,
-                *ends(row.per_hand),
-            )
-        yield (
-            _("All hands"),
-            figures.total.hands,
-            *ends(None),
-            *ends(None),
-            figures.total.points,
-            *ends(figures.per_hand),
-        )
-
-    columns = (
-        text(_("Role"), NAME),
-        number(_("Hands")),
-        *sure_columns(_("Share of hands")),
-        *sure_columns(_("Won")),
-        points(_("Points")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-    )
-    return Listing("roles", _("Roles"), columns, rows)
-
-
-def contracts_list(figures: PlayerFigures) -> Listing:
-    """What was taken on."""
-
-    def rows() -> Rows:
-        for row in figures.contracts:
-            yield (row.label, row.hands, *ends(row.won), *ends(row.per_hand))
-
-    columns = (
-        text(figures.words.contracts_title or _("What was played"), NAME),
-        number(_("Hands")),
-        *sure_columns(_("Won")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-    )
-    return Listing("contracts", _("What was played"), columns, rows)
-
-
-def places_list(figures: PlayerFigures) -> Listing:
-    """What each place from the dealer's left brought."""
-
-    def rows() -> Rows:
-        for row in figures.places:
-            yield (row.label, row.hands, *ends(row.won), *ends(row.per_hand))
-
-    columns = (
-        text(_("Place at the table"), NAME),
-        number(_("Hands")),
-        *sure_columns(_("Won")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-    )
-    return Listing("places", _("By the place at the table"), columns, rows)
-
-
-def years_list(figures: PlayerFigures) -> Listing:
-    """What each year brought."""
-
-    def rows() -> Rows:
-        for row in figures.years:
-            yield (
-                row.year,
-                row.sheets,
-                row.hands,
-                row.points,
-                *ends(row.per_hand),
-                *ends(row.took_it_on),
-            )
-
-    columns = (
-        number(_("Year")),
-        number(_("Sheets")),
-        number(_("Hands")),
-        points(_("Points")),
-        *sure_columns(_("Points per hand"), Kind.POINTS),
-        *sure_columns(_("Took it on")),
-    )
-    return Listing("years", _("Year by year"), columns, rows)
-
-
-def met_list(figures: PlayerFigures) -> Listing:
-    """Everybody whom the player met."""
-
-    def rows() -> Rows:
-        for one in figures.met:
-            yield (
-                one.name,
-                one.hands,
-                *_meeting_cells(one.together),
-                *_meeting_cells(one.same),
-                *_meeting_cells(one.against),
-            )
-
-    columns = (
-        text(_("Name"), NAME),
-        number(_("Hands")),
-        *_meeting_columns(_("partners")),
-        *_meeting_columns(_("same side")),
-        *_meeting_columns(_("against")),
-    )
-    return Listing("people", _("Whom I met"), columns, rows)
-
-
-def events_list(events: Iterable[EventResult]) -> Listing:
-    """What each event brought."""
-
-    def rows() -> Rows:
-        for row in events:
-            placed = row.placed
-            yield (
-                row.day.isoformat(),
-                row.event.title,
-                row.name,
-                placed.place if placed else None,
-                placed.among if placed else None,
-                row.hands,
-                row.points,
-            )
-
-    columns = (
-        text(_("Day")),
-        text(_("Event"), NAME),
-        text(_("Entry"), NAME),
-        number(_("Place")),
-        number(_("Among")),
-        number(_("Hands")),
-        points(_("Points")),
-    )
-    return Listing("events", _("Events"), columns, rows)
-
-
-def _meeting_cells(found: Meeting) -> tuple[Value, ...]:
-    return (found.hands, *ends(found.won), found.points)
-
-
-def _meeting_columns(kind: str) -> tuple[Column, ...]:
-    words = {"kind": kind}
-    return (
-        number(_("Hands, %(kind)s") % words, 14),
-        *sure_columns(_("Won, %(kind)s") % words),
-        points(_("Points, %(kind)s") % words, 14),
     )

@@ -6,7 +6,7 @@ The sums of all come from the database; what is read of each year goes for one p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -14,22 +14,17 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KeyTransform
-from django.utils.translation import gettext as _
 
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
 from tournaments.common.alike import name_order
-from tournaments.common.listing import Kind, Listing, Value, number, text
-from tournaments.common.listing import points as points_column
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
 from tournaments.people.queries.names import Known, looked_up
 from tournaments.people.queries.people import People
 from tournaments.records.queries.figures import (
     Choices,
     Filters,
-    ends,
     filters_of,
     per_hand,
-    sure_columns,
     years_within,
 )
 from tournaments.records.queries.player_page import YEAR
@@ -221,27 +216,3 @@ def _last_day(game: str, filters: Filters) -> Subquery:
         player=OuterRef("pk"), ruleset=game, counts=True, **filters.years(YEAR)
     )
     return Subquery(rows.order_by("-played_on").values("played_on")[:1])
-
-
-# The list of players for a spreadsheet.
-
-
-def players_listing(club: Club, asked: ListAsked, people: People) -> Listing:
-    """Everybody who fits, in the order that was asked for; points only of one game."""
-    is_one_game = bool(asked.filters.ruleset)
-
-    def rows() -> Iterator[Sequence[Value]]:
-        for line in filled(player_lines(club, asked, people), asked.filters):
-            last = line.last.isoformat() if line.last else None
-            always = (line.name, line.sheets, line.hands, last)
-            yield (*always, line.points, *ends(line.per_hand)) if is_one_game else always
-
-    columns = [
-        text(_("Name"), 28),
-        number(_("Sheets")),
-        number(_("Hands")),
-        text(_("Last played")),
-    ]
-    if is_one_game:
-        columns += [points_column(_("Points")), *sure_columns(_("Points per hand"), Kind.POINTS)]
-    return Listing("players", _("Players"), columns, rows)

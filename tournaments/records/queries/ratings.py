@@ -22,9 +22,7 @@ from scoring.intervals import Estimate
 from scoring.ratings.sheets import Sheet, Side, Sums, kept_sums
 from scoring.ratings.shrunk_mean import Population, Rating, population_of, rating_of
 from scoring.rulesets import RULESETS
-from tournaments.common import listing
 from tournaments.common.alike import name_order
-from tournaments.common.listing import Listing, Value
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
@@ -345,34 +343,6 @@ def _why_none(ratings: Ratings) -> str:
             "rated."
         )
     return ""
-
-
-def ratings_listing(ratings: Ratings, *, of_pairs: bool) -> Listing:
-    """The same as a list: first everybody who is rated, then those who miss rounds."""
-    columns = (
-        listing.number(_("Place"), 7),
-        listing.text(_("Pair") if of_pairs else _("Player"), 32),
-        listing.points(_("Rating"), 9),
-        listing.points(_("Likely from"), 12),
-        listing.points(_("Likely to"), 12),
-        listing.number(_("Rounds"), 8),
-        listing.number(_("Hands"), 8),
-        listing.points(_("Change"), 9),
-        listing.number(_("Rounds missing"), 15),
-    )
-    title = _("Ratings of pairs") if of_pairs else _("Ratings")
-    name = "ratings-of-pairs" if of_pairs else "ratings"
-    return Listing(name, title, columns, lambda: _lines(ratings))
-
-
-def _lines(ratings: Ratings) -> Iterable[Sequence[Value]]:
-    for each in ratings.rated if ratings.tells_apart else ():
-        found = each.rating
-        change = None if each.change is None else round(each.change, 4)
-        rounded = [round(figure, 4) for figure in (found.value, found.low, found.high)]
-        yield [each.place, each.name, *rounded, each.sums.sheets, each.sums.hands, change, 0]
-    for few in ratings.unrated:
-        yield [None, few.name, None, None, None, few.rounds, None, None, few.missing]
 
 
 def _bar(each: Rated) -> Bar:

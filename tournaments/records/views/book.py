@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -25,8 +26,17 @@ from tournaments.models import Club, Player
 from tournaments.people.queries.people import people_of
 from tournaments.records.access import RecordVisit, player_record, record_book
 from tournaments.records.forms import WhatIfForm
-from tournaments.records.queries.club_page import club_lists, club_page
-from tournaments.records.queries.event_story import Story, story_lists
+from tournaments.records.lists import (
+    club_lists,
+    pair_lists,
+    pairs_listing,
+    player_lists,
+    players_listing,
+    ratings_listing,
+    story_lists,
+)
+from tournaments.records.queries.club_page import club_page
+from tournaments.records.queries.event_story import Story
 from tournaments.records.queries.event_story import event_story as story_of
 from tournaments.records.queries.figures import (
     Choices,
@@ -39,31 +49,26 @@ from tournaments.records.queries.figures import (
 from tournaments.records.queries.pairs import (
     PairPage,
     most_played_pairs,
-    pair_lists,
     pair_page,
-    pairs_listing,
     pairs_of,
     pairs_page,
     pairs_sort,
     partner_choices,
     shared_results,
-    short_names,
 )
 from tournaments.records.queries.player_page import (
     ENOUGH,
     met_in_order,
     met_sort,
-    player_lists,
     player_page,
 )
-from tournaments.records.queries.players_list import list_asked, players_list, players_listing
+from tournaments.records.queries.players_list import list_asked, players_list
 from tournaments.records.queries.ratings import (
     SORTS,
     USUAL,
     has_pairs,
     most_rated,
     rating_of_player,
-    ratings_listing,
     ratings_of,
     ratings_page,
 )
@@ -77,7 +82,7 @@ from tournaments.tables.views.people import Refusal, people_page
 
 
 def taken(
-    listings: Sequence[Listing], wanted: str, ending: str, *, called: str
+    listings: Sequence[Listing[Any]], wanted: str, ending: str, *, called: str
 ) -> HttpResponse | StreamingHttpResponse:
     """The table called `wanted` as CSV, or all tables as XLSX; 404 for what there is not.
 
@@ -97,6 +102,11 @@ def taken(
     return response
 
 
+def by_name(listings: Sequence[Listing[Any]]) -> dict[str, Listing[Any]]:
+    """The tables of a page by their names, for its template."""
+    return {listing.name: listing for listing in listings}
+
+
 # An event afterwards: the story of its day.
 
 
@@ -109,6 +119,7 @@ def event_story(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     more = {
         "here": "event_story",
         "story": story,
+        "lists": by_name(story_lists(story)),
         "book": visit.event.club_id if has_book else None,
     }
     return render(request, "records/story.html", {**common(visit, snapshot), **more})
@@ -223,6 +234,7 @@ def record_book_page(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
         "filters": filters,
         "choices": page.choices,
         "page": page,
+        "lists": by_name(club_lists(visit.club, page, visit.people)),
         "query": filters.query(),
     }
     return render(request, "records/club.html", context)
@@ -260,6 +272,7 @@ def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
         "choices": choices,
         "asked": asked,
         "query": asked.filters.query(sort=asked.sort, q=asked.typed),
+        "listing": players_listing(visit.club, asked, visit.people),
         "found": players_list(visit.club, asked, visit.people, page=request.GET.get("page")),
     }
     return render(request, "records/players.html", context)
@@ -292,6 +305,7 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
         "filters": page.filters,
         "choices": page.choices,
         "page": page,
+        "lists": by_name(player_lists(page)),
         "sort": sort,
         "query": page.filters.query(),
         "met": met if everybody else met[:MOST_MET],
@@ -330,6 +344,7 @@ def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
         "sort": sort,
         "query": filters.query(sort=sort),
         "found": found,
+        "listing": pairs_listing(visit.club, found, filters, sort),
         "page": pairs_page(found, sort, request.GET.get("page")) if found else None,
         "enough": ENOUGH,
     }
@@ -342,7 +357,8 @@ def take_record_pairs(request: HttpRequest, visit: RecordVisit, ending: str) -> 
     """The pairs as they are looked at, all pages, as CSV or XLSX."""
     filters, _choices = _asked(request, visit)
     sort = pairs_sort(request.GET.get("sort", ""))
-    listing = pairs_listing(pairs_of(visit.club, filters, visit.people), sort)
+    found = pairs_of(visit.club, filters, visit.people)
+    listing = pairs_listing(visit.club, found, filters, sort)
     return taken([listing], listing.name, ending, called=visit.club.name)
 
 
@@ -364,12 +380,12 @@ def record_pair(
         "player": player,
         "other": other,
         "names": names,
-        "short_names": short_names(names),
         "query": page.filters.query(),
         "filters": page.filters,
         "choices": page.choices,
         "needs_game": True,
         "page": page,
+        "lists": by_name(_pair_lists(page, names, player, other)),
     }
     return render(request, "records/pair.html", context)
 
@@ -387,8 +403,14 @@ def take_record_pair(
     """The tables of two players: one as CSV, all as XLSX."""
     other = _other(visit, player, other_id)
     page, names = _pair(request, visit, player, other)
-    events = shared_results(player, other, page.filters)
-    return taken(pair_lists(page, names, events), listing, ending, called=" ".join(names))
+    lists = _pair_lists(page, names, player, other)
+    return taken(lists, listing, ending, called=" ".join(names))
+
+
+def _pair_lists(
+    page: PairPage, names: tuple[str, str], one: Player, other: Player
+) -> list[Listing[Any]]:
+    return pair_lists(page, names, lambda: shared_results(one, other, page.filters))
 
 
 def _asked(request: HttpRequest, visit: RecordVisit) -> tuple[Filters, Choices]:

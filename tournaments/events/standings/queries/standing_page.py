@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.common.alike import found_by
-from tournaments.common.listing import Column, Kind, Listing, number, points, text
-from tournaments.common.listing import Value as ListedValue
+from tournaments.common.listing import Column, Kind, Listing
 from tournaments.events.draw.queries.cuts import KeptCut, final_label
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.at_tables import corrections_of
@@ -364,108 +363,94 @@ def _plain(figure: int) -> str:
 NAME = 28
 
 
-def standing_listing(page: StandingPage) -> Listing:
+def standing_listing(page: StandingPage) -> Listing[CrossRow]:
     """A page of the standing: place, who, every round, the total, the tie-breaks.
 
-    While it is hidden there is nothing but the head.
+    Where matches are played it says whom everybody met, and where anything had to be decided, a tie
+    or a sheet that is gone, how. While it is hidden there is nothing but the head.
     """
-    rounds = [points(_("Round %(number)s") % {"number": one.number}) for one in page.columns]
-    finals = [text(_("Final"), 10), points(_("Carried"))] if page.standing.cuts else []
-    keys = [] if page.is_hidden else page.keys
-    season = [points(_("Season"))] if page.brings else []
-    checks, checked = _checks(page)
+    shown = () if page.is_hidden else page.rows
+    has_matches = bool(page.columns) and has_cross_table(page.standing.snapshot)
 
-    def season_of(row: Row) -> list[ListedValue]:
-        return [row.entry.from_season] if season else []
+    def rows() -> Iterator[CrossRow]:
+        for row in shown:
+            yield cross_row(page, row) if has_matches else CrossRow(row, [], Two(), Two())
 
-    def rows() -> Iterator[Sequence[ListedValue]]:
-        for row in () if page.is_hidden else page.rows:
-            values = {key.name: key.value for key in row.keys}
-            yield (
-                row.place,
-                row.entry.number,
-                row.entry.name,
-                row.entry.team,
-                *season_of(row),
-                *(cell.value for cell in row.cells if page.columns),
-                *(page.final_of(row) if finals else ()),
-                row.total,
-                *(values[key.name] for key in keys),
-                *checked(row),
-            )
-
-    columns = (
-        number(_("Place"), 8),
-        number(_("No."), 6),
-        text(_("Name"), NAME),
-        text(_("Team"), 18),
-        *season,
-        *rounds,
-        *finals,
-        points(_("Total")),
-        *(Column(key.label, Kind.POINTS, 16) for key in keys),
-        *checks,
-    )
+    columns: list[Column[CrossRow]] = [
+        Column(_("Place"), lambda line: line.row.place, Kind.NUMBER, 8),
+        Column(_("No."), lambda line: line.row.entry.number, Kind.NUMBER, 6),
+        Column(_("Name"), lambda line: line.row.entry.name, width=NAME),
+        Column(_("Team"), lambda line: line.row.entry.team, width=18),
+    ]
+    if page.brings:
+        columns.append(Column(_("Season"), lambda line: line.row.entry.from_season, Kind.POINTS))
+    columns += [_round(nth, one.number) for nth, one in enumerate(page.columns)]
+    if page.standing.cuts:
+        columns += [
+            Column(_("Final"), lambda line: page.final_of(line.row)[0], width=10),
+            Column(_("Carried"), lambda line: page.final_of(line.row)[1], Kind.POINTS),
+        ]
+    columns.append(Column(_("Total"), lambda line: line.row.total, Kind.POINTS))
+    if shown:
+        columns += [_tie_break(key.name, key.label) for key in page.keys]
+    if has_matches:
+        columns += _matches(page)
+    if shown and page.decided:
+        columns.append(Column(_("Decided sheets"), lambda line: _gone_in(line.row), width=24))
+    if any(row.decision for row in shown):
+        columns.append(Column(_("What decided"), _decision, width=32))
     return Listing("standing", _("Standing"), columns, rows)
 
 
-def _checks(page: StandingPage) -> tuple[list[Column], Callable[[Row], list[ListedValue]]]:
-    """The columns by which a standing is checked: whom one met, and what decided; and their cells.
-
-    They are there where matches are played, and where anything had to be decided: a tie, or a sheet
-    that is gone.
-    """
-    meets = page.columns if has_cross_table(page.standing.snapshot) else ()
-    games = bool(meets) and has_games(page)
-    has_ties = not page.is_hidden and any(row.decision for row in page.rows)
-    has_decided = not page.is_hidden and bool(page.decided)
-    columns = [column for one in meets for column in _met_columns(one.number, has_games=games)]
-    columns += _sum_columns(has_games=games) if meets else []
-    if has_decided:
-        columns.append(text(_("Decided sheets"), 24))
-    if has_ties:
-        columns.append(text(_("What decided"), 32))
-
-    def cells(row: Row) -> list[ListedValue]:
-        found: list[ListedValue] = _matches(page, row, has_games=games) if meets else []
-        if has_decided:
-            found.append(_gone_in(row))
-        if has_ties:
-            found.append(decision_words(row.decision) if row.decision else "")
-        return found
-
-    return columns, cells
+def _round(nth: int, number: int) -> Column[CrossRow]:
+    head = _("Round %(number)s") % {"number": number}
+    return Column(head, lambda line: line.row.cells[nth].value, Kind.POINTS)
 
 
-def _matches(page: StandingPage, row: Row, *, has_games: bool) -> list[ListedValue]:
-    """Its matches round by round, and the sums that the differences come from."""
-    crossed = cross_row(page, row)
-    found: list[ListedValue] = [value for met in crossed.rounds for value in _met(met, has_games)]
-    return [*found, *(crossed.games if has_games else ()), *crossed.strokes]
+def _tie_break(name: str, label: str) -> Column[CrossRow]:
+    def value(line: CrossRow) -> Value | None:
+        return next(key.value for key in line.row.keys if key.name == name)
+
+    return Column(label, value, Kind.POINTS, 16)
 
 
-def _met(met: Met, has_games: bool) -> list[ListedValue]:
-    """Against whom a match was, the points of its sheet, games and strokes on both sides."""
-    if met.sheet is None:
-        games = strokes = sheet = ""
-    else:
-        sheet, games, strokes = str(met.sheet), str(met.games), str(met.strokes)
-    return [", ".join(map(str, met.opponents)), sheet, *([games] if has_games else []), strokes]
-
-
-def _met_columns(number: int, *, has_games: bool) -> list[Column]:
-    said = {"number": number}
+def _matches(page: StandingPage) -> list[Column[CrossRow]]:
+    """Against whom each round was, what the sheet and both sides had; and the sums of it all."""
+    games = has_games(page)
+    columns = [
+        column
+        for nth, one in enumerate(page.columns)
+        for column in _match(nth, one.number, has_games=games)
+    ]
+    if games:
+        columns += [
+            Column(_("Games won"), lambda line: line.games.own, Kind.NUMBER),
+            Column(_("Games of the others"), lambda line: line.games.theirs, Kind.NUMBER),
+        ]
     return [
-        text(_("Round %(number)s: opponent") % said, 10),
-        text(_("Round %(number)s: sheet") % said, 10),
-        *([text(_("Round %(number)s: games") % said, 10)] if has_games else []),
-        text(_("Round %(number)s: strokes with rulings") % said, 10),
+        *columns,
+        Column(_("Strokes"), lambda line: line.strokes.own, Kind.NUMBER),
+        Column(_("Strokes of the others"), lambda line: line.strokes.theirs, Kind.NUMBER),
     ]
 
 
-def _sum_columns(*, has_games: bool) -> list[Column]:
-    games = [number(_("Games won")), number(_("Games of the others"))] if has_games else []
-    return [*games, number(_("Strokes")), number(_("Strokes of the others"))]
+def _match(nth: int, number: int, *, has_games: bool) -> Iterator[Column[CrossRow]]:
+    def both(of: Callable[[Met], Two | None]) -> Callable[[CrossRow], str]:
+        """What both sides had; nothing where there is no sheet."""
+        return lambda line: str(of(line.rounds[nth])) if line.rounds[nth].sheet else ""
+
+    said = {"number": number}
+    opponent = _("Round %(number)s: opponent") % said
+    yield Column(opponent, lambda line: ", ".join(map(str, line.rounds[nth].opponents)), width=10)
+    yield Column(_("Round %(number)s: sheet") % said, both(lambda met: met.sheet), width=10)
+    if has_games:
+        yield Column(_("Round %(number)s: games") % said, both(lambda met: met.games), width=10)
+    strokes = _("Round %(number)s: strokes with rulings") % said
+    yield Column(strokes, both(lambda met: met.strokes), width=10)
+
+
+def _decision(line: CrossRow) -> str:
+    return decision_words(line.row.decision) if line.row.decision else ""
 
 
 def _gone_in(row: Row) -> str:
