@@ -104,12 +104,19 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 
+TEMPLATE_FILES = [
+    "django.template.loaders.filesystem.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
+CACHED = "django.template.loaders.cached.Loader"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # A page and the parts of it that are fetched alone stand in one file.
+            "libraries": {"partials": "template_partials.templatetags.partials"},
+            "loaders": [("template_partials.loader.Loader", [(CACHED, TEMPLATE_FILES)])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

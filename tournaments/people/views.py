@@ -83,7 +83,7 @@ def players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
         "taken": _taken(request),
     }
     is_part = request.htmx and request.htmx.target == "found"  # type: ignore[attr-defined]
-    template = "events/players_found.html" if is_part else "events/players.html"
+    template = "events/players.html#found" if is_part else "events/players.html"
     return render(request, template, context)
 
 
