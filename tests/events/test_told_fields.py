@@ -20,6 +20,8 @@ from tests.events.sent_forms import envelope
 from tests.tables.conftest import words_of
 from tournaments import urls
 from tournaments.models import Event
+from tournaments.settings.event import EventSettings
+from tournaments.settings.series import SeriesSettings
 from tournaments.site.sent_again import CHOICES_AT, field_called, is_told, typed_words
 
 PAGES = Path(settings.BASE_DIR) / "templates"
@@ -41,8 +43,9 @@ def all_forms() -> list[type[forms.Form]]:
 
 
 def declared() -> set[str]:
-    """Every field of every form that is declared."""
-    return {name for kind in all_forms() for name in kind.base_fields}
+    """Every field of every form that is declared, and every setting that a form asks for."""
+    asked = {name for kind in all_forms() for name in kind.base_fields}
+    return asked | EventSettings.options().keys() | SeriesSettings.options().keys()
 
 
 def written() -> set[str]:
