@@ -141,7 +141,7 @@ def test_a_fifth_thursday_with_the_finals_of_the_season() -> None:
     assert f"{timezone.localtime(there(event).starts_at):%A}" == "Thursday"
     assert there(event).starts_at > series.stages.get(number=4).event.starts_at
     assert (found.is_drawn, found.due) == (True, [])
-    assert [len(group.finalists) for group in found.groups] == [8, 4]
+    assert [len(group.members) for group in found.groups] == [8, 4]
     rows = event_standing(there(event)).rows()
     assert [there(row.final).final for row in rows] == [0] * 8 + [1] * 4
     assert series.changes.get(kind="final_made").made_at > there(event).made_at

@@ -129,10 +129,10 @@ def test_on_the_page(series: Series, by: By, director: Client) -> None:
     page, move = (reverse(name, args=[series.pk]) for name in ("series_final", "move_in_finals"))
     sent = form_on(director, page, move)
     emil = str(person(series, "Emil")[0])
-    refused = director.post(move, sent | {"person": emil, "group": "1", "reason": ""})
+    refused = director.post(move, sent | {"who": emil, "to": "1", "reason": ""})
     assert refused.status_code == 422
     assert "#question-move-reason" in refused.content.decode()
-    chosen = sent | {"person": emil, "group": "1", "reason": "Asked for it"}
+    chosen = sent | {"who": emil, "to": "1", "reason": "Asked for it"}
     for _twice in range(2):
         assert director.post(move, chosen).status_code == 302
     assert "Moved by hand Emil As the season has it" in words_of(director.get(page))

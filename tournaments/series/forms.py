@@ -14,6 +14,7 @@ from scoring.series import Person
 from tournaments.common.actions import DeedForm
 from tournaments.common.fields import field_for
 from tournaments.common.texts import Line
+from tournaments.events.draw.queries.finals import Movable
 from tournaments.models import Event, SeriesStage
 from tournaments.settings.options import labelled
 from tournaments.settings.series import SECTIONS, SERIES_PRESETS, TIE_WORDS, SeriesSettings
@@ -70,48 +71,17 @@ class DeclineForm(_Choosing):
     reason = _reason()
 
     def __init__(
-        self,
-        people: Sequence[tuple[Person, str]],
-        data: Mapping[str, str] | None = None,
-        *,
-        auto_id: str = "q-decline-%s",
+        self, people: Sequence[Movable[Person]], data: Mapping[str, str] | None = None
     ) -> None:
-        """`people`: those who can be said not to come, with their names."""
-        super().__init__(data, auto_id=auto_id)
-        named = [(key_of(person), name) for person, name in people]
-        self.people = {key_of(person): person for person, _name in people}
-        self.offer("person", _("choose somebody"), named)
+        """`people`: those who can be said not to come."""
+        super().__init__(data, auto_id="q-decline-%s")
+        self.people = {one.key: one.who for one in people}
+        self.offer("person", _("choose somebody"), ((one.key, one.name) for one in people))
 
     @property
     def chosen(self) -> Person:
         """Who was chosen."""
         return self.people[self.cleaned_data["person"]]
-
-
-def key_of(person: Person) -> str:
-    """A person of a series as one word of a form.
-
-    >>> key_of((7, 9))
-    '7-9'
-    """
-    return "-".join(map(str, person))
-
-
-class MoveForm(DeclineForm):
-    """Asks who is put into another final by hand, into which, and why."""
-
-    group = _one_of(gettext_lazy("Where to"), gettext_lazy("Choose the final to move to."))
-    field_order = ("person", "group", "reason")
-
-    def __init__(
-        self,
-        people: Sequence[tuple[Person, str]],
-        groups: Sequence[str],
-        data: Mapping[str, str] | None = None,
-    ) -> None:
-        """`people`: those who can be moved, with names; `groups`: the names of the finals."""
-        super().__init__(people, data, auto_id="q-move-%s")
-        self.offer("group", _("choose one"), ((str(at), name) for at, name in enumerate(groups)))
 
 
 class PersonForm(DeedForm):

@@ -25,6 +25,7 @@ from tournaments.common.actions import (
 from tournaments.common.locks import lock_series
 from tournaments.events.check_in.services import Details, first_round_for, make_entry
 from tournaments.events.deeds import do
+from tournaments.events.draw.queries.finals import check_move
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.models import (
     By,
@@ -49,7 +50,7 @@ from tournaments.series.queries.finals import (
     tickets_of,
 )
 from tournaments.series.queries.ranking import names_of
-from tournaments.settings.series import SeriesSettings, group_name
+from tournaments.settings.series import SeriesSettings, final_label
 
 # The only way in which directors change a series, as `deeds` is that of an event.
 
@@ -452,9 +453,14 @@ def bring_up_to_date(*, series: Series, by: By, submission: UUID) -> bool:
     Refused once a round of a final is drawn: then who is in stands.
     """
     found = season_finals_of(series)
-    if found.due and found.is_drawn:
-        raise Refused(_("A round of the finals is drawn: who is in them stands."))
+    if found.due:
+        _refuse_drawn(is_drawn=found.is_drawn)
     return _settle(series, by, submission)
+
+
+def _refuse_drawn(*, is_drawn: bool) -> None:
+    if is_drawn:
+        raise Refused(_("A round of the finals is drawn: who is in them stands."))
 
 
 def decline(*, series: Series, person: Person, reason: str, by: By, submission: UUID) -> SeriesDone:
@@ -495,7 +501,7 @@ def take_decline_back(*, series: Series, person: Person, by: By, submission: UUI
 
 
 def move_by_hand(
-    *, series: Series, person: Person, group: int, reason: str, by: By, submission: UUID
+    *, series: Series, who: Person, to: int, reason: str, by: By, submission: UUID
 ) -> SeriesDone:
     """Put somebody into another final than the place of the season does; nobody else moves.
 
@@ -504,17 +510,12 @@ def move_by_hand(
 
     def write(locked: Series) -> SeriesChange | None:
         found = season_finals_of(locked)
-        if found.is_drawn:
-            raise Refused(_("A round of the finals is drawn: who is in them stands."))
-        if not reason:
-            raise Refused(_("Say why, for the others will ask."), field="reason")
-        name, final = names_of([person])[person], group_name(group, found.count)
-        if any(one.person == person and one.group == group for one in found.finalists):
-            text = _("%(name)s is there already: %(final)s.")
-            raise Refused(text % {"name": name, "final": final}, field="group")
-        locked.moved = [*_moved_without(locked, person), [list(person), group]]
+        _refuse_drawn(is_drawn=found.is_drawn)
+        moved = check_move(found.movable_one(who), to, dict(found.places), reason)
+        locked.moved = [*_moved_without(locked, who), [list(who), to]]
         locked.save(update_fields=["moved"])
-        return SeriesChange(kind="moved_in_finals", after=f"{name}: {final}", reason=reason)
+        after = f"{moved.name}: {final_label(to, found.count)}"
+        return SeriesChange(kind="moved_in_finals", after=after, reason=reason)
 
     done = do_at_series(series, by, submission, write)
     _follow(series, by, submission)
@@ -525,8 +526,7 @@ def take_move_back(*, series: Series, person: Person, by: By, submission: UUID) 
     """Let the place of the season decide again in which final somebody is."""
 
     def write(locked: Series) -> SeriesChange | None:
-        if season_finals_of(locked).is_drawn:
-            raise Refused(_("A round of the finals is drawn: who is in them stands."))
+        _refuse_drawn(is_drawn=season_finals_of(locked).is_drawn)
         left = _moved_without(locked, person)
         if left == locked.moved:
             return None
@@ -553,7 +553,7 @@ def _follow(series: Series, by: By, submission: UUID) -> None:
 
 
 def _title_of(title: str, group: int, count: int) -> str:
-    name = group_name(group, count)
+    name = final_label(group, count)
     return f"{title[: LONGEST_TITLE - len(name) - 3]} – {name}"
 
 
@@ -601,8 +601,7 @@ def _settle(series: Series, by: By, submission: UUID) -> bool:
     for key, event in events.items():
 
         def write(locked: Event, key: int = key) -> EventChange | None:
-            if locked.rounds.exclude(state=Round.CANCELLED).exists():
-                raise Refused(_("A round of the finals is drawn: who is in them stands."))
+            _refuse_drawn(is_drawn=locked.rounds.exclude(state=Round.CANCELLED).exists())
             found = season_finals_of(series)  # read again, under the lock
             due = [one for one in found.due if one.event.pk == key]
             if not due:

@@ -20,6 +20,7 @@ from tournaments.common.actions import (
     read_envelope,
 )
 from tournaments.common.numbers import PLACE, read_key
+from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
 from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
@@ -32,7 +33,6 @@ from tournaments.series.forms import (
     DeclineForm,
     GivePlaceForm,
     MakeFinalForm,
-    MoveForm,
     NewSeriesForm,
     PersonForm,
     RemoveStageForm,
@@ -348,9 +348,7 @@ def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
         with Attempt(form):
             services.move_by_hand(
                 series=visit.series,
-                person=form.chosen,
-                group=int(form.cleaned_data["group"]),
-                reason=form.cleaned_data["reason"],
+                **form.chosen,
                 by=visit.by,
                 submission=submission,
             )
@@ -388,14 +386,11 @@ def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 
 def _declining(found: SeasonFinals, request: HttpRequest | None = None) -> DeclineForm:
-    people = [(one.person, found.names[one.person]) for one in (*found.playing, *found.reserves)]
-    return DeclineForm(people, request.POST if request is not None else None)
+    return DeclineForm(found.movable, request.POST if request is not None else None)
 
 
 def _moving(found: SeasonFinals, request: HttpRequest | None = None) -> MoveForm:
-    people = [(one.person, found.names[one.person]) for one in (*found.playing, *found.reserves)]
-    names = [group.name for group in found.groups]
-    return MoveForm(people, names, request.POST if request is not None else None)
+    return MoveForm(found.movable, found.places, request.POST if request is not None else None)
 
 
 def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:

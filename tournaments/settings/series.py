@@ -381,7 +381,7 @@ def sentences(settings: SeriesSettings) -> list[str]:
 def _finals(settings: SeriesSettings) -> Iterator[str]:
     if not settings.cuts_season:
         return
-    places = group_names(settings)
+    places = final_labels(settings)
     sizes = [
         ngettext("%(final)s: %(number)s place", "%(final)s: %(number)s places", number)
         % {"final": final, "number": number}
@@ -399,21 +399,21 @@ def _finals(settings: SeriesSettings) -> Iterator[str]:
     }[settings.carried]
 
 
-def group_name(group: int, count: int) -> str:
-    """What a final of a season is called: by its letter where there are several.
+def final_label(final: int, count: int) -> str:
+    """What a final of an event or a season is called: by its letter where there are several.
 
-    >>> group_name(0, 1), group_name(1, 2)
+    >>> final_label(0, 1), final_label(1, 2)
     ('Final', 'B final')
     """
     if count == 1:
         return _("Final")
-    return _("%(letter)s final") % {"letter": chr(ord("A") + group)}
+    return _("%(letter)s final") % {"letter": chr(ord("A") + final)}
 
 
-def group_names(settings: SeriesSettings) -> list[str]:
+def final_labels(settings: SeriesSettings) -> list[str]:
     """All finals of a season by name, the best first."""
     count = settings.finals("").count
-    return [group_name(group, count) for group in range(count)]
+    return [final_label(group, count) for group in range(count)]
 
 
 def _worth(settings: SeriesSettings) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tournaments.models import Event, Series
 from tournaments.series.queries.finals import SeasonFinals, Tickets
 from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with
 from tournaments.settings.figures import amount
-from tournaments.settings.series import TIE_WORDS, SeriesSettings, group_name
+from tournaments.settings.series import TIE_WORDS, SeriesSettings, final_label
 from tournaments.templatetags.records import book_links, book_sentences
 
 register = template.Library()
@@ -92,7 +92,7 @@ def in_final(one: Finalist, found: SeasonFinals) -> str:
         said.append(_("moved by hand"))
     elif one.has_moved and one.moved_from is not None:
         text = _("moved up from the %(final)s")
-        said.append(text % {"final": group_name(one.moved_from, found.count)})
+        said.append(text % {"final": final_label(one.moved_from, found.count)})
     elif one.has_moved:
         said.append(_("moved up, was next in line"))
     if one.by_lot:

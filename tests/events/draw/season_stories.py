@@ -48,7 +48,7 @@ def fresh(series: Series) -> Series:
 def groups(series: Series) -> list[list[str]]:
     """Who is in the finals by the season, and who is next in line."""
     found = season_finals_of(fresh(series))
-    named = [[found.names[one.person] for one in group.finalists] for group in found.groups]
+    named = [[found.names[one.person] for one in group.members] for group in found.groups]
     return [*named, [found.names[one.person] for one in found.reserves]]
 
 
@@ -86,8 +86,8 @@ def moves(series: Series, by: By, name: str, group: int, reason: str = "Asked fo
     """Somebody is put into another final by hand."""
     services.move_by_hand(
         series=series,
-        person=person(series, name),
-        group=group,
+        who=person(series, name),
+        to=group,
         reason=reason,
         by=by,
         submission=uuid4(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from django import forms
 from django.core.exceptions import BadRequest
@@ -264,12 +265,13 @@ class MoveForm(DeedForm):
 
     def __init__(
         self,
-        people: Iterable[Movable],
+        people: Sequence[Movable[Any]],
         places: Iterable[tuple[int, str]],
         data: Mapping[str, str] | None = None,
     ) -> None:
         """`people`: those who can be moved; `places`: the finals that there are, with names."""
         super().__init__(data, auto_id="q-move-%s")
+        self.people = {one.key: one for one in people}
         order = sorted(people, key=lambda one: (one.final == OUT, one.final))
         grouped = [
             (place, [(one.key, one.label) for one in together])
@@ -282,3 +284,10 @@ class MoveForm(DeedForm):
         }
         for name, among in choices.items():
             self.fields[name].choices = among  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """Who is moved, to which final and why; of a valid form."""
+        cleaned = self.cleaned_data
+        who = self.people[cleaned["who"]].who
+        return {"who": who, "to": int(cleaned["to"]), "reason": cleaned["reason"]}

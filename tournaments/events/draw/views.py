@@ -470,9 +470,7 @@ def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
             cutting.move_finalist(
                 event=visit.event,
                 number=number,
-                who=int(form.cleaned_data["who"]),
-                to=int(form.cleaned_data["to"]),
-                reason=form.cleaned_data["reason"],
+                **form.chosen,
                 by=visit.by,
                 submission=submission,
             )

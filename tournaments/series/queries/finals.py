@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.qualifying import Ticket, qualify
 from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
-from tournaments.events.draw.queries.finals import tables_of_final
+from tournaments.events.draw.queries.cuts import OUT
+from tournaments.events.draw.queries.finals import FinalField, Movable, final_field, place_label
 from tournaments.models import Entry, Event, Round, Series
 from tournaments.people.queries.names import main_records
 from tournaments.series.queries.ranking import (
@@ -24,7 +25,8 @@ from tournaments.series.queries.ranking import (
     players_of,
     series_ranking,
 )
-from tournaments.settings.series import SeriesSettings, group_name
+from tournaments.settings.event import EventSettings
+from tournaments.settings.series import SeriesSettings, final_label
 
 # Who is qualified for the final of a series, and by what.
 
@@ -79,19 +81,6 @@ RESERVES = 5
 GONE = (Entry.LEFT, Entry.NO_SHOW, Entry.OUT)
 
 
-class Group(NamedTuple):
-    """A final with those in it, the best of the season first, and its event once there is one.
-
-    `tables`: those that they make, or why they make none; empty where nobody can say it.
-    """
-
-    name: str
-    finalists: tuple[Finalist, ...]
-    event: Event | None
-    tables: str = ""
-    is_odd: bool = False
-
-
 class Due(NamedTuple):
     """What an event has to change to have who is in the finals by the season.
 
@@ -139,23 +128,40 @@ class SeasonFinals:
         return self.settings.finals("").count
 
     @cached_property
-    def groups(self) -> list[Group]:
-        """The finals, the A final first."""
+    def groups(self) -> list[FinalField[Finalist]]:
+        """The finals, the A final first; each with its event once there is one."""
         return [self._group(group) for group in range(self.count)]
 
-    def _group(self, group: int) -> Group:
-        inside = tuple(one for one in self.finalists if one.group == group)
+    def _group(self, group: int) -> FinalField[Finalist]:
+        inside = [one for one in self.finalists if one.group == group]
         event = self.events.get(group)
-        found = Group(group_name(group, self.count), inside, event)
-        set_up = event or self.last
-        if set_up is None:
-            return found
-        settings = set_up.format
-        size = 2 if settings.is_pairs else 1
-        if settings.rolling or any(len(one.person) != size for one in inside):
-            return found
-        tables = tables_of_final(len(inside), settings)
-        return found._replace(tables=tables, is_odd=bool(len(inside) % settings.size))
+        settings = self._settings_for(inside, event or self.last)
+        return final_field(final_label(group, self.count), inside, settings, event)
+
+    @staticmethod
+    def _settings_for(inside: Sequence[Finalist], event: Event | None) -> EventSettings | None:
+        """By which settings these sit down at an event like that; None where nobody can say it."""
+        if event is None or event.format.rolling:
+            return None
+        size = 2 if event.format.is_pairs else 1
+        return event.format if all(len(one.person) == size for one in inside) else None
+
+    @property
+    def movable(self) -> list[Movable[Person]]:
+        """Who can be moved by hand: everybody in a final, and the first who are next in line."""
+        return [self.movable_one(one.person) for one in (*self.playing, *self.reserves)]
+
+    def movable_one(self, person: Person) -> Movable[Person]:
+        """Somebody with the final that he is in now."""
+        groups = (one.group for one in self.finalists if one.person == person)
+        group = next((each for each in groups if each is not None), OUT)
+        name = self.names.get(person) or names_of([person])[person]
+        return Movable(person, name, group, place_label(group, self.count))
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The finals to which somebody can be moved, each with its name."""
+        return [(group, final_label(group, self.count)) for group in range(self.count)]
 
     @cached_property
     def reserves(self) -> list[Finalist]:
@@ -218,14 +224,14 @@ class SeasonFinals:
 
     def _due_of(self, one: Finalist, entry: Entry | None) -> list[Due]:
         event, name = self._event_of(one), self.names[one.person]
-        final = group_name(one.group or 0, self.count)
+        final = final_label(one.group or 0, self.count)
         if entry is None or (entry.status in GONE and entry.final is None):
             text = _("%(name)s comes into the %(final)s.") % {"name": name, "final": final}
             return [Due("in", one.person, event, text, entry, one)]
         if entry.status in GONE:
             return []  # by the door's list he does not come: that is said, and decided there
         if entry.final != one.group:
-            was = group_name(entry.final or 0, self.count)
+            was = final_label(entry.final or 0, self.count)
             values = {"name": name, "final": final, "was": was}
             text = _("%(name)s comes into the %(final)s.") % values
             if entry.final is not None:
@@ -238,7 +244,7 @@ class SeasonFinals:
         return []
 
     def _said_out(self, person: Person, entry: Entry) -> str:
-        final = group_name(entry.final or 0, self.count)
+        final = final_label(entry.final or 0, self.count)
         name = self.names.get(person) or entry.name
         return _("%(name)s does not play the %(final)s.") % {"name": name, "final": final}
 

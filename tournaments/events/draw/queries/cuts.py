@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.finals import FULL, Cut
 from tournaments.models import Event, Round
+from tournaments.settings.series import final_label
 
 OUT = -1
 """In no final of a cut."""
@@ -183,17 +184,6 @@ def fields_of(cuts: Sequence[KeptCut], entries: Iterable[int]) -> tuple[tuple[in
         if None not in finals:
             fields[finals[-1] or 0].append(entry)
     return tuple(map(tuple, fields))
-
-
-def final_label(final: int, count: int) -> str:
-    """What a final is called: by its letter where there are several.
-
-    >>> final_label(0, 1), final_label(1, 2)
-    ('Final', 'B final')
-    """
-    if count == 1:
-        return _("Final")
-    return _("%(letter)s final") % {"letter": chr(ord("A") + final)}
 
 
 def final_head(kept: KeptCut, final: int) -> str:

@@ -15,7 +15,7 @@ from scoring.finals import FULL, Cut, lot_order, parted, split
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.common.deeds import Refused
-from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, final_label, plays_on
+from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, plays_on
 from tournaments.events.draw.queries.proposals import odd_for
 from tournaments.events.draw.queries.rounds import table_words
 from tournaments.events.setup.queries import game_of
@@ -23,6 +23,7 @@ from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, lot_seed, standing_until
 from tournaments.models import Entry, Event, Round
 from tournaments.settings.event import EventSettings
+from tournaments.settings.series import final_label
 
 # The line between those who are in a final and those below it: what decided.
 
@@ -511,22 +512,30 @@ def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
 FEWEST = 2
 
 
-class Movable(NamedTuple):
+class Movable(NamedTuple, Generic[Who]):
     """Somebody who can be moved by hand, with the final as it is and what that is called.
 
-    `key`: as a form names him; `number`: the start number, where there is one.
+    `who`: the start number at an event, the players in a season.
     """
 
-    key: str
+    who: Who
     name: str
     final: int
     place: str
-    number: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Who it is in one word of a form.
+
+        >>> Movable(3, "Anna", 0, "A final").key, Movable((7, 9), "Anna / Ben", 0, "A final").key
+        ('3', '7-9')
+        """
+        return "-".join(map(str, self.who)) if isinstance(self.who, tuple) else str(self.who)
 
     @property
     def label(self) -> str:
-        """The name with what tells apart those who have the same."""
-        return self.name if self.number is None else f"{self.name} ({self.number})"
+        """The name, with the start number, which tells apart those who have the same."""
+        return f"{self.name} ({self.who})" if isinstance(self.who, int) else self.name
 
 
 class Moved(NamedTuple):
@@ -538,18 +547,20 @@ class Moved(NamedTuple):
     reason: str
 
 
-def movable(snapshot: Snapshot, kept: KeptCut) -> list[Movable]:
+def movable(snapshot: Snapshot, kept: KeptCut) -> list[Movable[int]]:
     """Who can be moved, as they stood at the cut: everybody who is there and was still playing."""
     names = {entry.number: entry.name for entry in snapshot.entries.values()}
     numbers = [row.entry for row in candidates(snapshot, kept.cut.after)]
     finals = [(number, kept.final_now(number)) for number in numbers]
     return [
-        Movable(str(number), names[number], final, place_label(final, kept.count), number)
+        Movable(number, names[number], final, place_label(final, kept.count))
         for number, final in finals
     ]
 
 
-def check_move(one: Movable | None, to: int, finals: Collection[int], reason: str) -> Movable:
+def check_move(
+    one: Movable[Who] | None, to: int, finals: Collection[int], reason: str
+) -> Movable[Who]:
     """Who is moved by hand, to one of these finals; raises Refused where that cannot be."""
     if not reason:
         raise Refused(_("Say why, for the others will ask."), field="reason")
@@ -584,7 +595,7 @@ def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> K
     """
     snapshot = snapshot_of(event)
     refuse_moving(snapshot, kept)
-    who = next((one for one in movable(snapshot, kept) if one.number == number), None)
+    who = next((one for one in movable(snapshot, kept) if one.who == number), None)
     found = check_move(who, to, dict(places_of(kept)), reason)
     if 0 <= found.final < len(kept.cut.finals) and len(kept.cut.finals[found.final]) <= FEWEST:
         raise Refused(_("A final has at least two. Move somebody in first."), field="who")

@@ -24,7 +24,7 @@ from seating.sparing import not_spared
 from seating.wishes import listed, seat_order
 from seating.words import Words
 from seating.words import _ as mark_words
-from tournaments.events.draw.queries.cuts import final_label, table_head
+from tournaments.events.draw.queries.cuts import table_head
 from tournaments.events.draw.queries.drawing import (
     ALL_PLAY_ALL,
     BY_STANDING,
@@ -50,6 +50,7 @@ from tournaments.events.draw.queries.rounds import (
 )
 from tournaments.models import Round
 from tournaments.settings.games import remainders_of
+from tournaments.settings.series import final_label
 
 # Drawing finals: each one by itself, so that nobody meets anybody from another final.
 

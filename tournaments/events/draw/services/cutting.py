@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.deeds import Refused
 from tournaments.events.deeds import Done, do
-from tournaments.events.draw.queries.cuts import KeptCut, final_label
+from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import (
     CutChoice,
     CutPreview,
@@ -21,7 +21,7 @@ from tournaments.events.draw.queries.finals import (
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Event, EventChange, Round
-from tournaments.settings.series import CARRIED
+from tournaments.settings.series import CARRIED, final_label
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from scoring.ranking import Value
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.desk.queries.clock import Clock, clock_of
-from tournaments.events.draw.queries.cuts import final_label
 from tournaments.events.draw.queries.rounds import SeatOf, seat_of
 from tournaments.events.results.queries.progress import sources_of
 from tournaments.events.results.queries.sheets import solos_played
@@ -26,6 +25,7 @@ from tournaments.events.standings.queries.snapshots import (
 )
 from tournaments.events.standings.queries.standings import EventStanding, Row, standing_of
 from tournaments.models import Decided, Entry, Event, Result, Round
+from tournaments.settings.series import final_label
 
 # What everybody at an event wants to know at a glance: announcements, the clock, what is on.
 

@@ -14,7 +14,7 @@ from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.common.alike import found_by
 from tournaments.common.listing import Column, Kind, Listing
-from tournaments.events.draw.queries.cuts import KeptCut, final_label
+from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.at_tables import corrections_of
 from tournaments.events.results.queries.progress import SHORT
@@ -29,6 +29,7 @@ from tournaments.events.standings.queries.standings import (
     standing_of,
 )
 from tournaments.settings.figures import amount
+from tournaments.settings.series import final_label
 
 # One page of the standing: a hundred lines, those of a group, or those whose name was typed.
 
