@@ -101,7 +101,7 @@ def test_sessions_under_way_have_something_for_desk_and_projector(played_until: 
     clock = clock_of(played, played_until)
     assert clock.is_running
     assert (clock.seconds_left or 0) > 10 * 60
-    assert next_step(desk_of(event)).way.page == "keying"
+    assert next_step(desk_of(event)).links[0].page == "keying"
     last = HandVersion.objects.filter(hand__table__in=[each.table_id for each in writing])
     assert played_until - last.latest("made_at").made_at < timedelta(minutes=10)
     assert event_standing(event).has_results
@@ -113,7 +113,7 @@ def test_a_night_to_come() -> None:
     assert event.starts_at > timezone.now()
     assert set(event.entries.values_list("status", flat=True)) == {Entry.REGISTERED}
     assert event.entries.count() == 11
-    assert next_step(desk_of(event)).way.page == "door"
+    assert next_step(desk_of(event)).links[0].page == "door"
 
 
 def test_four_thursdays_of_which_the_best_three_count() -> None:

@@ -30,7 +30,7 @@ def come_late(event: Event, count: int) -> list[Entry]:
 
 
 def lines(event: Event) -> dict[str, str]:
-    return {line.text: line.weight for line in missing(desk_of(Event.objects.get(pk=event.pk)))}
+    return {line.sentence: line.weight for line in missing(desk_of(Event.objects.get(pk=event.pk)))}
 
 
 def everybody_has_a_seat(event: Event) -> bool:
@@ -48,8 +48,8 @@ def test_three_without_a_seat_come_first_on_the_desk(
     assert lines(event)["3 are here and have no seat in round 1"] == PROBLEM
     assert not everybody_has_a_seat(event)
     step = next_step(desk_of(event))
-    assert (step.way.label, step.way.page) == ("Find seats for 3 people", "repair_round")
-    assert [way.page for way in step.instead] == ["round"]
+    assert (step.links[0].label, step.links[0].page) == ("Find seats for 3 people", "repair_round")
+    assert [link.page for link in step.links[1:]] == ["round"]
     address = reverse("repair_round", args=[event.pk, 1])
     page = director.get(address)
     forms = [fields for _where, fields in FormReader(page.content.decode()).forms]
@@ -57,7 +57,7 @@ def test_three_without_a_seat_come_first_on_the_desk(
     does(director, event, "kind=late&who=13&who=14&who=15")
     agrees(event)
     assert not any("no seat" in text for text in lines(event))
-    assert next_step(desk_of(event)).way.page == "publish_round"
+    assert next_step(desk_of(event)).links[0].page == "publish_round"
 
 
 def test_a_late_person_takes_the_seat_of_who_did_not_come(

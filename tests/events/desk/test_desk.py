@@ -27,19 +27,19 @@ HAND = {"picker": 1, "picker_points": 75}
 
 def texts(event: Event, weight: str = "") -> list[str]:
     lines = missing(desk_of(Event.objects.get(pk=event.pk)))
-    return [line.text for line in lines if weight in ("", line.weight)]
+    return [line.sentence for line in lines if weight in ("", line.weight)]
 
 
 def said(event: Event, part: str) -> list[str]:
     """The names on the line in which that stands."""
     lines = missing(desk_of(Event.objects.get(pk=event.pk)))
-    [line] = [line for line in lines if part in line.text]
+    [line] = [line for line in lines if part in line.sentence]
     return [way.label for way in line.each]
 
 
 def step(event: Event) -> tuple[str, str]:
     found = next_step(desk_of(Event.objects.get(pk=event.pk)))
-    return found.way.label, found.way.page
+    return found.links[0].label, found.links[0].page
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_one_tap_publishes_and_starts_a_round(event: Event, by: By, director: Cl
     for wanted in ("published_at", "started_at"):
         assert getattr(event.rounds.get(), wanted) is None
         response = director.get(address)
-        action = response.context["step_way"].address
+        action = response.context["step"].links[0].address
         form = FormReader(response.content.decode()).sent_to(action)
         assert director.post(action, form).status_code == 302
         assert getattr(event.rounds.get(), wanted) is not None
@@ -137,8 +137,8 @@ def test_without_a_fee_nobody_owes_anything(event: Event) -> None:
 
 def test_many_are_not_all_named(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=30, fee=500)
-    [line] = [each for each in missing(desk_of(event)) if "paid" in each.text]
-    assert (len(line.each), line.more) == (12, 18)
+    [line] = [each for each in missing(desk_of(event)) if "paid" in each.sentence]
+    assert (len(line.named), line.more) == (12, 18)
 
 
 def test_the_waiting_list(event: Event) -> None:
@@ -197,11 +197,10 @@ def test_everything_leads_somewhere(event: Event, by: By, director: Client) -> N
     arrive(event, 1)
     registers(event, "Late Lois")
     response = director.get(reverse("desk", args=[event.pk]))
-    context = response.context
-    ways = [context["step_way"], *context["instead"]]
-    ways += [way for line in context["lines"] for way in (line.way, *line.each)]
-    assert len(ways) > 8
-    assert {director.get(way.address, follow=True).status_code for way in ways} == {200}
+    concerns = [response.context["step"], *response.context["missing"]]
+    links = [link for concern in concerns for link in (*concern.links, *concern.each)]
+    assert len(links) > 8
+    assert {director.get(link.address, follow=True).status_code for link in links} == {200}
 
 
 def test_the_page_says_it_in_words(event: Event, by: By, director: Client) -> None:

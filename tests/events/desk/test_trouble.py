@@ -14,8 +14,9 @@ from tests.events.conftest import arrive
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.desk.queries.checklist import checklist_of, with_spare
+from tournaments.events.desk.queries.concerns import Concern, concerns_of
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.queries.trouble import mishaps
+from tournaments.events.desk.queries.trouble import GROUPS
 from tournaments.models import Entry, Event, Result, Round
 from tournaments.urls import urlpatterns
 
@@ -28,6 +29,11 @@ def event(new_event: Callable[..., Event]) -> Event:
 @pytest.fixture
 def played(event: Event) -> Round:
     return sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
+
+
+def mishaps(event: Event) -> list[Concern]:
+    desk = desk_of(event)
+    return [concern for group in GROUPS for concern in concerns_of(desk, group)]
 
 
 def trouble(client: Client, event: Event, **query: str) -> str:
@@ -65,8 +71,8 @@ def test_too_many_hands_are_looked_for_where_all_are_played(
 ) -> None:
     sheets.plays(sheets.table(played, 1), 2)
     sheets.plays(sheets.table(played, 2), 4)
-    [surplus] = [each for each in mishaps(desk_of(event)) if each.key == "too_many"]
-    assert [cure.label for cure in surplus.each] == ["2"]
+    [surplus] = [each for each in mishaps(event) if each.key == "too_many"]
+    assert [link.label for link in surplus.each] == ["2"]
 
 
 def test_a_word_finds_it(director: Client, event: Event, played: Round) -> None:
@@ -182,6 +188,7 @@ def test_spare_ones_are_rounded_up(count: int, spare: int, all_of_it: int) -> No
 def test_every_page_that_is_named_is_there(director: Client, event: Event, played: Round) -> None:
     """A page that was renamed would leave a mishap without its way out."""
     desk = desk_of(event)
-    pages = {cure.page for mishap in mishaps(desk) for cure in (*mishap.cures, *mishap.each)}
-    pages |= {item.page for phase in checklist_of(desk) for item in phase.items if item.page}
+    items = [item for phase in checklist_of(desk) for item in phase.items]
+    concerns = [*mishaps(event), *items]
+    pages = {link.page for concern in concerns for link in (*concern.links, *concern.each)}
     assert pages <= {pattern.name for pattern in urlpatterns}

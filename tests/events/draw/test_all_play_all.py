@@ -51,7 +51,7 @@ def couples(event: Event) -> list[tuple[int, int]]:
 
 
 def lines(event: Event) -> list[str]:
-    return [line.text for line in missing(desk_of(Event.objects.get(pk=event.pk)))]
+    return [line.sentence for line in missing(desk_of(Event.objects.get(pk=event.pk)))]
 
 
 def met(event: Event) -> tuple[bool, str]:
@@ -81,7 +81,7 @@ def test_there_are_as_many_rounds_as_the_pairs_need(
     assert sorted(couples(event)) == list(combinations(range(1, pairs + 1), 2))
     assert not any("until all have met" in line for line in lines(event))
     assert met(event) == (True, "")
-    assert next_step(desk_of(event)).way.page == "lock_final"
+    assert next_step(desk_of(event)).links[0].page == "lock_final"
     with pytest.raises(Refused, match=f"This event has {rounds} rounds"):
         propose(event, by, rounds + 1)
 

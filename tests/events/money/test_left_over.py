@@ -40,7 +40,7 @@ def counts(event: Event, by: By, cents: int) -> None:
 
 
 def said(event: Event) -> list[str]:
-    return [line.text for line in missing(desk_of(read(event)))]
+    return [line.sentence for line in missing(desk_of(read(event)))]
 
 
 def items(event: Event) -> dict[str, tuple[bool, str]]:
@@ -135,7 +135,7 @@ def test_what_is_paid_after_the_lock_stays_with_the_club(evening: Event, by: By)
 def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, by: By) -> None:
     event = locks(evening, by)
     response = director.get(reverse("desk", args=[event.pk]))
-    unpaid, prizes, box = response.context["lines"]
+    unpaid, prizes, box = response.context["missing"]
     entry = event.entries.get(number=6)
     assert unpaid.each[0].label == "6 Anna 6"
     assert unpaid.each[0].address == reverse("entry_money", args=[event.pk, entry.pk])
@@ -144,9 +144,9 @@ def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, b
     form = FormReader(page.content.decode()).sent_to(unpaid.each[0].address)
     assert director.post(unpaid.each[0].address, form | {"deed": "paid"}).status_code == 302
     assert Entry.objects.get(pk=entry.pk).is_paid
-    assert prizes.way.address == reverse("prizes", args=[event.pk])
-    assert box.way.address == reverse("cash", args=[event.pk])
-    assert director.get(box.way.address).status_code == 200
+    assert prizes.links[0].address == reverse("prizes", args=[event.pk])
+    assert box.links[0].address == reverse("cash", args=[event.pk])
+    assert director.get(box.links[0].address).status_code == 200
 
 
 def test_whoever_has_gone_home_without_paying_is_still_named(evening: Event, by: By) -> None:
@@ -175,5 +175,5 @@ def test_until_the_end_the_prizes_are_not_missing(new_event: Callable[..., Event
     plays(event, by)
     assert not any("prize" in text for text in said(event))
     plays(read(event), by, 2)
-    assert next_step(desk_of(read(event))).way.page == "lock_final"
+    assert next_step(desk_of(read(event))).links[0].page == "lock_final"
     assert any("not handed over" in text for text in said(event))

@@ -53,7 +53,7 @@ def test_what_is_paid_and_what_is_open_is_the_same_everywhere(
     assert prize_list(event).awarded.income == 5400
     assert [row.open for row in entry_page(event).rows] == [0, 0, 0, 0, 0, 600, 1000, 1000]
     assert "4 of 10 paid" in Desk(director, event).sees("Anna 6")
-    [line] = [each for each in missing(desk_of(event)) if "have not paid" in each.text]
+    [line] = [each for each in missing(desk_of(event)) if "have not paid" in each.sentence]
     assert [way.label for way in line.each] == ["6 Anna 6: 6 open", "7 Anna 7", "8 Anna 8"]
     book = words_of(director.get(reverse("cash", args=[event.pk])))
     assert "Parts of open fees 4" in book

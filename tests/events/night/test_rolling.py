@@ -21,10 +21,11 @@ from tests.events.night.rolling_day import (
 from tests.events.results.sheets import plays
 from tournaments.common.deeds import Refused
 from tournaments.events.check_in.services import leave
+from tournaments.events.desk.queries.concerns import next_step
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.rounds import cancel_round, draw_round
-from tournaments.events.night.queries import board_of, plays_on, rolling_step
+from tournaments.events.night.queries import board_of, plays_on
 from tournaments.events.night.services import close_complete, open_for, start_again
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing, persons_of
@@ -265,7 +266,7 @@ def test_a_free_table_counts_its_hands_from_the_phone(night: Event, by: By) -> N
     plays(place, 1, record={"picker": 1, "picker_points": 75})
     board = board_of(night)
     assert [plays_on(night, row) for row in board.complete] == [True]
-    assert rolling_step(desk_of(night)).why == "1 table plays."
+    assert next_step(desk_of(night)).sentence == "1 table plays."
     assert close_complete(event=night, by=by, submission=uuid4(), only=1) == [1]
     assert event_standing(night).ranked[0].total is not None
 

@@ -22,9 +22,8 @@ from tests.events.night.rolling_day import (
 )
 from tests.tables.conftest import FormReader
 from tournaments.events.check_in.services import leave, throw_out
-from tournaments.events.desk.queries.concerns import missing
+from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.night.queries import rolling_step
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event
 
@@ -41,8 +40,8 @@ def pages(event: Event, *names: str) -> list[str]:
 def test_the_desk_leads_to_the_next_table(festival: Event, by: By) -> None:
     def why() -> tuple[str, str]:
         festival.refresh_from_db()
-        step = rolling_step(desk_of(festival))
-        return step.way.page, step.why
+        step = next_step(desk_of(festival))
+        return step.links[0].page, step.sentence
 
     assert why() == ("door", "5 more have to come before a table opens.")
     come(festival, by, *NINE[:5])
@@ -51,7 +50,7 @@ def test_the_desk_leads_to_the_next_table(festival: Event, by: By) -> None:
     assert why() == ("rolling", "1 table plays.")
     keys_in(played, by)
     assert why() == ("rolling", "1 table is through.")
-    assert [line.text for line in missing(desk_of(festival))] == []
+    assert [line.sentence for line in missing(desk_of(festival))] == []
 
 
 def test_the_pages_of_a_rolling_day(

@@ -21,8 +21,8 @@ from tests.series.series_stories import series_of
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.deeds import Refused
 from tournaments.common.doers import Doer
-from tournaments.events.desk.queries.checklist import Item, checklist_of
-from tournaments.events.desk.queries.concerns import missing
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import Concern, missing
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.tables import write_secret
@@ -155,21 +155,23 @@ def test_the_time_that_is_moved_is_right_for_every_sheet(
 
 def test_desk_and_checklist_say_how_much_time_is_left(played: Round, by: By, event: Event) -> None:
     due(event, by, minutes=50)
-    assert any("Sheets have to be in by" in each.text for each in missing(desk_of(fresh(event))))
+    assert any(
+        "Sheets have to be in by" in each.sentence for each in missing(desk_of(fresh(event)))
+    )
     assert "minutes left" in item(event).note
     keys(table(played, 1), by, 9, -3, -3, -3)
     over(event)
-    texts = [each.text for each in missing(desk_of(fresh(event)))]
+    texts = [each.sentence for each in missing(desk_of(fresh(event)))]
     assert any("and 1 is missing" in text for text in texts)
     assert "1 sheet came late" in texts
     assert item(event).note == "late (round/table): 1/1"
     assert not item(event).is_done
     decide(table(played, 1), by, "note", 1, offence="The sheet came after the time")
-    texts = [each.text for each in missing(desk_of(fresh(event)))]
+    texts = [each.sentence for each in missing(desk_of(fresh(event)))]
     assert "1 sheet came late" not in texts
 
 
-def item(event: Event) -> Item:
+def item(event: Event) -> Concern:
     phases = checklist_of(desk_of(fresh(event)))
     return next(each for phase in phases for each in phase.items if each.key == "due")
 

@@ -16,8 +16,8 @@ from tests.events.played import keys, plays, starts
 from tests.events.rulings.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.rulings.ruled import decide, fresh, totals, withdraws
 from tournaments.common.deeds import Refused
-from tournaments.events.desk.queries.checklist import Item, checklist_of
-from tournaments.events.desk.queries.concerns import missing
+from tournaments.events.desk.queries.checklist import checklist_of
+from tournaments.events.desk.queries.concerns import Concern, missing
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.rulings.queries import protest_line, protest_lines
@@ -176,16 +176,16 @@ def test_a_decision_needs_its_reason_and_comes_once(on: EventTable, by: By, even
 
 def test_the_desk_and_the_checklist_name_what_is_open(on: EventTable, by: By, event: Event) -> None:
     protest = protests(event, by, on)
-    (line,) = [each for each in missing(desk_of(fresh(event))) if "protest" in each.text]
-    assert line.text == "1 protest is to be decided"
+    (line,) = [each for each in missing(desk_of(fresh(event))) if "protest" in each.sentence]
+    assert line.sentence == "1 protest is to be decided"
     assert line.each[0].label == "1: Round 1, table 1"
     assert item(event).note == "1 open"
     is_decided(protest, by, "dismissed")
-    assert not [each for each in missing(desk_of(fresh(event))) if "protest" in each.text]
+    assert not [each for each in missing(desk_of(fresh(event))) if "protest" in each.sentence]
     assert not item(event).note
 
 
-def item(event: Event) -> Item:
+def item(event: Event) -> Concern:
     phases = checklist_of(desk_of(fresh(event)))
     return next(each for phase in phases for each in phase.items if each.key == "protests")
 

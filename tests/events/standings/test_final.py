@@ -225,9 +225,9 @@ def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(
     takes_back(place, by)
     desk = desk_of(Event.objects.get(pk=played.pk))
     [line] = [line for line in missing(desk) if line.weight == PROBLEM]
-    assert line.text == "1 sheet of a closed round has no result: its totals were taken back"
-    assert [way.args for way in line.each] == [(place.pk,)]
-    assert next_step(desk).way.args == (place.pk,)
+    assert line.sentence == "1 sheet of a closed round has no result: its totals were taken back"
+    assert [link.args for link in line.each] == [(place.round.event_id, place.pk)]
+    assert next_step(desk).links[0].args == (place.round.event_id, place.pk)
     assert "emptied" in [i.key for p in checklist_of(desk) for i in p.items if not i.is_done]
     why = "Table 2 in round 1 has no result any more. Enter it first."
     assert why in words_of(director.get(reverse("lock_final", args=[played.pk])))
@@ -244,7 +244,7 @@ def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(
     takes_back(event.rounds.get(number=1).tables.get(number=1), by)
     starts(event, by, 2)
     desk = desk_of(Event.objects.get(pk=event.pk))
-    assert [line.text for line in missing(desk) if line.weight == PROBLEM] == [
+    assert [line.sentence for line in missing(desk) if line.weight == PROBLEM] == [
         "1 sheet of a closed round has no result: its totals were taken back"
     ]
 

@@ -100,7 +100,7 @@ def tick_item(*, event: Event, key: str, is_done: bool, by: By, submission: UUID
             raise Refused(_("This line is not on the list any more."))
         if (key in ticks_of(locked)) == is_done:
             return None
-        text = f"{item.text}: {item.note}" if item.note else item.text
+        text = f"{item.sentence}: {item.note}" if item.note else item.sentence
         return EventChange(kind=DONE if is_done else OPEN, before=key, after=text)
 
     return do(event, by, submission, write, even_if_final=True)

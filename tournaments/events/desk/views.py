@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.alike import found_by
 from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
+from tournaments.common.envelope import new_envelope, read_envelope, read_place
 from tournaments.common.reasons import typed_reason
 from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.deeds import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
-from tournaments.events.desk.queries.checklist import Item, Phase, checklist_of
+from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.clock import Clock, announcements_of, clock_of
-from tournaments.events.desk.queries.concerns import Line, Way, missing, next_step
+from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import current_round, desk_of
 from tournaments.events.desk.queries.history import history as history_of
 from tournaments.events.desk.queries.history import people_of
-from tournaments.events.desk.queries.trouble import (
-    Cure,
-    Mishap,
-    groups,
-    here_first,
-    mishaps,
-    stage_of,
-)
+from tournaments.events.desk.queries.trouble import trouble_of
 from tournaments.events.freshness import follows_all
-from tournaments.events.night.queries import rolling_step
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.tables import MOVED, desk_table_page, place_of
 from tournaments.models import Round
@@ -45,53 +34,26 @@ from tournaments.models import Round
 PACE = 2  # seconds: with many tables the desk is not cheap
 
 
-class Led(NamedTuple):
-    """A way with its address."""
-
-    label: str
-    address: str
-
-
-class LedLine(NamedTuple):
-    """A line of what is missing, with the addresses where it is mended."""
-
-    line: Line
-    way: Led
-    each: list[Led]
-
-
 @event_director
 @require_safe
 def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """A director's one screen."""
     live = follows_all(visit, visit.address("desk"), seconds=PACE)
     found = desk_of(visit.event)
-    step = rolling_step(found) if visit.settings.rolling else next_step(found)
     context = {
         "visit": visit,
         "here": "desk",
         "live": live,
         "desk": found,
         "has_clock": found.round is not None and found.round.state == Round.DRAWN,
-        "step": step,
-        "step_way": _led(visit, step.way),
-        "instead": [_led(visit, way) for way in step.instead],
-        "lines": [led_line(visit, line) for line in missing(found)],
+        "step": next_step(found),
+        "missing": missing(found),
         "clock_form": StartClockForm(initial={"minutes": visit.settings.minutes or None}),
         "step_envelope": new_envelope(visit.event.version),
         "clock_envelope": new_envelope(visit.event.version),
         "envelope": new_envelope(visit.event.version),
     }
     return render(request, "events/desk.html", context)
-
-
-def led_line(visit: EventVisit, line: Line) -> LedLine:
-    """A line with its addresses at this event."""
-    return LedLine(line, _led(visit, line.way), [_led(visit, way) for way in line.each])
-
-
-def _led(visit: EventVisit, way: Way) -> Led:
-    return Led(way.label, visit.address(way.page, *way.args))
 
 
 # The clock of a round: its page, and one address for each thing a director does to it.
@@ -275,14 +237,6 @@ def history(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 CHECKLIST_PACE = 3  # seconds: as other pages that look at every table
 
 
-class ItemLine(NamedTuple):
-    """An item with the address where it is done, and the form that ticks it."""
-
-    item: Item
-    address: str
-    envelope: Envelope | None
-
-
 @event_director
 @require_safe
 def checklist(request: HttpRequest, visit: EventVisit) -> HttpResponse:
@@ -309,12 +263,16 @@ def tick(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 def _checklist_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
+    live = follows_all(visit, visit.address("checklist"), seconds=CHECKLIST_PACE)
     phases = checklist_of(desk_of(visit.event))
     context = {
         "visit": visit,
         "here": "desk",
-        "live": follows_all(visit, visit.address("checklist"), seconds=CHECKLIST_PACE),
-        "phases": [(phase, _lines(visit, phase)) for phase in phases],
+        "live": live,
+        "phases": [
+            (phase, [(item, new_envelope(visit.event.version)) for item in phase.items])
+            for phase in phases
+        ],
         "current": next((phase for phase in phases if not phase.is_done), None),
         "refusal": refusal,
     }
@@ -322,43 +280,10 @@ def _checklist_page(request: HttpRequest, visit: EventVisit, refusal: str = "") 
     return render(request, "events/checklist.html", context, status=status)
 
 
-def _lines(visit: EventVisit, phase: Phase) -> list[ItemLine]:
-    version = visit.event.version
-    return [
-        ItemLine(item, _address(visit, item), new_envelope(version) if item.is_by_hand else None)
-        for item in phase.items
-    ]
-
-
-def _address(visit: EventVisit, item: Item) -> str:
-    if not item.page:
-        return ""
-    try:
-        return visit.address(item.page, *item.args)
-    except NoReverseMatch:
-        return ""
-
-
 # When something goes wrong: every mishap with its way out, those that can be mended now first.
 
 LONGEST_SEARCH = 84
 MOST_SIDES = 12
-
-
-class WayOut(NamedTuple):
-    """A way out with its address; a form where it is a deed."""
-
-    label: str
-    address: str
-    envelope: Envelope | None
-
-
-class Shown(NamedTuple):
-    """A mishap with the addresses of its ways out."""
-
-    mishap: Mishap
-    ways: list[WayOut]
-    each: list[WayOut]
 
 
 @event_director
@@ -407,41 +332,15 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
 
 def _trouble_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
     typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
-    desk = desk_of(visit.event)
-    found = found_by(typed, mishaps(desk), said=lambda each: each.said)
-    now, later = here_first(found, stage_of(desk))
+    now, later = trouble_of(desk_of(visit.event), typed)
     context = {
         "visit": visit,
         "here": "trouble",
         "typed": typed,
-        "now": _grouped(visit, now),
+        "now": now,
         "later": later,
+        "envelope": new_envelope(visit.event.version),
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200
     return render(request, "events/trouble.html", context, status=status)
-
-
-def _grouped(visit: EventVisit, found: list[Mishap]) -> list[tuple[str, list[Shown]]]:
-    """The mishaps by group, without ways to pages that are not there."""
-    shown = [
-        (name, [_shown(visit, each) for each in found if each.group == key])
-        for key, name in groups()
-    ]
-    return [(name, those) for name, those in shown if those]
-
-
-def _shown(visit: EventVisit, mishap: Mishap) -> Shown:
-    ways = [led for cure in mishap.cures if (led := _way_out(visit, cure))]
-    each = [led for cure in mishap.each if (led := _way_out(visit, cure))]
-    return Shown(mishap, ways, each)
-
-
-def _way_out(visit: EventVisit, cure: Cure) -> WayOut | None:
-    about = visit.event.club_id if cure.of_club else visit.event.pk
-    try:
-        address = reverse(cure.page, args=[about, *cure.args])
-    except NoReverseMatch:
-        return None
-    envelope = new_envelope(visit.event.version) if cure.is_deed else None
-    return WayOut(cure.label, address + cure.query, envelope)

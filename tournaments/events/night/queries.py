@@ -15,15 +15,12 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
 from tournaments.common.kept import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
-from tournaments.events.desk.queries.concerns import Step, Way, next_step
-from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
@@ -329,41 +326,6 @@ def _who_may_start_again(
 
 
 # What comes next where tables open one by one.
-
-
-def rolling_step(desk: Desk) -> Step:
-    """What the director does next: open a table, close what is complete, or wait for people."""
-    if desk.event.state == Event.FINAL or desk.event.published_at is None:
-        return next_step(desk)
-    board = board_of(desk.event)
-    waiting = Way(_("See who waits"), "rolling")
-    door = Way(_("Open the door"), "door")
-    if board.layout:
-        count = len(board.proposed)
-        label = ngettext(
-            "Open a table for %(count)s", "Open tables for %(count)s", len(board.layout.sizes)
-        )
-        why = _("%(count)s wait, and that makes a table.")
-        if len(board.layout.sizes) > 1:
-            why = _("%(count)s wait, and that makes tables.")
-        said = {"count": count}
-        return Step(Way(label % said, "rolling"), why % said, (door,))
-    over = [each for each in board.complete if not plays_on(desk.event, each)]
-    if over:
-        words = ngettext("%(count)s table is through.", "%(count)s tables are through.", len(over))
-        close = Way(_("Close what is complete"), "rolling")
-        return Step(close, words % {"count": len(over)}, (door,))
-    if board.tables:
-        words = ngettext("%(count)s table plays.", "%(count)s tables play.", len(board.tables))
-        keying = Way(_("Enter results"), "keying")
-        return Step(waiting, words % {"count": len(board.tables)}, (keying, door))
-    words = ngettext(
-        "%(count)s more has to come before a table opens.",
-        "%(count)s more have to come before a table opens.",
-        board.missing,
-    )
-    ways = (waiting,) if desk.people.here else ()
-    return Step(door, words % {"count": board.missing}, ways)
 
 
 # Who sits at a table of a free night, and who may join it, leave it or come back.

@@ -18,7 +18,6 @@ from tournaments.common.listing import csv_lines
 from tournaments.common.numbers import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
-from tournaments.events.desk.views import led_line
 from tournaments.events.draw.queries.rounds import entered, seats_of
 from tournaments.events.followers import public_series
 from tournaments.events.freshness import answer_if_new
@@ -352,7 +351,7 @@ def _final_page(
         "is_final": visit.event.state == Event.FINAL,
         "final": final,
         "books": of_entries(visit.event, numbers, is_director=True),
-        "left": [led_line(visit, line) for line in left],
+        "left": left,
         "knows": key_of(left) if asks else "",
         "asks": asks,
         "prize_ties": ties_for_prizes(visit.event),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.doers import NAMELESS, Doer, doer_of
+from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
@@ -30,21 +30,20 @@ SPARE_PACKS, SPARE_SHEETS = 10, 20
 """Per cent more than there are tables, and sheets."""
 
 
-@dataclass(frozen=True)
-class Item:
-    """A line of the checklist: what is to be done, a figure beside it, and where it is done.
-
-    `is_done` is None where nobody can know it but people: those lines are ticked by hand.
-    """
-
-    key: str
-    text: str
-    is_done: bool = False
-    is_by_hand: bool = False
-    note: str = ""
-    page: str = ""
-    args: tuple[int, ...] = ()
-    doer: Doer = NAMELESS
+PHASES = {
+    "weeks before": gettext_lazy("Weeks before"),
+    "day before": gettext_lazy("The day before"),
+    "at the door": gettext_lazy("At the door"),
+    "draw": gettext_lazy("Draw"),
+    "signal": gettext_lazy("Start"),
+    "in a round": gettext_lazy("During the round"),
+    "collecting": gettext_lazy("Collecting sheets"),
+    "between rounds": gettext_lazy("Between two rounds"),
+    "closing": gettext_lazy("Close"),
+    "prize giving": gettext_lazy("Prize giving"),
+    "afterwards": gettext_lazy("Afterwards"),
+}
+"""The parts of the day in their order, with their headings."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Phase:
     """The lines of one part of the day."""
 
     name: str
-    items: tuple[Item, ...]
+    items: tuple[Concern, ...]
 
     @property
     def done(self) -> int:
@@ -84,17 +83,34 @@ def with_spare(count: int, per_cent: int) -> int:
     return -(-count * (100 + per_cent) // 100)
 
 
-def by_hand(
-    key: str, text: str, note: str = "", page: str = "", args: tuple[int, ...] = ()
-) -> Item:
-    """A line that people tick."""
-    return Item(key, text, is_by_hand=True, note=note, page=page, args=args)
+def _known(
+    desk: Desk,
+    key: str,
+    text: str,
+    is_done: bool,
+    *,
+    note: str = "",
+    page: str = "",
+    args: tuple[int, ...] = (),
+) -> Concern:
+    """A line that the program ticks by itself, with a figure beside it and where it is done."""
+    links = (desk.link(_("Go there"), page, *args),) if page else ()
+    return Concern(text, links, key=key, is_done=is_done, note=note)
+
+
+def _by_hand(
+    desk: Desk, key: str, text: str, note: str = "", page: str = "", args: tuple[int, ...] = ()
+) -> Concern:
+    """A line that nobody can know but people: they tick it."""
+    known = _known(desk, key, text, False, note=note, page=page, args=args)
+    return replace(known, ticked_by=NAMELESS)
 
 
 # The checklist until the first draw: weeks before, the day before, at the door.
 
 
-def weeks_before(desk: Desk, _closed: int) -> list[Item]:
+@gives("weeks before")
+def _weeks_before(desk: Desk) -> list[Concern]:
     """What is done weeks before."""
     settings, tables = desk.settings, tables_expected(desk)
     sheets = with_spare(tables * settings.rounds, SPARE_SHEETS)
@@ -107,48 +123,51 @@ def weeks_before(desk: Desk, _closed: int) -> list[Item]:
     is_paid_out = not settings.fee or bool(settings.payout)
     lacking = missing_for_publication(desk.event)
     return [
-        Item("rules", _("The rule card is complete"), not lacking, page="event_settings"),
+        _known(desk, "rules", _("The rule card is complete"), not lacking, page="event_settings"),
         *_decisions(desk),
-        Item("money", _("Fee and prizes are set"), is_paid_out, page="event_settings"),
-        Item(
+        _known(desk, "money", _("Fee and prizes are set"), is_paid_out, page="event_settings"),
+        _known(
+            desk,
             "published",
             _("The event is published"),
             desk.event.published_at is not None,
             page="publish_event",
         ),
-        by_hand("notice", _("The authorities know; limits for fees and prizes are kept")),
-        by_hand("packs", _("Packs of cards, one for each table and some more"), packs),
-        by_hand("sheets", _("Paper sheets for all rounds and some more"), paper),
-        by_hand("pencils", _("Pencils and table numbers"), boards),
-        by_hand("helpers", _("Helpers: desk, cash, runner, referee")),
-        by_hand("signal", _("A signal that everybody hears")),
+        _by_hand(desk, "notice", _("The authorities know; limits for fees and prizes are kept")),
+        _by_hand(desk, "packs", _("Packs of cards, one for each table and some more"), note=packs),
+        _by_hand(desk, "sheets", _("Paper sheets for all rounds and some more"), note=paper),
+        _by_hand(desk, "pencils", _("Pencils and table numbers"), note=boards),
+        _by_hand(desk, "helpers", _("Helpers: desk, cash, runner, referee")),
+        _by_hand(desk, "signal", _("A signal that everybody hears")),
     ]
 
 
-def _decisions(desk: Desk) -> list[Item]:
+def _decisions(desk: Desk) -> list[Concern]:
     """Whether is decided what the game leaves open, where it leaves anything open."""
     event = desk.event
     if not any(option.to_decide for option in find_ruleset(event.ruleset).options):
         return []
     left = left_open(event.ruleset, event.options)
     text = _("What no source says about the game is decided")
-    return [Item("decided", text, not left, note=", ".join(left), page="event_settings")]
+    return [_known(desk, "decided", text, not left, note=", ".join(left), page="event_settings")]
 
 
-def day_before(desk: Desk, _closed: int) -> list[Item]:
+@gives("day before")
+def _day_before(desk: Desk) -> list[Concern]:
     """What is done on the day before."""
     registered = len(desk.people.registered) + len(desk.people.here)
     note = _("%(count)s entered") % {"count": registered}
     return [
-        by_hand("charged", _("Computers, phones and a printer are charged and tried out")),
-        by_hand("backup", _("A backup is on a second computer or a stick")),
-        by_hand("paper_list", _("The list of entries is printed"), note, "door"),
-        by_hand("empty_sheets", _("Empty sheets are printed, in case of need")),
-        by_hand("trial", _("A trial with a few tables went through")),
+        _by_hand(desk, "charged", _("Computers, phones and a printer are charged and tried out")),
+        _by_hand(desk, "backup", _("A backup is on a second computer or a stick")),
+        _by_hand(desk, "paper_list", _("The list of entries is printed"), note=note, page="door"),
+        _by_hand(desk, "empty_sheets", _("Empty sheets are printed, in case of need")),
+        _by_hand(desk, "trial", _("A trial with a few tables went through")),
     ]
 
 
-def at_the_door(desk: Desk, _closed: int) -> list[Item]:
+@gives("at the door")
+def _at_the_door(desk: Desk) -> list[Concern]:
     """What has to agree before the first draw."""
     people, settings = desk.people, desk.settings
     here = len(people.here)
@@ -157,7 +176,8 @@ def at_the_door(desk: Desk, _closed: int) -> list[Item]:
     fits = bool(here) and _fits(desk)
     seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
     items = [
-        Item(
+        _known(
+            desk,
             "arrived",
             _("All who registered are here or marked as not come"),
             bool(here) and not people.registered,
@@ -166,14 +186,29 @@ def at_the_door(desk: Desk, _closed: int) -> list[Item]:
             else "",
             page="door",
         ),
-        Item(
-            "remainder", _("The tables come out even, or it is settled"), fits, False, seats, "door"
+        _known(
+            desk,
+            "remainder",
+            _("The tables come out even, or it is settled"),
+            fits,
+            note=seats,
+            page="door",
         ),
-        by_hand("room", _("The room was counted: people, seats and the list agree"), seats),
+        _by_hand(
+            desk, "room", _("The room was counted: people, seats and the list agree"), note=seats
+        ),
     ]
     if settings.fee:
         items.insert(
-            1, Item("paid", _("All have paid"), fits and not people.unpaid, False, money, "door")
+            1,
+            _known(
+                desk,
+                "paid",
+                _("All have paid"),
+                fits and not people.unpaid,
+                note=money,
+                page="door",
+            ),
         )
     return items
 
@@ -192,24 +227,10 @@ DONE, OPEN = "item_done", "item_open"
 
 def checklist_of(desk: Desk) -> list[Phase]:
     """The whole list as it stands; two SQL queries more than the desk itself."""
-    closed = desk.event.rounds.filter(state=Round.CLOSED).count()
     ticks = ticks_of(desk.event)
-    parts: list[tuple[str, Callable[[Desk, int], list[Item]]]] = [
-        (_("Weeks before"), weeks_before),
-        (_("The day before"), day_before),
-        (_("At the door"), at_the_door),
-        (_("Draw"), _draw),
-        (_("Start"), _start),
-        (_("During the round"), _during),
-        (_("Collecting sheets"), _collecting),
-        (_("Between two rounds"), _between),
-        (_("Close"), _close),
-        (_("Prize giving"), _prizes),
-        (_("Afterwards"), _after),
-    ]
     return [
-        Phase(name, tuple(_ticked(item, ticks) for item in make(desk, closed)))
-        for name, make in parts
+        Phase(str(name), tuple(_ticked(item, ticks) for item in concerns_of(desk, key)))
+        for key, name in PHASES.items()
     ]
 
 
@@ -225,16 +246,16 @@ def ticks_of(event: Event) -> dict[str, Doer]:
     return found
 
 
-def item_of(desk: Desk, key: str) -> Item | None:
+def item_of(desk: Desk, key: str) -> Concern | None:
     """An item that is ticked by hand, None where there is none of that key."""
-    items = [item for phase in checklist_of(desk) for item in phase.items if item.is_by_hand]
-    return next((item for item in items if item.key == key), None)
+    items = (item for phase in PHASES for item in concerns_of(desk, phase))
+    return next((item for item in items if item.key == key and item.ticked_by is not None), None)
 
 
-def _ticked(item: Item, ticks: dict[str, Doer]) -> Item:
-    if not item.is_by_hand or item.key not in ticks:
+def _ticked(item: Concern, ticks: dict[str, Doer]) -> Concern:
+    if item.ticked_by is None or item.key not in ticks:
         return item
-    return replace(item, is_done=True, doer=ticks[item.key])
+    return replace(item, is_done=True, ticked_by=ticks[item.key])
 
 
 def _round(desk: Desk) -> tuple[int, bool, Round | None]:
@@ -245,26 +266,30 @@ def _round(desk: Desk) -> tuple[int, bool, Round | None]:
     return number, desk.round.state in (Round.DRAWN, Round.CLOSED), desk.round
 
 
-def _draw(desk: Desk, _closed: int) -> list[Item]:
+@gives("draw")
+def _draw(desk: Desk) -> list[Concern]:
     number, is_drawn, played = _round(desk)
     said = {"number": number}
     is_public = played is not None and played.is_public
     return [
-        Item(
+        _known(
+            desk,
             "drawn",
             _("Round %(number)s is drawn and accepted") % said,
             is_drawn,
             page="round",
             args=(number,),
         ),
-        Item(
+        _known(
+            desk,
             "seats",
             _("The seats of round %(number)s are published") % said,
             is_drawn and is_public,
             page="round",
             args=(number,),
         ),
-        by_hand(
+        _by_hand(
+            desk,
             f"lists-{number}",
             _("The lists of round %(number)s hang out") % said,
             page="round_lists" if is_drawn else "",
@@ -273,31 +298,35 @@ def _draw(desk: Desk, _closed: int) -> list[Item]:
     ]
 
 
-def _start(desk: Desk, _closed: int) -> list[Item]:
+@gives("signal")
+def _start(desk: Desk) -> list[Concern]:
     number, is_drawn, played = _round(desk)
     begun = sum(bool(sheet.played or sheet.has_result) for sheet in desk.sheets)
     is_over = played is not None and played.state == Round.CLOSED
     note = _("%(begun)s of %(tables)s") % {"begun": begun, "tables": len(desk.sheets)}
     return [
-        Item(
+        _known(
+            desk,
             "started",
             _("Round %(number)s is started") % {"number": number},
             played is not None and played.started_at is not None,
             page="round",
             args=(number,),
         ),
-        Item(
+        _known(
+            desk,
             "begun",
             _("Every table has begun"),
             is_over or (is_drawn and bool(desk.sheets) and begun == len(desk.sheets)),
             note=note if desk.sheets else "",
             page="event_tables",
         ),
-        by_hand(f"complete-{number}", _("Every table has said that it is complete")),
+        _by_hand(desk, f"complete-{number}", _("Every table has said that it is complete")),
     ]
 
 
-def _during(desk: Desk, _closed: int) -> list[Item]:
+@gives("in a round")
+def _during(desk: Desk) -> list[Concern]:
     slow = [sheet for sheet in desk.sheets if sheet.is_behind]
     has_tables = bool(desk.sheets)
     unseated = len(desk.seatless)
@@ -305,15 +334,16 @@ def _during(desk: Desk, _closed: int) -> list[Item]:
         "numbers": ", ".join(str(sheet.place.number) for sheet in slow[:12])
     }
     return [
-        Item(
+        _known(
+            desk,
             "slow",
             _("No table lags behind"),
             has_tables and not slow,
-            False,
-            note if slow else "",
-            "event_tables",
+            note=note if slow else "",
+            page="event_tables",
         ),
-        Item(
+        _known(
+            desk,
             "unseated",
             _("Everybody who is here has a seat"),
             has_tables and not unseated,
@@ -322,16 +352,20 @@ def _during(desk: Desk, _closed: int) -> list[Item]:
     ]
 
 
-def _collecting(desk: Desk, _closed: int) -> list[Item]:
+@gives("collecting")
+def _collecting(desk: Desk) -> list[Concern]:
     sheets = desk.sheets
     is_over = desk.round is not None and desk.round.state == Round.CLOSED
     came = [sheet for sheet in sheets if sheet.has_result]
     note = _("%(came)s of %(tables)s") % {"came": len(came), "tables": len(sheets)}
     all_in = is_over or (bool(sheets) and len(came) == len(sheets))
     return [
-        Item("in", _("All sheets are in"), all_in, False, note if sheets else "", "keying"),
+        _known(
+            desk, "in", _("All sheets are in"), all_in, note=note if sheets else "", page="keying"
+        ),
         *_in_time(desk, all_in=all_in),
-        Item(
+        _known(
+            desk,
             "settled",
             _("Nothing is open on any sheet"),
             all_in and not desk.lacking,
@@ -340,7 +374,7 @@ def _collecting(desk: Desk, _closed: int) -> list[Item]:
     ]
 
 
-def _in_time(desk: Desk, *, all_in: bool) -> list[Item]:
+def _in_time(desk: Desk, *, all_in: bool) -> list[Concern]:
     """Whether the sheets came by the time that was set, where there is one."""
     due = due_of(desk.event)
     if due is None:
@@ -353,37 +387,43 @@ def _in_time(desk: Desk, *, all_in: bool) -> list[Item]:
     elif due.is_over and not all_in:
         note = _("The time is over.")
     text = _("All sheets were in by %(time)s") % {"time": time}
-    return [Item("due", text, all_in and not late, False, note, "sheets_due")]
+    return [_known(desk, "due", text, all_in and not late, note=note, page="sheets_due")]
 
 
-def _between(desk: Desk, closed: int) -> list[Item]:
+@gives("between rounds")
+def _between(desk: Desk) -> list[Concern]:
     number, rounds = desk.coming, desk.settings.rounds
     return [
-        Item(
+        _known(
+            desk,
             "closed",
             _("The rounds are closed"),
-            closed >= rounds > 0,
-            note=_("%(closed)s of %(rounds)s") % {"closed": closed, "rounds": rounds},
+            desk.closed >= rounds > 0,
+            note=_("%(closed)s of %(rounds)s") % {"closed": desk.closed, "rounds": rounds},
             page="rounds",
         ),
         *_have_met(desk),
-        by_hand(f"leavers-{number}", _("Whoever goes home is out of the next draw"), page="door"),
-        Item(
+        _by_hand(
+            desk, f"leavers-{number}", _("Whoever goes home is out of the next draw"), page="door"
+        ),
+        _known(
+            desk,
             "reopened",
             _("No sheet of a closed round is open again"),
             not desk.open_sheets.again,
             page="event_tables",
         ),
-        Item(
+        _known(
+            desk,
             "emptied",
             _("Every sheet of a closed round has its result"),
-            closed > 0 and not desk.open_sheets.empty,
+            desk.closed > 0 and not desk.open_sheets.empty,
             page="event_tables",
         ),
     ]
 
 
-def _have_met(desk: Desk) -> list[Item]:
+def _have_met(desk: Desk) -> list[Concern]:
     """Whether all have met, where all play all."""
     if desk.to_meet is None:
         return []
@@ -391,56 +431,70 @@ def _have_met(desk: Desk) -> list[Item]:
     note = words % {"count": desk.to_meet} if desk.to_meet else ""
     is_done = desk.drawn > 0 and not desk.to_meet
     return [
-        Item("met", _("All have met in the rounds that are drawn"), is_done, False, note, "rounds")
+        _known(
+            desk,
+            "met",
+            _("All have met in the rounds that are drawn"),
+            is_done,
+            note=note,
+            page="rounds",
+        )
     ]
 
 
-def _close(desk: Desk, closed: int) -> list[Item]:
+@gives("closing")
+def _close(desk: Desk) -> list[Concern]:
     is_final = desk.event.state == Event.FINAL
     return [
-        by_hand(
-            "recounted", _("A second person counted the first places from the sheets"), page="event"
+        _by_hand(
+            desk,
+            "recounted",
+            _("A second person counted the first places from the sheets"),
+            page="event",
         ),
-        Item(
+        _known(
+            desk,
             "all_closed",
             _("All rounds are closed"),
-            closed >= desk.settings.rounds > 0,
+            desk.closed >= desk.settings.rounds > 0,
             page="rounds",
         ),
-        Item(
+        _known(
+            desk,
             "protests",
             _("Every protest is decided"),
-            closed > 0 and not desk.protests,
+            desk.closed > 0 and not desk.protests,
             note=_("%(count)s open") % {"count": len(desk.protests)} if desk.protests else "",
             page="protests",
         ),
-        Item("final", _("The final list is locked"), is_final, page="lock_final"),
-        by_hand("signed", _("The final list is printed and signed"), page="lock_final"),
+        _known(desk, "final", _("The final list is locked"), is_final, page="lock_final"),
+        _by_hand(desk, "signed", _("The final list is printed and signed"), page="lock_final"),
     ]
 
 
-def _prizes(desk: Desk, _closed: int) -> list[Item]:
+@gives("prize giving")
+def _prizes(desk: Desk) -> list[Concern]:
     return [
-        by_hand("prizes", _("The prizes are there, and who gets which"), page="prizes"),
+        _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), page="prizes"),
         _handed_over(desk),
-        by_hand("photo", _("Receipts are signed, the photo is taken")),
+        _by_hand(desk, "photo", _("Receipts are signed, the photo is taken")),
     ]
 
 
-def _handed_over(desk: Desk) -> Item:
+def _handed_over(desk: Desk) -> Concern:
     """Whether every prize is given: known once the list is locked, where there are prizes."""
     text = _("All prizes are handed over, read out from last to first")
     if not has_prizes(desk.settings):
-        return by_hand("handed", text, page="prizes")
+        return _by_hand(desk, "handed", text, page="prizes")
     if desk.event.state != Event.FINAL:
-        return Item("handed", text, page="prizes")
+        return _known(desk, "handed", text, False, page="prizes")
     prizes = prize_list(desk.event).prizes
     given = sum(prize.given is not None and not prize.differs for prize in prizes)
     note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
-    return Item("handed", text, given == len(prizes), note=note, page="prizes")
+    return _known(desk, "handed", text, given == len(prizes), note=note, page="prizes")
 
 
-def _box(desk: Desk) -> list[Item]:
+def _box(desk: Desk) -> list[Concern]:
     """Whether the box was counted and comes out even, where money is taken."""
     counted = last_count(desk.event)
     if counted is None and not desk.settings.fee:
@@ -451,14 +505,15 @@ def _box(desk: Desk) -> list[Item]:
         words = _("%(amount)s too much") if counted.difference > 0 else _("%(amount)s too little")
         note = words % {"amount": money(counted.away)}
     text = _("The box was counted and comes out even")
-    return [Item("box", text, is_even, note=note, page="cash")]
+    return [_known(desk, "box", text, is_even, note=note, page="cash")]
 
 
-def _after(desk: Desk, _closed: int) -> list[Item]:
+@gives("afterwards")
+def _after(desk: Desk) -> list[Concern]:
     return [
         *_box(desk),
-        by_hand("archived", _("The archive of the event is put away"), page="take_away"),
-        by_hand("cash", _("The cash report is written"), page="cash"),
-        by_hand("kept", _("The paper sheets are kept for a year")),
-        by_hand("lessons", _("What went wrong is noted for the next time"), page="history"),
+        _by_hand(desk, "archived", _("The archive of the event is put away"), page="take_away"),
+        _by_hand(desk, "cash", _("The cash report is written"), page="cash"),
+        _by_hand(desk, "kept", _("The paper sheets are kept for a year")),
+        _by_hand(desk, "lessons", _("What went wrong is noted for the next time"), page="history"),
     ]

@@ -1,9 +1,15 @@
-"""What wants a director's eye at an event: what comes next, and what is missing now."""
+"""What wants a director's eye at an event: what comes next, and what is missing now.
+
+Every page of the desk shows concerns of one shape. Whoever knows of some registers a function that
+gives them for a part of the desk; each page reads its own parts and asks for no others, so that
+none pays for what another one shows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.formats import time_format
@@ -14,125 +20,204 @@ from seating.draws.berger import LARGEST, TOO_LARGE
 from seating.model import Impossible
 from seating.sizes import layout
 from seating.words import Words
+from tournaments.common.doers import Doer
 from tournaments.events.check_in.queries.entries import tables_in_words
 from tournaments.events.desk.queries.desk import Desk, Person, people_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.draw.queries.report import told
+from tournaments.events.links import Link
 from tournaments.events.money.queries.cash import last_count, parts_paid
-from tournaments.events.money.queries.prizes import Prize, prize_list
+from tournaments.events.money.queries.prizes import prize_list
+from tournaments.events.night.queries import board_of, plays_on
 from tournaments.events.results.queries.progress import Missing, Progress
-from tournaments.events.results.queries.sheets_due import Due, LateSheet, due_of
-from tournaments.events.rulings.queries import OpenProtest
+from tournaments.events.results.queries.sheets_due import Due, due_of
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, EventTable, Round
 from tournaments.settings.event import EventSettings
 from tournaments.settings.figures import money
 from tournaments.settings.prizes import has_prizes
 
-# What comes next: the one thing that a director is led to.
+MOST_NAMED = 12
+"""So many of those whom a concern is about are named one by one."""
 
-OUTSTANDING = "outstanding"
-
-
-class Way(NamedTuple):
-    """Where something is mended: the words to tap, the name of the page, and what it is about."""
-
-    label: str
-    page: str
-    args: tuple[int, ...] = ()
+PROBLEM, OPEN, NOTE = "problem", "open", "note"
+"""How much a concern weighs: it stops what comes next, it is to be done, it is good to know."""
 
 
-class Step(NamedTuple):
-    """What comes next: the one big button, how things stand, and what may come instead.
+@dataclass(frozen=True)
+class Concern:
+    """Something that wants a director's eye: a sentence, and the links to where it is mended.
 
-    Where it `is_deed` the button does it, else it leads there.
+    The first of the `links` is the one big way, the others may come instead. `each` are those whom
+    it is about, one by one; `each_label` says what they are, where they are no tables. `due` is the
+    time until which it has to be done.
+
+    On the checklist it `is_done` or not; `ticked_by` is who ticked it (`NAMELESS` while nobody
+    has), None where the program knows by itself. `stages` are those of the event in which it can
+    be put right, empty for all; `words` are more words by which it is found.
     """
 
-    way: Way
-    why: str
-    instead: tuple[Way, ...] = ()
-    is_deed: bool = False
+    sentence: str
+    links: tuple[Link, ...] = ()
+    weight: str = NOTE
+    note: str = ""
+    each: tuple[Link, ...] = ()
+    each_label: str = ""
+    due: Due | None = None
+    key: str = ""
+    is_done: bool = False
+    ticked_by: Doer | None = None
+    stages: tuple[str, ...] = ()
+    words: str = ""
+
+    @property
+    def named(self) -> tuple[Link, ...]:
+        """As many of those whom it is about as there is room for."""
+        return self.each[:MOST_NAMED]
+
+    @property
+    def more(self) -> int:
+        """How many there are beyond the named ones."""
+        return len(self.each) - len(self.named)
 
 
-def next_step(desk: Desk) -> Step:
-    """What the director does next."""
+Source = Callable[[Desk], Iterable[Concern]]
+
+_sources: defaultdict[str, list[Source]] = defaultdict(list)
+
+
+def gives(*parts: str) -> Callable[[Source], Source]:
+    """Registers a function that gives concerns, for these parts of the desk's pages."""
+
+    def register(source: Source) -> Source:
+        for part in parts:
+            _sources[part].append(source)
+        return source
+
+    return register
+
+
+def concerns_of(desk: Desk, part: str) -> list[Concern]:
+    """The concerns of one part of the desk's pages, in the order in which they were registered."""
+    return [concern for source in _sources[part] for concern in source(desk)]
+
+
+# What comes next: the one thing that a director is led to.
+
+
+def next_step(desk: Desk) -> Concern:
+    """What the director does next: the first link is the one big button."""
     if desk.event.state == Event.FINAL:
         return _after_the_end(desk)
     if desk.event.published_at is None:
         return _before_publication(desk)
+    if desk.settings.rolling:
+        return _on_a_free_night(desk)
     if desk.round is None:
         return _before_the_first(desk)
     if desk.round.state == Round.PROPOSED:
-        label = _("Look at the draw of round %(number)s")
-        why = _("Round %(number)s is drawn up and not accepted yet.")
-        return Step(_round_way(desk.round, "round", label), why % {"number": desk.round.number})
+        said = {"number": desk.round.number}
+        label = _("Look at the draw of round %(number)s") % said
+        look = desk.link(label, "round", desk.round.number)
+        return Concern(_("Round %(number)s is drawn up and not accepted yet.") % said, (look,))
     if desk.round.state == Round.DRAWN:
         return _in_a_round(desk, desk.round)
     return _after_a_round(desk, desk.round)
 
 
-def _after_the_end(desk: Desk) -> Step:
-    final = Way(_("See and print the final list"), "lock_final")
-    if not has_prizes(desk.settings):
-        return Step(final, _("The list is locked."))
-    return Step(Way(_("Give the prizes"), "prizes"), _("The list is locked."), (final,))
+def _after_the_end(desk: Desk) -> Concern:
+    links = [desk.link(_("See and print the final list"), "lock_final")]
+    if has_prizes(desk.settings):
+        links.insert(0, desk.link(_("Give the prizes"), "prizes"))
+    return Concern(_("The list is locked."), tuple(links))
 
 
-def _before_publication(desk: Desk) -> Step:
-    door = Way(_("Open the door"), "door")
+def _before_publication(desk: Desk) -> Concern:
+    door = desk.link(_("Open the door"), "door")
     if missing_for_publication(desk.event):
-        settings = Way(_("To the settings"), "event_settings")
-        return Step(settings, _("Not everything is decided yet."), (door,))
-    publish = Way(_("Publish the event"), "publish_event")
-    return Step(publish, _("Only directors can see this event."), (door,))
+        settings = desk.link(_("To the settings"), "event_settings")
+        return Concern(_("Not everything is decided yet."), (settings, door))
+    publish = desk.link(_("Publish the event"), "publish_event")
+    return Concern(_("Only directors can see this event."), (publish, door))
 
 
-def _before_the_first(desk: Desk) -> Step:
-    draw = Way(_("Draw round 1"), "rounds")
-    door = Way(_("Open the door"), "door")
+def _on_a_free_night(desk: Desk) -> Concern:
+    """Open a table, close what is complete, or wait for people."""
+    board = board_of(desk.event)
+    waiting = desk.link(_("See who waits"), "rolling")
+    door = desk.link(_("Open the door"), "door")
+    if board.layout:
+        said = {"count": len(board.proposed)}
+        label = ngettext(
+            "Open a table for %(count)s", "Open tables for %(count)s", len(board.layout.sizes)
+        )
+        why = _("%(count)s wait, and that makes a table.")
+        if len(board.layout.sizes) > 1:
+            why = _("%(count)s wait, and that makes tables.")
+        return Concern(why % said, (desk.link(label % said, "rolling"), door))
+    over = [each for each in board.complete if not plays_on(desk.event, each)]
+    if over:
+        words = ngettext("%(count)s table is through.", "%(count)s tables are through.", len(over))
+        close = desk.link(_("Close what is complete"), "rolling")
+        return Concern(words % {"count": len(over)}, (close, door))
+    if board.tables:
+        words = ngettext("%(count)s table plays.", "%(count)s tables play.", len(board.tables))
+        keying = desk.link(_("Enter results"), "keying")
+        return Concern(words % {"count": len(board.tables)}, (waiting, keying, door))
+    words = ngettext(
+        "%(count)s more has to come before a table opens.",
+        "%(count)s more have to come before a table opens.",
+        board.missing,
+    )
+    links = (door, waiting) if desk.people.here else (door,)
+    return Concern(words % {"count": board.missing}, links)
+
+
+def _before_the_first(desk: Desk) -> Concern:
+    draw = desk.link(_("Draw round 1"), "rounds")
+    door = desk.link(_("Open the door"), "door")
     if not desk.people.here:
-        return Step(door, _("Nobody is here yet."))
+        return Concern(_("Nobody is here yet."), (door,))
     if has_too_few(desk):
-        return Step(door, _("Too few are here for a draw."))
+        return Concern(_("Too few are here for a draw."), (door,))
     if desk.people.registered:
-        return Step(door, _("Not all who registered are here."), (draw,))
-    return Step(draw, _("All who registered are here."), (door,))
+        return Concern(_("Not all who registered are here."), (door, draw))
+    return Concern(_("All who registered are here."), (draw, door))
 
 
-def _in_a_round(desk: Desk, played: Round) -> Step:
-    seats = _round_way(played, "round", _("See the seats"))
+def _in_a_round(desk: Desk, played: Round) -> Concern:
+    said = {"number": played.number}
+    seats = desk.link(_("See the seats"), "round", played.number)
     if desk.seatless and played.started_at is None:
         return _seats_first(desk, played, seats)
     if played.published_at is None:
-        publish = _round_way(played, "publish_round", _("Publish the seats of round %(number)s"))
-        return Step(publish, _("Nobody can see yet where to sit."), (seats,), is_deed=True)
+        label = _("Publish the seats of round %(number)s") % said
+        publish = desk.link(label, "publish_round", played.number, is_action=True)
+        return Concern(_("Nobody can see yet where to sit."), (publish, seats))
     if played.started_at is None:
-        start = _round_way(played, "start_round", _("Start round %(number)s"))
-        return Step(start, _("Everybody can see where to sit."), (seats,), is_deed=True)
-    tables = Way(_("See all tables"), "event_tables")
-    lacking = desk.lacking
-    outstanding = [each for each in lacking if kind_of(each) == OUTSTANDING]
+        label = _("Start round %(number)s") % said
+        start = desk.link(label, "start_round", played.number, is_action=True)
+        return Concern(_("Everybody can see where to sit."), (start, seats))
+    tables = desk.link(_("See all tables"), "event_tables")
+    outstanding = sum(kind_of(each) == OUTSTANDING for each in desk.lacking)
     if outstanding:
         words = ngettext(
-            "%(count)s sheet is outstanding.",
-            "%(count)s sheets are outstanding.",
-            len(outstanding),
+            "%(count)s sheet is outstanding.", "%(count)s sheets are outstanding.", outstanding
         )
-        return Step(
-            Way(_("Enter results"), "keying"), words % {"count": len(outstanding)}, (tables,)
-        )
-    if lacking:
+        keying = desk.link(_("Enter results"), "keying")
+        return Concern(words % {"count": outstanding}, (keying, tables))
+    if desk.lacking:
         words = ngettext(
             "All sheets are in; %(count)s is not settled.",
             "All sheets are in; %(count)s are not settled.",
-            len(lacking),
+            len(desk.lacking),
         )
-        return Step(tables, words % {"count": len(lacking)})
-    close = _round_way(played, "close_round", _("Close round %(number)s"))
-    return Step(close, _("All sheets are in."), (tables,))
+        return Concern(words % {"count": len(desk.lacking)}, (tables,))
+    close = desk.link(_("Close round %(number)s") % said, "close_round", played.number)
+    return Concern(_("All sheets are in."), (close, tables))
 
 
-def _seats_first(desk: Desk, played: Round, seats: Way) -> Step:
+def _seats_first(desk: Desk, played: Round, seats: Link) -> Concern:
     """Before the signal those get a seat who came after the draw."""
     count = len(desk.seatless)
     label = ngettext("Find a seat for %(count)s person", "Find seats for %(count)s people", count)
@@ -140,24 +225,26 @@ def _seats_first(desk: Desk, played: Round, seats: Way) -> Step:
         "%(count)s is here and has no seat.", "%(count)s are here and have no seat.", count
     )
     said = {"count": count}
-    return Step(Way(label % said, "repair_round", (played.number,)), why % said, (seats,))
+    repair = desk.link(label % said, "repair_round", played.number)
+    return Concern(why % said, (repair, seats))
 
 
-def _after_a_round(desk: Desk, played: Round) -> Step:
+def _after_a_round(desk: Desk, played: Round) -> Concern:
     for place in [*desk.open_sheets.again, *desk.open_sheets.empty][:1]:
         label = _("To table %(table)s of round %(number)s")
         said = {"table": place.number, "number": place.round.number}
-        return Step(Way(label % said, "desk_table", (place.pk,)), desk.open_sheets.sentence)
-    lock = Way(_("Lock the final list"), "lock_final")
-    draw = Way(_("Draw round %(number)s") % {"number": played.number + 1}, "rounds")
+        table = desk.link(label % said, "desk_table", place.pk)
+        return Concern(desk.open_sheets.sentence, (table,))
+    lock = desk.link(_("Lock the final list"), "lock_final")
     if played.number >= desk.settings.rounds:
-        return Step(lock, _("All rounds are closed."))
-    cut = _round_way(played, "cut", _("Cut for the final"))
-    return Step(draw, _("Round %(number)s is closed.") % {"number": played.number}, (cut, lock))
+        return Concern(_("All rounds are closed."), (lock,))
+    draw = desk.link(_("Draw round %(number)s") % {"number": played.number + 1}, "rounds")
+    cut = desk.link(_("Cut for the final"), "cut", played.number)
+    closed = _("Round %(number)s is closed.") % {"number": played.number}
+    return Concern(closed, (draw, cut, lock))
 
 
-def _round_way(played: Round, page: str, label: str) -> Way:
-    return Way(label % {"number": played.number}, page, (played.number,))
+OUTSTANDING = "outstanding"
 
 
 def kind_of(lack: Missing) -> str:
@@ -174,57 +261,109 @@ def has_too_few(desk: Desk) -> bool:
     return False
 
 
-# What is missing now, what stops it first.
+# What is missing now.
 
-T = TypeVar("T")
-
-MOST_NAMED = 12
-
-PROBLEM, OPEN, NOTE = "problem", "open", "note"
-"""How much a line matters: it stops what comes next, it is to be done, it is good to know."""
+NOW, AT_THE_END = "now", "at the end"
+"""What is missing at the desk, and what of it is still asked for once the list is locked."""
 
 
-class Line(NamedTuple):
-    """Something that is missing, where it is mended, and those whom it is about one by one.
-
-    `more` are those beyond the named ones. `due`: the time until which it has to be done.
-    """
-
-    weight: str
-    text: str
-    way: Way
-    each: tuple[Way, ...] = ()
-    more: int = 0
-    due: Due | None = None
+def missing(desk: Desk) -> list[Concern]:
+    """What is missing now, what stops the event first."""
+    found = concerns_of(desk, AT_THE_END if desk.event.state == Event.FINAL else NOW)
+    return sorted(found, key=lambda concern: (PROBLEM, OPEN, NOTE).index(concern.weight))
 
 
-def line_of(
-    weight: str, text: str, way: Way, those: Sequence[T], way_to: Callable[[T], Way]
-) -> Line:
-    """A line with as many of those whom it is about as there is room for."""
-    ways = tuple(way_to(each) for each in those[:MOST_NAMED])
-    return Line(weight, text, way, ways, len(those) - len(ways))
+@gives(NOW)
+def _settings(desk: Desk) -> Iterator[Concern]:
+    if desk.event.published_at is None:
+        link = desk.link(_("To the settings"), "event_settings")
+        for sentence in missing_for_publication(desk.event):
+            yield Concern(sentence, (link,), PROBLEM)
+
+
+@gives(NOW)
+def _seatless(desk: Desk) -> Iterator[Concern]:
+    """Who has no seat in the round that is on; who finds none any more waits for the next."""
+    if desk.round is None:
+        return
+    those, number = desk.seatless, desk.round.number
+    if those:
+        text = ngettext(
+            "%(count)s is here and has no seat in round %(round)s",
+            "%(count)s are here and have no seat in round %(round)s",
+            len(those),
+        )
+        is_urgent = bool(desk.people.unseated) or desk.round.started_at is None
+        yield Concern(
+            text % {"count": len(those), "round": number},
+            (desk.link(_("Find them seats"), "repair_round", number),),
+            PROBLEM if is_urgent else OPEN,
+            each=_entries(desk, those),
+        )
+    elif desk.people.late:
+        text = ngettext(
+            "%(count)s came late and plays from round %(round)s on",
+            "%(count)s came late and play from round %(round)s on",
+            len(desk.people.late),
+        )
+        yield Concern(
+            text % {"count": len(desk.people.late), "round": number + 1},
+            (desk.link(_("To the door"), "door"),),
+            each=_entries(desk, desk.people.late),
+        )
+
+
+@gives(NOW)
+def _not_here(desk: Desk) -> Iterator[Concern]:
+    door, people = desk.link(_("To the door"), "door"), desk.people
+    if people.registered:
+        text = ngettext(
+            "%(count)s has registered and has not come",
+            "%(count)s have registered and have not come",
+            len(people.registered),
+        )
+        yield Concern(
+            text % {"count": len(people.registered)},
+            (door,),
+            OPEN if desk.round is None else NOTE,
+            each=_entries(desk, people.registered),
+        )
+    if people.waiting:
+        text = ngettext(
+            "%(count)s is on the waiting list",
+            "%(count)s are on the waiting list",
+            len(people.waiting),
+        )
+        text %= {"count": len(people.waiting)}
+        yield Concern(text, (door,), each=_entries(desk, people.waiting))
+
+
+def _entries(desk: Desk, people: Sequence[Person]) -> tuple[Link, ...]:
+    return tuple(desk.link(_called(each), "entry_form", each.pk) for each in people)
+
+
+def _called(person: Person) -> str:
+    return f"{person.number} {person.name}" if person.number else person.name
 
 
 # What is left to be done about money when the playing is over: fees, prizes, the box.
 
 
-def left_over(desk: Desk) -> list[Line]:
+@gives(NOW, AT_THE_END)
+def left_over(desk: Desk) -> Iterator[Concern]:
     """What is left at the desk: prizes only when the rounds are over or the list is locked."""
     is_over = (
         desk.round is not None
         and desk.round.state == Round.CLOSED
         and desk.round.number >= desk.settings.rounds
     )
-    has_end = is_over or desk.event.state == Event.FINAL
-    return [
-        *_unpaid(desk.event, desk.settings, desk.people.unpaid),
-        *(_prizes(desk.event, desk.settings) if has_end else ()),
-        *_in_the_box(desk.event),
-    ]
+    yield from _unpaid(desk.event, desk.settings, desk.people.unpaid)
+    if is_over or desk.event.state == Event.FINAL:
+        yield from _prizes(desk.event, desk.settings)
+    yield from _in_the_box(desk.event)
 
 
-def left_before_lock(event: Event) -> list[Line]:
+def left_before_lock(event: Event) -> list[Concern]:
     """The same without the desk, for the page that locks the final list."""
     settings = event.format
     people = people_of(event, settings, None)
@@ -235,207 +374,90 @@ def left_before_lock(event: Event) -> list[Line]:
     ]
 
 
-def key_of(lines: Sequence[Line]) -> str:
-    """What a page knew that asked about these lines."""
-    return " · ".join(line.text for line in lines)
+def key_of(concerns: Sequence[Concern]) -> str:
+    """What a page knew that asked about these concerns."""
+    return " · ".join(concern.sentence for concern in concerns)
 
 
-def _unpaid(event: Event, settings: EventSettings, people: Sequence[Person]) -> Iterator[Line]:
+def _unpaid(event: Event, settings: EventSettings, people: Sequence[Person]) -> Iterator[Concern]:
     """Who has come and owes the fee, or what is left of it."""
-    if people:
-        parts = parts_paid(event, [person.pk for person in people])
-        words = ngettext("%(count)s has not paid", "%(count)s have not paid", len(people))
-        text = words % {"count": len(people)}
+    if not people:
+        return
+    parts = parts_paid(event, [person.pk for person in people])
 
-        def way_to(person: Person) -> Way:
-            label = f"{person.number} {person.name}" if person.number else person.name
-            if person.pk in parts:
-                left = money(settings.fee - parts[person.pk])
-                label = _("%(who)s: %(amount)s open") % {"who": label, "amount": left}
-            return Way(label, "entry_money", (person.pk,))
+    def link_to(person: Person) -> Link:
+        label = _called(person)
+        if person.pk in parts:
+            left = money(settings.fee - parts[person.pk])
+            label = _("%(who)s: %(amount)s open") % {"who": label, "amount": left}
+        return Link(label, "entry_money", (event.pk, person.pk))
 
-        yield line_of(OPEN, text, Way(_("To the cash book"), "cash"), people, way_to)
-
-
-def _in_the_box(event: Event) -> Iterator[Line]:
-    """What the last count found too much or too little."""
-    counted = last_count(event)
-    if counted is not None and counted.difference:
-        words = _("The box has %(amount)s too little")
-        if counted.difference > 0:
-            words = _("The box has %(amount)s too much")
-        way = Way(_("Count it again"), "cash")
-        yield Line(OPEN, words % {"amount": money(counted.away)}, way)
+    text = ngettext("%(count)s has not paid", "%(count)s have not paid", len(people))
+    cash = Link(_("To the cash book"), "cash", (event.pk,))
+    each = tuple(link_to(person) for person in people)
+    yield Concern(text % {"count": len(people)}, (cash,), OPEN, each=each)
 
 
-def _prizes(event: Event, settings: EventSettings) -> Iterator[Line]:
+def _prizes(event: Event, settings: EventSettings) -> Iterator[Concern]:
     """Prizes that may be handed over and are not yet, or not all of them."""
     if not has_prizes(settings):
         return
     listed = prize_list(event)
     due = [one for one in listed.prizes if one.may_be_given or one.differs]
     if due:
-        words = ngettext(
+        text = ngettext(
             "%(count)s prize is not handed over", "%(count)s prizes are not handed over", len(due)
         )
-        way = Way(_("Give the prizes"), "prizes")
-        yield line_of(OPEN, words % {"count": len(due)}, way, due, _prize_way)
+        give = Link(_("Give the prizes"), "prizes", (event.pk,))
+        each = tuple(give._replace(label=f"{prize.title}: {prize.name}") for prize in due)
+        yield Concern(text % {"count": len(due)}, (give,), OPEN, each=each)
     if listed.overtaken:
-        words = ngettext(
+        text = ngettext(
             "%(count)s prize was handed over and is nobody’s any more",
             "%(count)s prizes were handed over and are nobody’s any more",
             len(listed.overtaken),
         )
-        way = Way(_("To the prizes"), "prizes")
-        yield Line(OPEN, words % {"count": len(listed.overtaken)}, way)
+        prizes = Link(_("To the prizes"), "prizes", (event.pk,))
+        yield Concern(text % {"count": len(listed.overtaken)}, (prizes,), OPEN)
 
 
-def _prize_way(prize: Prize) -> Way:
-    return Way(f"{prize.title}: {prize.name}", "prizes")
+def _in_the_box(event: Event) -> Iterator[Concern]:
+    """What the last count found too much or too little."""
+    counted = last_count(event)
+    if counted is not None and counted.difference:
+        text = _("The box has %(amount)s too little")
+        if counted.difference > 0:
+            text = _("The box has %(amount)s too much")
+        again = Link(_("Count it again"), "cash", (event.pk,))
+        yield Concern(text % {"amount": money(counted.away)}, (again,), OPEN)
 
 
-# What waits for a director's word at an event: protests, and sheets after their time.
+# Draws, and sheets of rounds that are closed or on.
 
 
-def undecided(desk: Desk) -> Iterator[Line]:
-    """Protests that nobody has decided, the time for sheets, and those that came after it."""
-    if desk.protests:
-        words = ngettext(
-            "%(count)s protest is to be decided",
-            "%(count)s protests are to be decided",
-            len(desk.protests),
-        )
-        text = words % {"count": len(desk.protests)}
-        way = Way(_("See the protests"), "protests")
-        yield line_of(OPEN, text, way, desk.protests, _protest_way)
-    yield from _time(desk)
-    late = [each for each in desk.late if not each.is_ruled]
-    if late:
-        words = ngettext("%(count)s sheet came late", "%(count)s sheets came late", len(late))
-        way = Way(_("See them"), "sheets_due")
-        yield line_of(NOTE, words % {"count": len(late)}, way, late, _late_way)
-
-
-def _protest_way(protest: OpenProtest) -> Way:
-    return Way(f"{protest.number}: {protest.where}", "protest", (protest.key,))
-
-
-def _late_way(sheet: LateSheet) -> Way:
-    values = {"number": sheet.number, "round": sheet.round}
-    return Way(_("Table %(number)s, round %(round)s") % values, "desk_table", (sheet.place,))
-
-
-def _time(desk: Desk) -> Iterator[Line]:
-    due = due_of(desk.event)
-    if due is None:
-        return
-    lacking = [each for each in desk.lacking if not each.row.has_result]
-    said = {
-        "time": time_format(timezone.localtime(due.at), "H:i"),
-        "count": len(lacking),
-    }
-    way = Way(_("The time for sheets"), "sheets_due")
-    if not due.is_over:
-        text = _("Sheets have to be in by %(time)s") % said
-        yield Line(OPEN if due.is_soon and lacking else NOTE, text, way, due=due)
-    elif lacking:
-        text = ngettext(
-            "The time for sheets was over at %(time)s, and %(count)s is missing",
-            "The time for sheets was over at %(time)s, and %(count)s are missing",
-            len(lacking),
-        )
-        yield Line(OPEN, text % said, way)
-
-
-def missing(desk: Desk) -> list[Line]:
-    """What is missing now, what stops the event first."""
-    if desk.event.state == Event.FINAL:
-        return left_over(desk)
-    parts = (
-        _settings,
-        _at_the_door,
-        left_over,
-        _before_a_draw,
-        _until_all_have_met,
-        _open_again,
-        _at_tables,
-        undecided,
-    )
-    lines = [line for part in parts for line in part(desk)]
-    return sorted(lines, key=lambda line: (PROBLEM, OPEN, NOTE).index(line.weight))
-
-
-def _settings(desk: Desk) -> Iterator[Line]:
-    if desk.event.published_at is None:
-        way = Way(_("To the settings"), "event_settings")
-        for sentence in missing_for_publication(desk.event):
-            yield Line(PROBLEM, sentence, way)
-
-
-def _at_the_door(desk: Desk) -> Iterator[Line]:
-    people = desk.people
-    door = Way(_("To the door"), "door")
-    if desk.round:
-        yield from _seatless(desk, desk.round)
-    if people.registered:
-        words = ngettext(
-            "%(count)s has registered and has not come",
-            "%(count)s have registered and have not come",
-            len(people.registered),
-        )
-        text = _counted(words, people.registered)
-        weight = OPEN if desk.round is None else NOTE
-        yield line_of(weight, text, door, people.registered, _entry_way)
-    if people.waiting:
-        words = ngettext(
-            "%(count)s is on the waiting list",
-            "%(count)s are on the waiting list",
-            len(people.waiting),
-        )
-        yield line_of(NOTE, _counted(words, people.waiting), door, people.waiting, _entry_way)
-
-
-def _seatless(desk: Desk, played: Round) -> Iterator[Line]:
-    """Who has no seat in the round that is on; who finds none any more waits for the next."""
-    those, number = desk.seatless, played.number
-    if those:
-        words = ngettext(
-            "%(count)s is here and has no seat in round %(round)s",
-            "%(count)s are here and have no seat in round %(round)s",
-            len(those),
-        )
-        text = words % {"count": len(those), "round": number}
-        way = Way(_("Find them seats"), "repair_round", (number,))
-        is_urgent = bool(desk.people.unseated) or played.started_at is None
-        yield line_of(PROBLEM if is_urgent else OPEN, text, way, those, _entry_way)
-    elif desk.people.late:
-        words = ngettext(
-            "%(count)s came late and plays from round %(round)s on",
-            "%(count)s came late and play from round %(round)s on",
-            len(desk.people.late),
-        )
-        text = words % {"count": len(desk.people.late), "round": number + 1}
-        yield line_of(NOTE, text, Way(_("To the door"), "door"), desk.people.late, _entry_way)
-
-
-def _before_a_draw(desk: Desk) -> Iterator[Line]:
+@gives(NOW)
+def _before_a_draw(desk: Desk) -> Iterator[Concern]:
     is_drawn = desk.round is not None and desk.round.state in (Round.PROPOSED, Round.DRAWN)
     if is_drawn or desk.settings.rolling or desk.coming > desk.settings.rounds:
         return
-    door, here = Way(_("To the door"), "door"), len(desk.people.here)
+    here = len(desk.people.here)
     teams = tables_wanted_at(desk.event, desk.settings)
     text = tables_in_words(here, desk.settings, teams) if here else _("Nobody is here yet.")
-    yield Line(OPEN if has_too_few(desk) else NOTE, text, door)
+    door = desk.link(_("To the door"), "door")
+    yield Concern(text, (door,), OPEN if has_too_few(desk) else NOTE)
 
 
-def _until_all_have_met(desk: Desk) -> Iterator[Line]:
+@gives(NOW)
+def _until_all_have_met(desk: Desk) -> Iterator[Concern]:
     """Where all play all: how many rounds there are still to be, and whether so many are set."""
     if not desk.to_meet:
         return
     said = {"here": len(desk.people.here), "count": desk.to_meet, "round": desk.drawn}
+    settings = desk.link(_("To the settings"), "event_settings")
+    rounds = desk.link(_("See the rounds"), "rounds")
     if not desk.drawn and desk.to_meet > LARGEST:
         words = Words(TOO_LARGE, {"most": LARGEST, "count": len(desk.people.here)})
-        yield Line(OPEN, told(words, {}), Way(_("To the settings"), "event_settings"))
+        yield Concern(told(words, {}), (settings,), OPEN)
         return
     if not desk.drawn:
         text = ngettext(
@@ -443,14 +465,14 @@ def _until_all_have_met(desk: Desk) -> Iterator[Line]:
             "%(here)s pairs need %(count)s rounds to meet each other",
             desk.to_meet,
         )
-        yield Line(NOTE, text % said, Way(_("See the rounds"), "rounds"))
+        yield Concern(text % said, (rounds,))
         return
     text = ngettext(
         "After round %(round)s, %(count)s round is missing until all have met",
         "After round %(round)s, %(count)s rounds are missing until all have met",
         desk.to_meet,
     )
-    yield Line(NOTE, text % said, Way(_("See the rounds"), "rounds"))
+    yield Concern(text % said, (rounds,))
     if desk.settings.rounds < desk.drawn + desk.to_meet:
         text = ngettext(
             "Only %(rounds)s round is set; until all have met there would be %(needed)s",
@@ -458,47 +480,63 @@ def _until_all_have_met(desk: Desk) -> Iterator[Line]:
             desk.settings.rounds,
         )
         needed = {"rounds": desk.settings.rounds, "needed": desk.drawn + desk.to_meet}
-        yield Line(OPEN, text % needed, Way(_("To the settings"), "event_settings"))
+        yield Concern(text % needed, (settings,), OPEN)
 
 
-def _open_again(desk: Desk) -> Iterator[Line]:
+@gives(NOW)
+def _open_again(desk: Desk) -> Iterator[Concern]:
     again, empty = desk.open_sheets
-    tables = Way(_("See all tables"), "event_tables")
+    tables = desk.link(_("See all tables"), "event_tables")
+
+    def each_of(places: Sequence[EventTable]) -> tuple[Link, ...]:
+        return tuple(_place_link(desk, one.number, one.round.number, one.pk) for one in places)
+
     if again:
-        words = ngettext(
+        text = ngettext(
             "%(count)s sheet of a closed round is open again",
             "%(count)s sheets of closed rounds are open again",
             len(again),
         )
-        yield line_of(PROBLEM, _counted(words, again), tables, again, _place_way)
+        yield Concern(text % {"count": len(again)}, (tables,), PROBLEM, each=each_of(again))
     if empty:
-        words = ngettext(
+        text = ngettext(
             "%(count)s sheet of a closed round has no result: its totals were taken back",
             "%(count)s sheets of closed rounds have no result: their totals were taken back",
             len(empty),
         )
-        yield line_of(PROBLEM, _counted(words, empty), tables, empty, _place_way)
+        yield Concern(text % {"count": len(empty)}, (tables,), PROBLEM, each=each_of(empty))
 
 
-def _at_tables(desk: Desk) -> Iterator[Line]:
+def _place_link(desk: Desk, number: int, played: int, key: int) -> Link:
+    values = {"number": number, "round": played}
+    return desk.link(_("Table %(number)s, round %(round)s") % values, "desk_table", key)
+
+
+@gives(NOW)
+def _at_tables(desk: Desk) -> Iterator[Concern]:
     if not desk.settings.rolling and (desk.round is None or desk.round.started_at is None):
         return
-    tables = Way(_("See all tables"), "event_tables")
+    tables = desk.link(_("See all tables"), "event_tables")
+
     for kind, weight, words in _KINDS:
         rows = [each.row for each in desk.lacking if kind_of(each) == kind]
         if rows:
-            text = _counted(words(len(rows)), rows)
-            way = Way(_("Enter results"), "keying") if kind == OUTSTANDING else tables
-            name = _played_way if kind in (OUTSTANDING, "short") else _table_way
-            yield line_of(weight, text, way, rows, name)
-    noted = [each for each in desk.sheets if each.mark]
+            link = desk.link(_("Enter results"), "keying") if kind == OUTSTANDING else tables
+            has_hands = kind in (OUTSTANDING, "short")
+            each = tuple(
+                _table_link(desk, row, _hands_of(row) if has_hands else "") for row in rows
+            )
+            yield Concern(words(len(rows)) % {"count": len(rows)}, (link,), weight, each=each)
+    noted = [row for row in desk.sheets if row.mark]
     if noted:
         text = ngettext("%(count)s table has a note", "%(count)s tables have a note", len(noted))
-        yield line_of(OPEN, _counted(text, noted), tables, noted, _noted_way)
-    slow = [each for each in desk.sheets if each.is_behind or each.quiet_minutes]
+        each = tuple(_table_link(desk, row, row.mark) for row in noted)
+        yield Concern(text % {"count": len(noted)}, (tables,), OPEN, each=each)
+    slow = [row for row in desk.sheets if row.is_behind or row.quiet_minutes]
     if slow:
         text = ngettext("%(count)s table is slow", "%(count)s tables are slow", len(slow))
-        yield line_of(NOTE, _counted(text, slow), tables, slow, _slow_way)
+        each = tuple(_table_link(desk, row, _slowness_of(row)) for row in slow)
+        yield Concern(text % {"count": len(slow)}, (tables,), each=each)
 
 
 def _differs(count: int) -> str:
@@ -545,41 +583,73 @@ _KINDS = (
 """What a table may lack: how much it matters, and how to say that so many tables lack it."""
 
 
-def _counted(words: str, what: Sequence[object]) -> str:
-    return words % {"count": len(what)}
-
-
-def _entry_way(person: Person) -> Way:
-    label = f"{person.number} {person.name}" if person.number else person.name
-    return Way(label, "entry_form", (person.pk,))
-
-
-def _place_way(place: EventTable) -> Way:
-    values = {"number": place.number, "round": place.round.number}
-    return Way(_("Table %(number)s, round %(round)s") % values, "desk_table", (place.pk,))
-
-
-def _table_way(sheet: Progress, said: str = "") -> Way:
+def _table_link(desk: Desk, sheet: Progress, said: str) -> Link:
     label = _("Table %(number)s") % {"number": sheet.place.number}
-    return Way(f"{label}: {said}" if said else label, "desk_table", (sheet.place.pk,))
+    return desk.link(f"{label}: {said}" if said else label, "desk_table", sheet.place.pk)
 
 
-def _noted_way(sheet: Progress) -> Way:
-    return _table_way(sheet, sheet.mark)
-
-
-def _played_way(sheet: Progress) -> Way:
+def _hands_of(sheet: Progress) -> str:
     if not sheet.played:
-        return _table_way(sheet)
-    hands = {"played": sheet.played, "due": sheet.place.hands_due}
+        return ""
     words = _("%(played)s of %(due)s") if sheet.place.hands_due else _("hand %(played)s")
-    return _table_way(sheet, words % hands)
+    return words % {"played": sheet.played, "due": sheet.place.hands_due}
 
 
-def _slow_way(sheet: Progress) -> Way:
+def _slowness_of(sheet: Progress) -> str:
     if not sheet.quiet_minutes:
-        return _table_way(sheet, _("behind"))
+        return _("behind")
     words = ngettext(
         "no hand for %(count)s minute", "no hand for %(count)s minutes", sheet.quiet_minutes
     )
-    return _table_way(sheet, words % {"count": sheet.quiet_minutes})
+    return words % {"count": sheet.quiet_minutes}
+
+
+# What waits for a director's word: protests, and sheets after their time.
+
+
+@gives(NOW)
+def _protests(desk: Desk) -> Iterator[Concern]:
+    if not desk.protests:
+        return
+    text = ngettext(
+        "%(count)s protest is to be decided",
+        "%(count)s protests are to be decided",
+        len(desk.protests),
+    )
+    each = tuple(
+        desk.link(f"{protest.number}: {protest.where}", "protest", protest.key)
+        for protest in desk.protests
+    )
+    links = (desk.link(_("See the protests"), "protests"),)
+    yield Concern(text % {"count": len(desk.protests)}, links, OPEN, each=each)
+
+
+@gives(NOW)
+def _time_for_sheets(desk: Desk) -> Iterator[Concern]:
+    due = due_of(desk.event)
+    if due is None:
+        return
+    lacking = sum(not each.row.has_result for each in desk.lacking)
+    said = {"time": time_format(timezone.localtime(due.at), "H:i"), "count": lacking}
+    link = desk.link(_("The time for sheets"), "sheets_due")
+    if not due.is_over:
+        text = _("Sheets have to be in by %(time)s") % said
+        yield Concern(text, (link,), OPEN if due.is_soon and lacking else NOTE, due=due)
+    elif lacking:
+        text = ngettext(
+            "The time for sheets was over at %(time)s, and %(count)s is missing",
+            "The time for sheets was over at %(time)s, and %(count)s are missing",
+            lacking,
+        )
+        yield Concern(text % said, (link,), OPEN)
+
+
+@gives(NOW)
+def _late_sheets(desk: Desk) -> Iterator[Concern]:
+    late = [each for each in desk.late if not each.is_ruled]
+    if late:
+        text = ngettext("%(count)s sheet came late", "%(count)s sheets came late", len(late))
+        each = tuple(_place_link(desk, one.number, one.round, one.place) for one in late)
+        yield Concern(
+            text % {"count": len(late)}, (desk.link(_("See them"), "sheets_due"),), each=each
+        )

@@ -12,6 +12,7 @@ from tournaments.events.desk.queries.clock import Clock, clock_of
 from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
+from tournaments.events.links import Link
 from tournaments.events.money.queries.cash import ARRIVED
 from tournaments.events.results.queries.at_tables import Deed
 from tournaments.events.results.queries.progress import (
@@ -107,6 +108,17 @@ class Desk:
         if self.round is None:
             return 1
         return self.round.number + (self.round.state == Round.CLOSED)
+
+    def link(
+        self, label: str, page: str, *args: int, query: str = "", is_action: bool = False
+    ) -> Link:
+        """A link to one of the event's pages."""
+        return Link(label, page, (self.event.pk, *args), query, is_action)
+
+    @cached_property
+    def closed(self) -> int:
+        """How many rounds are closed; one SQL query."""
+        return self.event.rounds.filter(state=Round.CLOSED).count()
 
     @cached_property
     def seatless(self) -> list[Person]:

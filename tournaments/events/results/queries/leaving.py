@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
-from tournaments.events.desk.queries.concerns import Way
 from tournaments.events.draw.queries.seatings import circles_to_come
+from tournaments.events.links import Link
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.events.results.queries.totals import signed
-from tournaments.models import Event, EventTable, Hand, Leaving, Member, Result, Round
+from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Member, Result, Round
 from tournaments.settings.event import EventSettings
 from tournaments.tables.queries.readings import with_leavings
 from tournaments.tables.queries.replays import (
@@ -262,7 +262,7 @@ class WayBack:
     leaving: Leaving
     words: tuple[str, ...] = ()
     why_not: str = ""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Link, ...] = ()
     line: Hand | None = None
     returns: Member | None = None
 
@@ -287,11 +287,15 @@ def _inherited_back(now: Situation, leaving: Leaving) -> WayBack:
             "Somebody else plays for %(name)s since. Say there who plays: the points stay as they "
             "are."
         )
-        way = Way(_("To No. %(number)s") % {"number": entry.number}, "entry_form", (entry.pk,))
-        return WayBack(leaving, why_not=text % {"name": now.name}, ways=(way,))
+        return WayBack(leaving, why_not=text % {"name": now.name}, ways=(_entry_link(entry),))
     text = _("%(back)s plays on instead of %(name)s. All hands count for %(entry)s as before.")
     names = {"back": before.player.name, "name": leaving.stand_in, "entry": now.name}
     return WayBack(leaving, words=(text % names,), returns=before)
+
+
+def _entry_link(entry: Entry) -> Link:
+    label = _("To No. %(number)s") % {"number": entry.number}
+    return Link(label, "entry_form", (entry.event_id, entry.pk))
 
 
 def _who_played_before(came: Member) -> Member | None:
@@ -327,11 +331,10 @@ def _short_handed_back(now: Situation, leaving: Leaving) -> WayBack:
             "that, it stays so, and %(name)s comes back for the next round.",
             since,
         )
-        sheet = Way(_("To the sheet"), "open_desk_table", (now.place.pk,))
         entry = now.result.entry
-        person = Way(_("To No. %(number)s") % {"number": entry.number}, "entry_form", (entry.pk,))
+        sheet = Link(_("To the sheet"), "open_desk_table", (entry.event_id, now.place.pk))
         names = {"name": now.name, "hands": since}
-        return WayBack(leaving, why_not=text % names, ways=(sheet, person))
+        return WayBack(leaving, why_not=text % names, ways=(sheet, _entry_link(entry)))
     text = _("%(name)s sits at the table again, where the seat was before.")
     words = (text % {"name": now.name}, _plays_again(leaving))
     return WayBack(leaving, words=words, line=line)
@@ -354,8 +357,8 @@ def _plays_again(leaving: Leaving) -> str:
 
 def _hindered(now: Situation, leaving: Leaving) -> WayBack | None:
     """What must be taken back first where a table plays less hands."""
-    number = now.place.number
-    table = Way(_("To table %(number)s") % {"number": number}, "desk_table", (now.place.pk,))
+    label = _("To table %(number)s") % {"number": now.place.number}
+    table = Link(label, "desk_table", (now.result.entry.event_id, now.place.pk))
     later = (
         Leaving.objects.filter(
             result__event_table=now.place,

@@ -148,7 +148,6 @@ def _gone(
         "place": result.event_table,
         "leaving": leaving,
         "back": back,
-        "ways": [(way.label, visit.address(way.page, *way.args)) for way in back.ways],
         "form": form or ReasonForm(),
         "problems": form.all_problems() if form is not None and not back.why_not else [],
         "envelope": new_envelope(visit.event.version),
