@@ -20,7 +20,7 @@ from simulation.play import series as seasons
 from simulation.play.browser import Browser
 from simulation.play.whole import play
 from simulation.play.wish import Stop, Wish
-from tournaments.common.kept import afresh
+from tournaments.common.cache import afresh
 from tournaments.models import Club, Event, Series
 from tournaments.site.services import demo_account
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.db.models import Sum
 
-from tournaments.common.kept import afresh
+from tournaments.common.cache import afresh
 from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import EventStanding, event_standing

@@ -21,7 +21,7 @@ from accounts.events import Kind, note
 from accounts.models import SecurityEvent
 from tests.events.played import starts
 from tests.events.states import final
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services import reopen_final
 from tournaments.models import By, Club, Event, Player

@@ -9,7 +9,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.answers import there
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.serving import Served
-from tournaments.common.announce import announce
+from tournaments.common.locks import announce
 from tournaments.models import Club, TableLink
 from tournaments.tables.services.tables import open_table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tournaments.common.numbers import LONGEST, PLACE, read_key
+from tournaments.common.requests import LONGEST, PLACE, read_key
 
 DIGITS = st.text("0123456789", min_size=1, max_size=30)
 

@@ -15,7 +15,7 @@ from tests.archive.archives import brought, forget_everything, taken
 from tests.events.played import keys
 from tests.events.results.sheets import WON, at, opens, table
 from tests.tables.conftest import saved
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.events.money.services import NewLine, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion

@@ -15,7 +15,7 @@ from tests.answers import there
 from tests.events.big import big_event
 from tests.events.states import final, running
 from tests.serving import Served, served
-from tournaments.common.announce import announce, announce_event
+from tournaments.common.locks import announce, announce_event
 from tournaments.live import broker
 from tournaments.models import (
     Announcement,

@@ -18,7 +18,7 @@ from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
 from tests.tables.conftest import saved
 from tournaments.archive.lists import LISTS
-from tournaments.common.doers import Doer
+from tournaments.common.history import Doer
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, count_cash, write_line

@@ -34,7 +34,7 @@ from tests.events.malformed import (
 )
 from tests.events.stage import Stage
 from tests.tables.conftest import Director, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.views import tables as comparing
 from tournaments.models import Club, Event
 from tournaments.urls import ROOMS, urlpatterns

@@ -16,7 +16,7 @@ from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, play
 from tests.events.states import final
-from tournaments.common.alike import NameIndex, begins, folded, likeness
+from tournaments.common.names import NameIndex, begins, folded, likeness
 from tournaments.models import By, Club, Event, EventChange, Player, Seat
 from tournaments.people.queries.names import alike, known_names, looked_up
 

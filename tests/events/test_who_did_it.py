@@ -16,7 +16,7 @@ from django.utils.timezone import localtime
 from tests.answers import there
 from tests.events.results.sheets import WON, at, opens, table
 from tests.tables.conftest import FormReader, Visitor, saved, words_of
-from tournaments.common.remembered import WHO_COOKIE
+from tournaments.common.requests import WHO_COOKIE
 from tournaments.events.desk.queries.history import history
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.models import Event, HandVersion, Round

@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from tests.serving import Served, Stream, served
-from tournaments.common.announce import announce
+from tournaments.common.locks import announce
 from tournaments.live.tickets import Ticket
 from tournaments.models import Actor, Table, TableLink
 from tournaments.tables.services.hands import record_hand

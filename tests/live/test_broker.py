@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.live.conftest import save_hand
 from tests.serving import PATIENCE
-from tournaments.common.announce import announce
+from tournaments.common.locks import announce
 from tournaments.live import broker as brokers
 from tournaments.live import frames, stream
 from tournaments.live.broker import Broker

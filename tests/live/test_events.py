@@ -19,8 +19,8 @@ from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.states import cancelled
 from tests.live.conftest import Opens
-from tournaments.common.announce import announce, announce_event
-from tournaments.common.directing import clubs_of, directed_by
+from tournaments.common.access import clubs_of, directed_by
+from tournaments.common.locks import announce, announce_event
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live import rights

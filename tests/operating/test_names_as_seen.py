@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from scoring import RULESETS
 from tests.deciding import decided
-from tournaments.common.looks import cleaned
+from tournaments.common.names import cleaned
 from tournaments.models import (
     Club,
     Entry,

@@ -18,7 +18,7 @@ from tests.events.rulings.ruled import decide
 from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.series.series_stories import known, sits
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing

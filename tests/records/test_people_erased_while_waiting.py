@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.models import By, Club, KeptEvening, OldImport, Player
 from tournaments.people.services.erasing import erase
 from tournaments.records.services.old_imports import keep_old_file, take_in, text_of

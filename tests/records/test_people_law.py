@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.records.club_evenings import NOBODY, counts_right, evening
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
 from tournaments.people.queries.names import Said
 from tournaments.people.queries.people import names_left

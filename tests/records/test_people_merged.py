@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.records.club_evenings import counts_right, evening
 from tests.series.series_stories import known, plays_out, sits
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries.names import club_players, known_names, proposed_players

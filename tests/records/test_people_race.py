@@ -17,7 +17,7 @@ from tests.events.played import starts
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tests.series.series_stories import known
-from tournaments.events import deeds
+from tournaments.events import actions
 from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.people.services import erasing, people
@@ -68,7 +68,7 @@ def named(name: str = NAME) -> list[str]:
 @pytest.fixture
 def without_the_club(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the club who says who somebody is."""
-    for module in (deeds, people, tables):
+    for module in (actions, people, tables):
         monkeypatch.setattr(module, "lock_club", lambda key: None)
 
 

@@ -21,7 +21,7 @@ from tests.events.draw.season_stories import (
     season,
 )
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.models import By, Club, Event, Series
 from tournaments.people.services.people import merge
 from tournaments.series import services

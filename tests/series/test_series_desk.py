@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.events.browser_form import form_on
 from tests.series.series_stories import ranked, series_of, three_evenings
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import DeedReused, Refused
+from tournaments.common.actions import DeedReused, Refused
 from tournaments.models import By, Club, Event, Series
 from tournaments.series import services
 

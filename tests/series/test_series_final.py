@@ -14,7 +14,7 @@ from tests.answers import there
 from tests.events.browser_form import form_on
 from tests.series.series_stories import evening, known, plays_out, series_of, sits
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.models import By, Club, Entry, Event, Member, Series
 from tournaments.series import services
 from tournaments.series.queries.finals import tickets_of

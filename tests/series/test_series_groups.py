@@ -27,7 +27,7 @@ from tests.events.draw.season_stories import (
 from tests.events.played import keys
 from tests.series.series_stories import evening, series_of
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Club, Event, Series

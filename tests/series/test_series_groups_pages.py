@@ -16,7 +16,7 @@ from tests.events.draw.season_stories import SEASON, cannot, entered, makes, per
 from tests.series.series_stories import series_of
 from tests.series.test_series import corrects
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import mark_no_show
 from tournaments.models import By, Club, Event, Series
 

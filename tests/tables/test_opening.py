@@ -9,7 +9,7 @@ import pytest
 
 from tests.answers import Answer
 from tests.tables.conftest import Director, Visitor, words_of
-from tournaments.common.remembered import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
+from tournaments.common.requests import LONGEST_COOKIE, MOST_NAMES, NAMES_COOKIE
 from tournaments.models import Seat, Table, TableLink
 
 OPEN = "/open/sheepshead3-coins/"

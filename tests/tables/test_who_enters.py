@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables.conftest import Director, Visitor, saved, words_of
-from tournaments.common.remembered import WHO_COOKIE
+from tournaments.common.requests import WHO_COOKIE
 from tournaments.models import HandVersion, Table
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.models import MOST_BYTES
 
 

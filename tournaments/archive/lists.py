@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy
 from scoring import find_ruleset
 from scoring.ranking import TeamStanding
 from scoring.table import Row as LineRow
-from tournaments.common.alike import name_order
-from tournaments.common.doers import doer_of
+from tournaments.common.history import doer_of
 from tournaments.common.listing import Column, Kind, Listing
+from tournaments.common.names import name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of

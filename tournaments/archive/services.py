@@ -24,9 +24,9 @@ from scoring import find_ruleset
 from tournaments.archive.graph import INSIDE, SHARED, Part, parts
 from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell, standing_rows
-from tournaments.common.kept import afresh
+from tournaments.common.cache import afresh
 from tournaments.common.locks import lock_club
-from tournaments.events.deeds import keep_change
+from tournaments.events.actions import keep_change
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.report import report_lines, season_lines, season_note
 from tournaments.events.draw.services.tables import link_for

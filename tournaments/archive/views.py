@@ -35,9 +35,8 @@ from tournaments.archive.services import (
 )
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.envelope import new_envelope, read_envelope
+from tournaments.common.actions import UNPROCESSABLE, new_envelope, read_envelope
 from tournaments.common.listing import XLSX, csv_answer, write_workbook
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts

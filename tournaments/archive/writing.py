@@ -19,7 +19,7 @@ from django.db import connection, models, transaction
 
 from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, parts
 from tournaments.archive.values import written
-from tournaments.common.kept import afresh
+from tournaments.common.cache import afresh
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Event

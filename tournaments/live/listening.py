@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from django.db import connection
 
-from tournaments.common.announce import CHANNEL
+from tournaments.common.locks import CHANNEL
 
 AGAIN_AFTER = 1.0  # seconds
 

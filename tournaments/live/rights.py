@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from django.db import Error
 
-from tournaments.common.directing import directed_by
+from tournaments.common.access import directed_by
 from tournaments.live.database import DatabaseThread
 from tournaments.live.tickets import EVENT, AnyTicket, EventTicket, SeriesTicket, Ticket, Topic
 from tournaments.live.viewers import Viewer

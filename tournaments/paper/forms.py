@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.events.deed import DeedForm
+from tournaments.common.actions import DeedForm
 
 MOST_TABLES = 9999
 NUMBER = dict.fromkeys(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.ranking import TeamStanding, Value
-from tournaments.common.doers import doer_of
+from tournaments.common.history import doer_of
 from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.events.draw.queries.rounds import Letter, Person, TableList
 from tournaments.events.draw.queries.seatings import Sitter

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.common.deeds import Refused
-from tournaments.events.deeds import Done, do
+from tournaments.common.actions import Refused
+from tournaments.events.actions import Done, do
 from tournaments.events.results.queries.sheet_codes import (
     MOST,
     NEVER_PRINTED,

@@ -16,12 +16,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.kept import kept
-from tournaments.common.numbers import read_key
-from tournaments.common.outside import outside_address
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import UNPROCESSABLE, Refused, new_envelope, read_envelope
+from tournaments.common.cache import kept
+from tournaments.common.requests import outside_address, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.entries import start_list
 from tournaments.events.draw.queries.rounds import TableList, by_name, by_table

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.common.alike import folded
-from tournaments.common.numbers import read_key
+from tournaments.common.names import folded
+from tournaments.common.requests import read_key
 from tournaments.common.texts import Line, NameField
 from tournaments.models import Player
 from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, Said, alike

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
-from tournaments.common.alike import Called, name_order, told_apart
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.names import Called, name_order, told_apart
+from tournaments.common.requests import PLACE, read_key
 from tournaments.models import Player
 from tournaments.people.forms import (
     AliasForm,

@@ -23,8 +23,8 @@ from tournaments.common.actions import (
     run_action,
 )
 from tournaments.common.locks import lock_series
+from tournaments.events.actions import do
 from tournaments.events.check_in.services import Details, first_round_for, make_entry
-from tournaments.events.deeds import do
 from tournaments.events.draw.queries.finals import check_move
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.models import (

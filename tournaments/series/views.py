@@ -19,7 +19,7 @@ from tournaments.common.actions import (
     new_envelope,
     read_envelope,
 )
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm

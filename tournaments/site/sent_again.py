@@ -1,8 +1,8 @@
 """Forms that come again: the same one has the same answer, one that says something else asks.
 
-Every form with a number passes here, whatever it is for. What it said is kept with the deed that
-it led to (`tournaments.common.sent`). So a form that is sent once more after the way back, or by a
-browser that heard nothing, is answered as before where it says the same; where it says something
+Every form with a number passes here, whatever it is for. What it said is kept with the action that
+it led to (`tournaments.common.actions`). So a form that is sent once more after the way back, or by
+a browser that heard nothing, is answered as before where it says the same; where it says something
 else, both are shown and nothing is done yet.
 """
 
@@ -29,17 +29,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.access import clubs_of, keep_private
-from tournaments.common.envelope import new_envelope
-from tournaments.common.requests import PLACE, read_key
-from tournaments.common.sent import (
+from tournaments.common.actions import (
+    CONFLICT,
     Said,
     SaidOtherwise,
     begin_answer,
     find_sent,
     keep_answer,
+    new_envelope,
     no_form,
 )
-from tournaments.common.statuses import CONFLICT
+from tournaments.common.requests import PLACE, read_key
 from tournaments.models import Entry, Player, SentForm
 from tournaments.settings.event import EventSettings
 from tournaments.settings.series import SeriesSettings

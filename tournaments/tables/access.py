@@ -13,10 +13,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from config.passes import OWN_TABLE, TABLE, Pass
-from tournaments.common.access import keep_private
-from tournaments.common.directing import names_of_directors
-from tournaments.common.looks import claims_office
-from tournaments.common.remembered import account_of, device_of, remember_device, who_uses
+from tournaments.common.access import keep_private, names_of_directors
+from tournaments.common.names import claims_office
+from tournaments.common.requests import account_of, device_of, remember_device, who_uses
 from tournaments.models import (
     Actor,
     Event,

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
 from tournaments.tables.access import Visit, event_table_of

@@ -14,7 +14,7 @@ from tests.answers import there
 from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn, play
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in import services
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute

@@ -10,7 +10,7 @@ from django.db import connection
 
 from tests.events.check_in.door_stories import registers
 from tests.meeting import at_once
-from tournaments.events import deeds
+from tournaments.events import actions
 from tournaments.events.check_in import services
 from tournaments.events.check_in.services import Person, enter, move_up
 from tournaments.models import By, Entry, Event
@@ -44,7 +44,7 @@ def test_control_without_the_lock_a_number_is_given_twice(
 ) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(2)]
-    monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     # The database lets no number stand twice: whoever comes second is told of a fault.
     assert sorted(at_once(arrivals(entries, by), meet=True)) == ["", "IntegrityError"]
 

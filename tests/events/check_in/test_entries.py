@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.answers import Answer, there
 from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Details, Person, enter
 from tournaments.models import By, Club, Entry, Event, EventChange, Player
 

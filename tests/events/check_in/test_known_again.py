@@ -14,8 +14,8 @@ from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.check_in.known_again import ANNA, asked, comes, persons, same, two_tables
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
+from tournaments.common.actions import Refused
 from tournaments.common.contacts import Reached
-from tournaments.common.deeds import Refused
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
 from tournaments.events.check_in.services import (
     erase_contacts,

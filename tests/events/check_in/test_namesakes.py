@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.big import big_event
 from tests.paper.printed import page_texts
 from tests.tables.conftest import words_of
-from tournaments.common.alike import Called, told_apart
+from tournaments.common.names import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
 from tournaments.people.queries.people import people_of

@@ -16,7 +16,7 @@ from tests.events.conftest import signs_in
 from tests.events.results.sheets import opens
 from tests.events.states import closed
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.services import (
     pause_clock,

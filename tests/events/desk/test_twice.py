@@ -16,7 +16,7 @@ from django.urls import reverse
 from tests.events.browser_form import fields_of
 from tests.events.sent_forms import envelope
 from tests.tables.conftest import words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.services import announce, end_announcement
 from tournaments.events.money.services import NewLine, reverse_line, write_line
 from tournaments.models import By, CashLine, Event

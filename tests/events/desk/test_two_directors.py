@@ -19,7 +19,7 @@ from tests.events.played import draws, keys, starts
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
 from tests.series.series_stories import series_of
-from tournaments.events import deeds
+from tournaments.events import actions
 from tournaments.events.check_in import services as persons
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services import rounds as services_of_draws
@@ -258,7 +258,7 @@ def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
     new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = at_a_round(new_event, by)
-    monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     monkeypatch.setattr(
         sheets, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
     )
@@ -289,7 +289,7 @@ def test_the_list_is_not_locked_over_totals_that_are_just_taken_back(
 def test_control_without_the_event_the_list_is_locked_over_a_hole(
     new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deeds, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     assert lock_and_take_back(new_event, by)
 
 
@@ -322,7 +322,7 @@ def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
 
     # The director has the event and the phone its sheet: now either wants the other's.
     both = Barrier(2)
-    monkeypatch.setattr(deeds, "lock_event", met_after(both, locks_all))
+    monkeypatch.setattr(actions, "lock_event", met_after(both, locks_all))
     monkeypatch.setattr(hands, "lock_table", met_after(both, hands.lock_table))
     raised = at_once([saves(table), closes(event, by)])
     assert "OperationalError" in raised

@@ -16,7 +16,7 @@ from scoring import RULESETS
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
 from tests.events.draw.drawn_rounds import drawn, play, propose, repaired, the_round
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of

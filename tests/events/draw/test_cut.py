@@ -23,7 +23,7 @@ from tests.events.draw.cut_stories import (
 )
 from tests.events.draw.drawn_rounds import close, drawn, the_round
 from tests.events.played import keys
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_sizes, would_differ
 from tournaments.events.draw.services.cutting import make_cut, take_cut_back

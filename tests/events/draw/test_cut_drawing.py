@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.events.conftest import arrive, words_of
 from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, plays_round
 from tests.events.draw.drawn_rounds import drawn, propose, repaired, the_round
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.finals import CutChoice

@@ -15,7 +15,7 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.draw.drawn_rounds import propose
 from tests.events.played import keys
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut
 from tournaments.events.draw.queries.finals import CutChoice, would_differ
 from tournaments.events.draw.services.cutting import move_finalist, take_cut_back, take_move_back

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, late_entry, play, press, propose, the_round
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.services import rounds
 from tournaments.models import By, Entry, Event, EventChange, Result, Round
 

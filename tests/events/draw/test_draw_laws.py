@@ -14,7 +14,7 @@ from seating.model import Impossible
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import agrees, drawn, key, late_entry, play, repaired, the_round
 from tests.events.states import closed
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round

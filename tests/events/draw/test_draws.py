@@ -26,7 +26,7 @@ from tests.events.draw.drawn_rounds import (
     propose,
     the_round,
 )
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
 from tournaments.events.draw.services import rounds as draws
 from tournaments.models import By, Entry, Event, EventChange, Result, Round, TableLink

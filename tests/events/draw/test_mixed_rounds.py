@@ -17,7 +17,7 @@ from tests.events.conftest import words_of
 from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import drawn, key
 from tests.events.setup.setting_up import freeze, now, sessions
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Club, Event

@@ -24,7 +24,7 @@ from tests.events.draw.drawn_rounds import (
     the_round,
 )
 from tests.events.draw.repairing import asks, does, secrets_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.events.draw.services import rounds

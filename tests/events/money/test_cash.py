@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import there
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.money import services
 from tournaments.events.money.queries.cash import cash_book, entry_page, money_of, takings_of

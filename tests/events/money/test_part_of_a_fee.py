@@ -15,7 +15,7 @@ from tests.events.conftest import signs_in
 from tests.events.money.prize_giving import evening_of, read
 from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import start_list
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.queries.concerns import missing
 from tournaments.events.desk.queries.desk import desk_of

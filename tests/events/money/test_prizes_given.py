@@ -15,7 +15,7 @@ from tests.answers import there
 from tests.events.money.prize_giving import evening_of, everybody_pays, gives, locks, read, reopens
 from tests.events.played import keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import hand_over, reverse_line
 from tournaments.models import By, CashLine, Entry, Event, EventChange

@@ -19,7 +19,7 @@ from tests.events.night.rolling_day import (
     waiting,
 )
 from tests.events.results.sheets import plays
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import leave
 from tournaments.events.desk.queries.concerns import next_step
 from tournaments.events.desk.queries.desk import desk_of

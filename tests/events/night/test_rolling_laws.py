@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.night.rolling_day import FESTIVAL, NewEvent, again, come, keys_in, opens
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import come_back, leave
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.night.queries import board_of

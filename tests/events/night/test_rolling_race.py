@@ -8,7 +8,7 @@ import pytest
 
 from tests.events.night.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
 from tests.meeting import at_once
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.night.services import close_complete, open_for, start_again
 from tournaments.models import By, Entry, EventTable, Result
 

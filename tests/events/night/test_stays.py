@@ -20,7 +20,7 @@ from tests.events.night.free_night import (
     wins,
 )
 from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, opens, waiting
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.rounds import seats_of
 from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services import get_up, sit_down

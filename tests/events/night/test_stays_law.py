@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests.events.night.free_night import fresh, joins, leaves, table_of, wins
 from tests.events.night.rolling_day import CLUB_NIGHT, NewEvent, come, opens
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.night.queries import read_queue
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.results.services.sheets import close_round

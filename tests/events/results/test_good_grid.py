@@ -12,7 +12,7 @@ from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.night.rolling_day import NewEvent
 from tests.events.results.sheets import keys, opens, plays, points, table
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event, EventTable, Round, TotalsVersion
 

@@ -14,7 +14,7 @@ from tests.events.conftest import signs_in, words_of
 from tests.events.results.sheets import does, filled, keying_form, keys, opens, plays, points, table
 from tests.events.states import cancelled, final, running
 from tests.tables.conftest import FormReader
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import (

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.events.night.rolling_day import NewEvent
 from tests.events.results.sheets import opens, plays, points, table
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import By, Event
 

@@ -19,8 +19,8 @@ from tests.events.results import sheets
 from tests.events.rulings.ruled import decide, fresh
 from tests.series.series_stories import series_of
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
-from tournaments.common.doers import Doer
+from tournaments.common.actions import Refused
+from tournaments.common.history import Doer
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import Concern, missing
 from tournaments.events.desk.queries.desk import desk_of

@@ -15,7 +15,7 @@ from tests.archive.test_archive import is_the_same_elsewhere
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.protested import SAID, is_decided, is_opened_again, protests
 from tests.events.rulings.ruled import decide, fresh, totals, withdraws
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import Concern, missing
 from tournaments.events.desk.queries.desk import desk_of

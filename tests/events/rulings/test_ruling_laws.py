@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing

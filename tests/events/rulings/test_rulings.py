@@ -10,7 +10,7 @@ import pytest
 from tests.answers import there
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.ruled import changed, decide, fresh, key_of, sheet, totals, withdraws
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import come_back
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.rounds import cancel_round

@@ -15,7 +15,7 @@ from tests.answers import Answer
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.states import cancelled, drawn
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.setup.queries import rule_card
 from tournaments.events.setup.services import Incomplete, publish_event, unpublish_event
 from tournaments.models import By, Club, Event, EventChange, Round

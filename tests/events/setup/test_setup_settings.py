@@ -10,7 +10,7 @@ from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setup.setting_up import changes, freeze, history, now, sessions
 from tests.events.states import cancelled, closed, drawn, final
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.setup.services import LONGEST
 from tournaments.models import By, Club, Event, Round
 from tournaments.settings.event import EventSettings

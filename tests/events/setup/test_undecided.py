@@ -13,7 +13,7 @@ from scoring import RULESETS, HandProblem
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive, words_of
 from tests.events.night.rolling_day import NewEvent
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.rounds import draw_round
 from tournaments.events.night.services import open_for

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.played import starts
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.rounds import draw_round
 from tournaments.models import By, Event

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import there
 from tests.events.played import draws, keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of

@@ -19,7 +19,7 @@ from tests.events.played import plays
 from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.kept import afresh
+from tournaments.common.cache import afresh
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.sheets import choose_source, close_round
 from tournaments.events.standings.queries.highest import highest_games

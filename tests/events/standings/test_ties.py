@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.answers import there
 from tests.events.played import keys, plays, starts
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.final import ties_of, ties_page

@@ -17,10 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.common.alike import folded, likeness
 from tournaments.common.contacts import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
-from tournaments.common.looks import cleaned
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.names import cleaned, folded, likeness
+from tournaments.common.requests import PLACE, read_key
 from tournaments.common.texts import Document, Line, on_one_line
 from tournaments.events.check_in.queries.contacts import takes_contacts
 from tournaments.events.check_in.queries.entries import Wanted

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from tournaments.common.actions import Refused
 from tournaments.common.contacts import Reached
-from tournaments.common.deeds import Refused
 from tournaments.common.locks import lock_club
+from tournaments.events.actions import Done, do
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
 from tournaments.events.check_in.queries.entries import (
     ASKED,
@@ -26,7 +27,6 @@ from tournaments.events.check_in.queries.entries import (
     free_places,
     outcomes,
 )
-from tournaments.events.deeds import Done, do
 from tournaments.events.money.queries.cash import fee_lines
 from tournaments.models import (
     By,

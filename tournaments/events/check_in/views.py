@@ -15,13 +15,19 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.numbers import read_key
-from tournaments.common.reasons import REASON, typed_reason
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    REASON,
+    UNPROCESSABLE,
+    Envelope,
+    Refused,
+    new_envelope,
+    read_envelope,
+    typed_reason,
+)
+from tournaments.common.requests import read_key
 from tournaments.common.texts import LONGEST_LINE
 from tournaments.events.access import EventVisit, event_director
+from tournaments.events.actions import Done
 from tournaments.events.check_in import services
 from tournaments.events.check_in.forms import (
     CompanionForm,
@@ -51,7 +57,6 @@ from tournaments.events.check_in.queries.entries import (
     outcomes,
 )
 from tournaments.events.check_in.services import Person, move_up, take_list, take_players
-from tournaments.events.deeds import Done
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.freshness import LivePage, follows_deeds

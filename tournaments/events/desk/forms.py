@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.actions import DeedForm, OnceForm
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.events.desk.queries.kinds import GROUPS
 from tournaments.events.results.queries.at_tables import Wanted
 

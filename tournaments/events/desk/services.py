@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.deeds import Refused
-from tournaments.common.doers import Doer, doer_of
-from tournaments.common.looks import look_of
-from tournaments.events.deeds import Done, do
+from tournaments.common.actions import Refused
+from tournaments.common.history import Doer, doer_of
+from tournaments.common.names import look_of
+from tournaments.events.actions import Done, do
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.clock import Clock, announcements_of, clock_of
 from tournaments.events.desk.queries.desk import desk_of

@@ -9,12 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.envelope import new_envelope, read_envelope, read_place
-from tournaments.common.reasons import typed_reason
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    DeedReused,
+    Refused,
+    new_envelope,
+    read_envelope,
+    read_place,
+    typed_reason,
+)
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Done
+from tournaments.events.actions import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
 from tournaments.events.desk.queries.checklist import checklist_of

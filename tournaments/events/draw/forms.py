@@ -11,10 +11,10 @@ from django.core.exceptions import BadRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.actions import DeedForm
 from tournaments.common.fields import Numbers, WholeNumber
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm
 from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.drawing import FOR_TWO, WAYS, Choice
 from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movable

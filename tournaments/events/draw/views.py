@@ -19,10 +19,10 @@ from tournaments.common.actions import (
     new_envelope,
     read_envelope,
 )
-from tournaments.common.alike import name_order
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.names import name_order
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import Done
+from tournaments.events.actions import Done
 from tournaments.events.draw.forms import (
     AcceptForm,
     CancelForm,

@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.actions import DeedForm, OnceForm
 from tournaments.common.fields import (
     Money,
     Numbers,
     figure,
 )
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.models import CashLine
 from tournaments.settings.prizes import lost_money
 

@@ -9,11 +9,11 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from tournaments.common.deeds import Refused
-from tournaments.common.doers import doer_of
-from tournaments.common.looks import look_of
+from tournaments.common.actions import Refused
+from tournaments.common.history import doer_of
+from tournaments.common.names import look_of
+from tournaments.events.actions import FINAL, Done, do
 from tournaments.events.check_in.services import entry_deed, pay
-from tournaments.events.deeds import FINAL, Done, do
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
 from tournaments.events.money.queries.cash import (

@@ -12,15 +12,20 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.reasons import REASON, typed_reason
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    REASON,
+    UNPROCESSABLE,
+    DeedForm,
+    OnceForm,
+    Refused,
+    new_envelope,
+    read_envelope,
+    typed_reason,
+)
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services import set_paid
-from tournaments.events.deed import DeedForm, OnceForm
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.money import services
 from tournaments.events.money.forms import (

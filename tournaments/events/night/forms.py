@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.common.actions import DeedForm
 from tournaments.common.fields import figure
-from tournaments.events.deed import DeedForm
 from tournaments.events.night.queries import Waiting
 
 # The forms of a table of a free night: who leaves it, who joins, who comes back.

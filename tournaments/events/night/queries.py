@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
-from tournaments.common.kept import kept
+from tournaments.common.cache import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended

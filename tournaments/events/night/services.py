@@ -16,9 +16,9 @@ from seating.model import Request
 from seating.model import Round as Seating
 from seating.plan import plan
 from seating.sizes import Layout
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
+from tournaments.events.actions import Done, do
 from tournaments.events.check_in.services import Details, let_in, make_entry
-from tournaments.events.deeds import Done, do
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings

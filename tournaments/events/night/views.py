@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import find_ruleset
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import CONFLICT, UNPROCESSABLE
+from tournaments.common.actions import CONFLICT, UNPROCESSABLE, Refused, new_envelope, read_envelope
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deeds import find_deed
+from tournaments.events.actions import find_deed
 from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.night import services
 from tournaments.events.night.forms import LEAVES, AgainForm, OpenForm, StayForm

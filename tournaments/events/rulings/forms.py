@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.common.actions import DeedForm
 from tournaments.common.fields import Money
 from tournaments.common.texts import Line, Prose
-from tournaments.events.deed import DeedForm
 from tournaments.events.rulings.queries import Offence, chosen
 from tournaments.models import Protest, Ruling, TieDecision
 from tournaments.tables.forms.adjustment import SignedField

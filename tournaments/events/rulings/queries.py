@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import find_ruleset
-from tournaments.common.alike import found_by
+from tournaments.common.names import found_by
 from tournaments.events.draw.queries.seatings import Seated, people_at
 from tournaments.models import Event, EventTable, Protest, Result, Round, Ruling
 from tournaments.settings.event import EventSettings

@@ -10,10 +10,10 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.common.deeds import Refused
-from tournaments.common.doers import doer_of
+from tournaments.common.actions import Refused
+from tournaments.common.history import doer_of
+from tournaments.events.actions import Done, do
 from tournaments.events.check_in.services import put_out
-from tournaments.events.deeds import Done, do
 from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.rulings.queries import (
     Ground,

@@ -12,12 +12,16 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.deeds import Refused
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    DeedForm,
+    Envelope,
+    Refused,
+    new_envelope,
+    read_envelope,
+)
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.deed import DeedForm
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended, plays_now
 from tournaments.events.results.queries.totals import rule_words, worth_a_look

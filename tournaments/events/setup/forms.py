@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from tournaments.common.actions import DeedForm
 from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm
 from tournaments.events.setup.queries import DETAILS, EventDetails
 from tournaments.settings.checks import fitted, unfit
 from tournaments.settings.event import SECTIONS, EventSettings

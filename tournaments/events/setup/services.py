@@ -13,9 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
-from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.sent import compare_sent
-from tournaments.events.deeds import Done, do, keep_change
+from tournaments.common.actions import DeedReused, Refused, compare_sent
+from tournaments.events.actions import Done, do, keep_change
 from tournaments.events.setup.queries import (
     Difference,
     EventDetails,

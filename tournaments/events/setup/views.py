@@ -12,10 +12,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring import RULESETS
 from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.deeds import DeedReused, Refused
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope
-from tournaments.common.outside import outside_address
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    DeedReused,
+    Envelope,
+    Refused,
+    new_envelope,
+    read_envelope,
+)
+from tournaments.common.requests import outside_address
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.setup import services
 from tournaments.events.setup.forms import SetUpForm, input_of, merge

@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.numbers import read_key
+from tournaments.common.actions import DeedForm
+from tournaments.common.requests import read_key
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm
 
 # The form for opening a final list again.
 

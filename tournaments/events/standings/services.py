@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from scoring.met_keys import lots
-from tournaments.common.deeds import Refused
-from tournaments.common.noted import note_deed
-from tournaments.events.deeds import Done, do
+from tournaments.common.actions import Refused, note_deed
+from tournaments.events.actions import Done, do
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
 from tournaments.events.results.services.leaving import note_withdrawn

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import UNPROCESSABLE, Attempt, DeedForm, new_envelope, read_envelope
 from tournaments.common.listing import csv_lines
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.draw.queries.rounds import entered, seats_of

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from tournaments.common.alike import NameIndex, folded, found_by, likeness, name_order
+from tournaments.common.names import NameIndex, folded, found_by, likeness, name_order
 from tournaments.models import (
     Club,
     Entry,

@@ -14,8 +14,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.alike import Called, told_apart
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
+from tournaments.common.names import Called, told_apart
 from tournaments.models import (
     Club,
     Event,

@@ -19,9 +19,8 @@ from django.utils.translation import gettext as _
 from accounts.events import Kind
 from tournaments import models as all_models
 from tournaments.common.actions import Refused, note_deed
-from tournaments.common.announce import announce
 from tournaments.common.followers import Followers
-from tournaments.common.locks import lock_tables
+from tournaments.common.locks import announce, lock_tables
 from tournaments.models import (
     By,
     Contact,

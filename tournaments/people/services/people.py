@@ -17,9 +17,8 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments.common.actions import Refused, compare_sent, keep_changes, note_deed, run_action
-from tournaments.common.announce import announce_event
 from tournaments.common.followers import Followers
-from tournaments.common.locks import lock_club, lock_events, lock_table
+from tournaments.common.locks import announce_event, lock_club, lock_events, lock_table
 from tournaments.models import (
     By,
     Club,

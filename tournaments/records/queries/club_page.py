@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
-from tournaments.common.alike import name_order
+from tournaments.common.names import name_order
 from tournaments.models import (
     Club,
     CountedSheet,

@@ -15,7 +15,7 @@ from scoring.figures import ROLES
 from scoring.intervals import Estimate, share
 from scoring.ranking import Value
 from scoring.rulesets import RULESETS
-from tournaments.common.kept import kept
+from tournaments.common.cache import kept
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
 from tournaments.models import CountedSheet, Feat, SheetTally, Table

@@ -18,7 +18,7 @@ from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
-from tournaments.common.numbers import read_key
+from tournaments.common.requests import read_key
 from tournaments.models import Club, Event, MonthTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
-from tournaments.common.alike import NameIndex, name_order
+from tournaments.common.names import NameIndex, name_order
 from tournaments.models import (
     Club,
     CountedSheet,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from scoring import RULESETS, HandProblem, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME, UNWRITABLE
-from tournaments.common.alike import folded
+from tournaments.common.names import folded
 
 MOST_BYTES = 2_000_000
 MOST_LINES = 5_000

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
-from tournaments.common.alike import name_order
+from tournaments.common.names import name_order
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
 from tournaments.people.queries.names import records_of
 from tournaments.people.queries.people import People

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
-from tournaments.common.alike import name_order
+from tournaments.common.names import name_order
 from tournaments.events.standings.queries.final import KEPT_UNDER
 from tournaments.models import Event, Feat, Member, Player, Round, SheetTally, Table
 from tournaments.people.queries.names import records_of

@@ -22,7 +22,7 @@ from scoring.intervals import Estimate
 from scoring.ratings.sheets import Sheet, Side, Sums, kept_sums
 from scoring.ratings.shrunk_mean import Population, Rating, population_of, rating_of
 from scoring.rulesets import RULESETS
-from tournaments.common.alike import name_order
+from tournaments.common.names import name_order
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text

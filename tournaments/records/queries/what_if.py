@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, HandProblem, Replay, resolve_options
 from scoring.ranking import Result as RoundResult
 from scoring.ruleset import Ruleset
-from tournaments.common.kept import is_kept, kept
+from tournaments.common.cache import is_kept, kept
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of

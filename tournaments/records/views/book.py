@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
-from tournaments.common.access import by_of
+from tournaments.common.access import by_of, clubs_of
 from tournaments.common.actions import UNPROCESSABLE, read_envelope
-from tournaments.common.directing import clubs_of
 from tournaments.common.listing import XLSX, Listing, csv_answer, write_workbook
-from tournaments.common.numbers import read_key
+from tournaments.common.requests import read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
 from tournaments.events.standings.views import common

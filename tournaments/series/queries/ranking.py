@@ -19,10 +19,10 @@ from django.utils.translation import gettext_lazy
 from scoring.ranking import Value
 from scoring.results import whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
-from tournaments.common.alike import Called, found_by, name_order, told_apart
-from tournaments.common.doers import Doer, doer_of
-from tournaments.common.kept import kept
+from tournaments.common.cache import kept
+from tournaments.common.history import Doer, doer_of
 from tournaments.common.listing import safe_text
+from tournaments.common.names import Called, found_by, name_order, told_apart
 from tournaments.events.setup.queries import details_of, differences
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
 from tournaments.events.standings.queries.snapshots import (

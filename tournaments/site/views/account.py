@@ -24,8 +24,8 @@ from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
 from accounts.tries import wait_after
 from tournaments.common.access import keep_private, open_to_all, signed_in
+from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.requests import account_of, read_key
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
 from tournaments.site.known_browsers import know_browser

@@ -16,7 +16,7 @@ from scoring.command import parse
 from scoring.labels import LONGEST_NAME
 from scoring.options import Option
 from scoring.ruleset import Ruleset
-from tournaments.common.looks import looks_taken
+from tournaments.common.names import looks_taken
 from tournaments.common.texts import Document, Line, NameField
 
 # The house rules of a game on a form: each option with its words and its input.

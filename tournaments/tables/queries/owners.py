@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.utils import timezone
 
 from scoring import find_ruleset
-from tournaments.common.directing import clubs_of
+from tournaments.common.access import clubs_of
 from tournaments.models import Actor, EventTable, Table, TableChange, TableLink
 
 BACK_FOR = timedelta(hours=24)

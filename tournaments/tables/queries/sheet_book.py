@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from tournaments.common.directing import clubs_of
+from tournaments.common.access import clubs_of
 from tournaments.models import Club, Seat, Table, TableChange
 from tournaments.people.queries.people import shown_name
 

@@ -12,9 +12,9 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from tournaments.common.actions import compare_sent, keep_sent
 from tournaments.common.locks import count_change, lock_club, lock_table
-from tournaments.common.looks import looks_taken
-from tournaments.common.sent import compare_sent, keep_sent
+from tournaments.common.names import looks_taken
 from tournaments.models import (
     Actor,
     Club,

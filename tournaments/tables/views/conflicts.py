@@ -9,9 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from tournaments.common.envelope import new_envelope
-from tournaments.common.reason import ReasonForm
-from tournaments.common.statuses import CONFLICT
+from tournaments.common.actions import CONFLICT, ReasonForm, new_envelope
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.adjustment import AdjustmentForm

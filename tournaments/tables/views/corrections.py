@@ -10,12 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
-from tournaments.common.reason import ReasonForm
-from tournaments.common.sent import compares_itself
-from tournaments.common.statuses import (
+from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
+    Envelope,
+    ReasonForm,
+    compares_itself,
+    new_envelope,
+    read_envelope,
+    read_place,
 )
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm

@@ -6,9 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.sent import compares_itself
-from tournaments.common.statuses import UNPROCESSABLE
+from tournaments.common.actions import UNPROCESSABLE, compares_itself, new_envelope, read_envelope
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.access import keep_private, signed_in
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.outside import outside_address
+from tournaments.common.actions import new_envelope, read_envelope
+from tournaments.common.requests import outside_address
 from tournaments.models import TableLink, hash_secret
 from tournaments.tables.access import Visit, own_table_write, table_account, worthless_link
 from tournaments.tables.queries.curve import shown

@@ -12,9 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.common.envelope import Envelope, new_envelope, read_place
-from tournaments.common.numbers import PLACE, read_key
-from tournaments.common.remembered import account_of
+from tournaments.common.actions import Envelope, new_envelope, read_place
+from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.answers import Answers, put_count

@@ -12,12 +12,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.circle import MOST_COLUMNS
-from tournaments.common.envelope import Envelope, new_envelope, read_envelope, read_place
-from tournaments.common.remembered import account_of, names_known, remember_names, remember_who
-from tournaments.common.statuses import (
+from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
+    Envelope,
+    new_envelope,
+    read_envelope,
+    read_place,
 )
+from tournaments.common.requests import account_of, names_known, remember_names, remember_who
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.opening import NameForm
 from tournaments.tables.queries.replays import ImpossibleHand

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from tournaments.common.sent import compares_itself
+from tournaments.common.actions import compares_itself
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.counter import CounterForm
 from tournaments.tables.forms.hand import HandForm

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.networks import network_of
 from config.middleware import pass_of
 from scoring import RULESETS
-from tournaments.common.access import keep_private, open_to_all, searched
-from tournaments.common.alike import name_order
-from tournaments.common.directing import clubs_of
-from tournaments.common.envelope import new_envelope, read_envelope
-from tournaments.common.remembered import (
+from tournaments.common.access import clubs_of, keep_private, open_to_all, searched
+from tournaments.common.actions import UNPROCESSABLE, new_envelope, read_envelope
+from tournaments.common.names import name_order
+from tournaments.common.requests import (
     account_of,
     device_of,
     names_known,
@@ -27,7 +26,6 @@ from tournaments.common.remembered import (
     remember_names,
     who_uses,
 )
-from tournaments.common.statuses import UNPROCESSABLE
 from tournaments.models import Actor, Club
 from tournaments.people.queries.names import known_names
 from tournaments.tables.access import Visit

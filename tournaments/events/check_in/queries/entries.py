@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from seating.model import Impossible
 from seating.sizes import Layout, layout
-from tournaments.common.alike import NameIndex, Words, folded, found_by, name_order
+from tournaments.common.names import NameIndex, Words, folded, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.cash import parts_paid

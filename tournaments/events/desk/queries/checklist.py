@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.common.doers import NAMELESS, Doer, doer_of
+from tournaments.common.history import NAMELESS, Doer, doer_of
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.cash import last_count

@@ -8,7 +8,7 @@ from itertools import chain, repeat
 
 from django.utils import timezone
 
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.models import Event, Round
 
 # What was announced at an event, and by whom.

@@ -20,7 +20,7 @@ from seating.draws.berger import LARGEST, TOO_LARGE
 from seating.model import Impossible
 from seating.sizes import layout
 from seating.words import Words
-from tournaments.common.doers import Doer
+from tournaments.common.history import Doer
 from tournaments.events.check_in.queries.entries import tables_in_words
 from tournaments.events.desk.queries.desk import Desk, Person, people_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at

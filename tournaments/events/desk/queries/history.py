@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.common.doers import doer_of
+from tournaments.common.history import doer_of
 from tournaments.events.desk.queries.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 from tournaments.events.results.queries.at_tables import (
     Deed,

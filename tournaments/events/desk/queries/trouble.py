@@ -7,7 +7,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.alike import found_by
+from tournaments.common.names import found_by
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.links import Link

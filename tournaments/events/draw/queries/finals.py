@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.finals import FULL, Cut, lot_order, parted, split
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import EVERY_KEY
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, plays_on
 from tournaments.events.draw.queries.proposals import odd_for
 from tournaments.events.draw.queries.rounds import table_words

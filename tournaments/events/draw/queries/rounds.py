@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.common.alike import bare, found_by, name_order
+from tournaments.common.names import bare, found_by, name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.draw.queries.drawing import (

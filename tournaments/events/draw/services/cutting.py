@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournaments.common.deeds import Refused
-from tournaments.events.deeds import Done, do
+from tournaments.common.actions import Refused
+from tournaments.events.actions import Done, do
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import (
     CutChoice,

@@ -15,9 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.events import Kind
 from seating.model import Impossible, pair
-from tournaments.common.deeds import Refused
-from tournaments.common.noted import note_deed
-from tournaments.events.deeds import Done, do, find_deed
+from tournaments.common.actions import Refused, note_deed
+from tournaments.events.actions import Done, do, find_deed
 from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for, to_meet
 from tournaments.events.draw.queries.proposals import (

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.models import CashLine, Entry, Event
 from tournaments.settings.figures import money
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.money.queries.cash import Takings, holding, takings_of
 from tournaments.events.standings.queries.highest import (

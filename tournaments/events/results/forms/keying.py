@@ -15,7 +15,7 @@ from scoring.circle import around, dealer_after_change
 from scoring.possible import Possible
 from scoring.ruleset import Field
 from tournaments.common.actions import REASON
-from tournaments.common.numbers import read_key
+from tournaments.common.requests import read_key
 from tournaments.common.texts import Line
 from tournaments.events.draw.queries.seatings import Side, SmallerCircle
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended

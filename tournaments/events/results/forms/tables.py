@@ -18,8 +18,8 @@ from accounts.networks import network_of
 from accounts.tries import count_code, was_right
 from config.middleware import pass_of
 from scoring.labels import LONGEST_NAME
+from tournaments.common.actions import DeedForm
 from tournaments.common.texts import Line
-from tournaments.events.deed import DeedForm
 from tournaments.events.results.queries.leaving import LABELS
 from tournaments.events.results.queries.sheet_codes import (
     CODE_LETTERS as LETTERS,

@@ -15,8 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.common.alike import found_by
-from tournaments.common.kept import is_kept, kept
+from tournaments.common.cache import is_kept, kept
+from tournaments.common.names import found_by
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
 from tournaments.models import Event, HandVersion, TableChange
 from tournaments.tables.queries.replays import hand_places, is_hand

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
-from tournaments.common.deeds import Refused
-from tournaments.common.doers import NAMELESS, Doer, named
+from tournaments.common.actions import Refused
+from tournaments.common.history import NAMELESS, Doer, named
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
 from tournaments.events.results.queries.sheets import (
     Hands,

@@ -16,7 +16,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.models import Event, EventChange, EventTable, Result, Round
 
 # Spare sheets: printed with a number of their own, for a table that nobody knows yet.

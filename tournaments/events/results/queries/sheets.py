@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, Subquery
 from scoring import Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from scoring.table import Row
-from tournaments.common.numbers import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
 from tournaments.events.standings.queries.standings import EventStanding
 from tournaments.models import (

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.doers import Doer, named
+from tournaments.common.history import Doer, named
 from tournaments.models import Event, EventTable, HandVersion, Result, Round, Ruling, TotalsVersion
 
 SOON = 15

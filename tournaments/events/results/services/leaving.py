@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
+from tournaments.events.actions import Done, count_and_keep, do
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services import Person, entry_deed, take_persons
-from tournaments.events.deeds import Done, count_and_keep, do
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leaving import (
     SHORTENED,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
 from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.night.queries import STAYED, Stay, stays_at

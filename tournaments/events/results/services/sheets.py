@@ -13,11 +13,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.announce import announce
-from tournaments.common.deeds import Refused
-from tournaments.common.locks import count_change, lock_table, lock_tables
-from tournaments.common.sent import compare_sent, keep_sent
-from tournaments.events.deeds import Done, do
+from tournaments.common.actions import Refused, compare_sent, keep_sent
+from tournaments.common.locks import announce, count_change, lock_table, lock_tables
+from tournaments.events.actions import Done, do
 from tournaments.events.results.queries.progress import (
     MARKED,
     UNMARKED,

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.deeds import Refused
+from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change
-from tournaments.events.deeds import Done, do
+from tournaments.events.actions import Done, do
 from tournaments.events.draw.queries.seatings import circles_to_come, side_names, with_lines
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (

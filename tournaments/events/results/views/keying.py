@@ -21,12 +21,12 @@ from tournaments.common.actions import (
     DeedReused,
     Envelope,
     Refused,
+    compares_itself,
     new_envelope,
     read_envelope,
     typed_reason,
 )
-from tournaments.common.doers import doer_of
-from tournaments.common.sent import compares_itself
+from tournaments.common.history import doer_of
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.draw.queries.seatings import Side, circles_to_come, side_names
 from tournaments.events.freshness import LivePage, follows_all

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
-from tournaments.common.alike import found_by
-from tournaments.common.numbers import read_key
+from tournaments.common.names import found_by
+from tournaments.common.requests import read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm

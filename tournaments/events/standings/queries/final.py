@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import DECIDED
-from tournaments.common.doers import Doer, doer_of
+from tournaments.common.history import Doer, doer_of
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.results.queries.progress import open_sheets
 from tournaments.events.rulings.queries import what_is_undecided

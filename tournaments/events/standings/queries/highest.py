@@ -18,7 +18,7 @@ from scoring import Replay, find_ruleset
 from scoring.results import Value, whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
-from tournaments.common.kept import kept
+from tournaments.common.cache import kept
 from tournaments.events.results.queries.sheets import first_hands, got_cards
 from tournaments.events.standings.queries.standings import RANKED, EventStanding
 from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result

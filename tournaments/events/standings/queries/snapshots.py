@@ -13,8 +13,8 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
-from tournaments.common.alike import Called, name_order, told_apart
-from tournaments.common.kept import is_kept, kept
+from tournaments.common.cache import is_kept, kept
+from tournaments.common.names import Called, name_order, told_apart
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.models import (

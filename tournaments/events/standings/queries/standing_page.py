@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Standing, TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
-from tournaments.common.alike import found_by
 from tournaments.common.listing import Column, Kind, Listing
+from tournaments.common.names import found_by
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.at_tables import corrections_of

@@ -22,8 +22,8 @@ from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Rules, Standing, TeamStanding, Value, rank_teams
 from scoring.teams import AVERAGE, rank_by_series
 from scoring.tiebreaks import DECIDED, EVERY_KEY
-from tournaments.common.alike import found_by
-from tournaments.common.kept import kept
+from tournaments.common.cache import kept
+from tournaments.common.names import found_by
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of, players_of
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.standings.queries.snapshots import (

@@ -15,8 +15,7 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actions import ActionResult, Refused, keep_changes, run_action
-from tournaments.common.announce import announce_event
-from tournaments.common.locks import lock_club, lock_event
+from tournaments.common.locks import announce_event, lock_club, lock_event
 from tournaments.events.followers import moved_in_book, standing_in_book
 from tournaments.models import By, Event, EventChange, Round
 

@@ -1,3 +1,0 @@
-"""Stands in `tournaments.common.requests`."""
-
-from tournaments.common.requests import outside_address as outside_address
