@@ -5,12 +5,15 @@ Every page, every list and every paper asks here, so that the two can never be t
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from tournaments.models.base import Change
 
 NOBODY = gettext_lazy("nobody gave a name")
 
@@ -71,3 +74,19 @@ def doer_of(row: Any, deed: str = "") -> Doer:  # noqa: ANN401 - a row of any mo
     if deed:
         return named(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
     return named(row.who, row.account)
+
+
+class HistoryLine(NamedTuple):
+    """An action as a history shows it; `before` where that says more than the sentence."""
+
+    sentence: str
+    reason: str
+    doer: Doer
+    at: datetime
+    before: str = ""
+
+
+def history_line(change: Change, sentence: str, before: str = "") -> HistoryLine:
+    """The line of a change whose sentence is this."""
+    reason = getattr(change, "reason", "")
+    return HistoryLine(sentence, reason, doer_of(change), change.made_at, before)

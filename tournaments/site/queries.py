@@ -22,7 +22,7 @@ from scoring import RULESETS
 from scoring.labels import side_names
 from scoring.ruleset import Ruleset
 from tournaments.common.access import clubs_of
-from tournaments.common.history import Doer, doer_of
+from tournaments.common.history import HistoryLine, history_line
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
@@ -205,36 +205,27 @@ def _line(event: SecurityEvent, here: str) -> Line:
 # What a form led to, in the sentences of the histories, for whoever may read them.
 
 
-class KeptDeed(NamedTuple):
-    """What was done, why, by whom and when."""
-
-    sentence: str
-    reason: str
-    doer: Doer
-    at: datetime
-
-
-def kept_deeds(submission: UUID, user: User | AnonymousUser, secret: str = "") -> list[KeptDeed]:
+def kept_deeds(submission: UUID, user: User | AnonymousUser, secret: str = "") -> list[HistoryLine]:
     """What was done under that submission, as far as this user, or a table's link, may know."""
     return [*_of_clubs(submission, user), *_at_table(submission, secret)]
 
 
-def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[KeptDeed]:
+def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[HistoryLine]:
     clubs = set(clubs_of(user).values_list("pk", flat=True))
     if not clubs:
         return
     events = EventChange.objects.select_related("entry").filter(event__club__in=clubs)
     for deed in events.filter(submission=submission):
-        yield KeptDeed(sentence_of(deed), deed.reason, doer_of(deed), deed.made_at)
+        yield history_line(deed, sentence_of(deed))
     for of in SeriesChange.objects.filter(series__club__in=clubs, submission=submission):
-        yield KeptDeed(series_sentence(of), of.reason, doer_of(of), of.made_at)
+        yield history_line(of, series_sentence(of))
     for about in PlayerChange.objects.filter(player__club__in=clubs, submission=submission):
-        yield KeptDeed(person_sentence(about), about.reason, doer_of(about), about.made_at)
+        yield history_line(about, person_sentence(about))
     for file in OldImportChange.objects.filter(imported__club__in=clubs, submission=submission):
-        yield KeptDeed(old_import_sentence(file), file.reason, doer_of(file), file.made_at)
+        yield history_line(file, old_import_sentence(file))
 
 
-def _at_table(submission: UUID, secret: str) -> Iterator[KeptDeed]:
+def _at_table(submission: UUID, secret: str) -> Iterator[HistoryLine]:
     if not secret:
         return
     changes = TableChange.objects.filter(
@@ -243,7 +234,7 @@ def _at_table(submission: UUID, secret: str) -> Iterator[KeptDeed]:
         table__links__revoked_at=None,
     )
     for change in changes:
-        yield KeptDeed(sentence_at_table(change), "", doer_of(change), change.made_at)
+        yield history_line(change, sentence_at_table(change))
 
 
 TAKING_PART = Q(entries__is_house=False) & ~Q(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
@@ -14,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.history import Doer, doer_of
+from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.names import Called, told_apart
 from tournaments.models import (
     Club,
@@ -66,25 +65,16 @@ SHOWN: Mapping[str, str | Promise] = {
 MOST = 100
 
 
-class PersonDeed(NamedTuple):
-    """A deed as the history shows it."""
-
-    sentence: str
-    reason: str
-    doer: Doer
-    at: datetime
-
-
-def person_history(player: Player) -> list[PersonDeed]:
-    """The latest deeds about a person, the newest first; two SQL queries."""
+def person_history(player: Player) -> list[HistoryLine]:
+    """What was done about a person lately, the newest first; two SQL queries."""
     changes = list(player.changes.order_by("-pk")[:MOST])
     names = _others(changes)
-    return [_deed(change, names) for change in changes]
+    return [history_line(change, _sentence(change, names)) for change in changes]
 
 
 def person_sentence(change: PlayerChange) -> str:
     """What was done, in a sentence."""
-    return _deed(change, _others([change])).sentence
+    return _sentence(change, _others([change]))
 
 
 def _others(changes: Sequence[PlayerChange]) -> dict[str, str]:
@@ -100,14 +90,13 @@ def _others(changes: Sequence[PlayerChange]) -> dict[str, str]:
     return {str(other.pk): other.name for other in Player.objects.filter(pk__in=keys)}
 
 
-def _deed(change: PlayerChange, names: Mapping[str, str]) -> PersonDeed:
+def _sentence(change: PlayerChange, names: Mapping[str, str]) -> str:
     values = {"before": change.before or "–", "after": change.after or "–"}
     if change.kind in NAMES_OTHERS:
         values = {name: names.get(key, _("somebody")) for name, key in values.items()}
     if change.kind == "shown":
         values = {name: str(SHOWN.get(code, code)) for name, code in values.items()}
-    sentence = str(PERSON_KINDS[change.kind]) % values
-    return PersonDeed(sentence, change.reason, doer_of(change), change.made_at)
+    return str(PERSON_KINDS[change.kind]) % values
 
 
 @dataclass(frozen=True)

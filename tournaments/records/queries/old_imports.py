@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
+from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.names import NameIndex, name_order
 from tournaments.models import (
     Club,
@@ -68,13 +69,6 @@ class ImportLine:
         return str(KINDS[self.imported.kind])
 
 
-class Deed(NamedTuple):
-    """What was done to a file, for its history."""
-
-    words: str
-    change: OldImportChange
-
-
 class TotalLine(NamedTuple):
     """A line of an old evening of totals: `key` is that of the person's page, None without one."""
 
@@ -95,10 +89,10 @@ def import_line(imported: OldImport) -> ImportLine:
     return _line(_with_sums(OldImport.objects.filter(pk=imported.pk)).get())
 
 
-def history_of(imported: OldImport) -> list[Deed]:
+def history_of(imported: OldImport) -> list[HistoryLine]:
     """What was done to a file, the latest first."""
     changes = imported.changes.order_by("-pk")
-    return [Deed(old_import_sentence(change), change) for change in changes]
+    return [history_line(change, old_import_sentence(change)) for change in changes]
 
 
 def old_import_sentence(change: OldImportChange) -> str:

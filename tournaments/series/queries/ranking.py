@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -20,7 +19,7 @@ from scoring.ranking import Value
 from scoring.results import whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
 from tournaments.common.cache import kept
-from tournaments.common.history import Doer, doer_of
+from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.listing import safe_text
 from tournaments.common.names import Called, found_by, name_order, told_apart
 from tournaments.events.setup.queries import details_of, differences
@@ -578,30 +577,19 @@ SERIES_KINDS: Mapping[str, str | Promise] = {
 MOST = 50
 
 
-class SeriesDeed(NamedTuple):
-    """A deed as the history shows it; `before` where that says more than the sentence."""
-
-    sentence: str
-    before: str
-    reason: str
-    doer: Doer
-    at: datetime
-
-
-def series_history(series: Series) -> list[SeriesDeed]:
-    """The latest deeds, the newest first; one SQL query."""
-    return [_deed(change) for change in series.changes.order_by("-pk")[:MOST]]
+def series_history(series: Series) -> list[HistoryLine]:
+    """What was done lately, the newest first; one SQL query."""
+    return [
+        history_line(
+            change, series_sentence(change), change.before if change.kind == "rules" else ""
+        )
+        for change in series.changes.order_by("-pk")[:MOST]
+    ]
 
 
 def series_sentence(change: SeriesChange) -> str:
     """What was done, in a sentence."""
     return str(SERIES_KINDS[change.kind]) % {"before": change.before, "after": change.after}
-
-
-def _deed(change: SeriesChange) -> SeriesDeed:
-    before = change.before if change.kind == "rules" else ""
-    sentence = series_sentence(change)
-    return SeriesDeed(sentence, before, change.reason, doer_of(change), change.made_at)
 
 
 # What a director sees of a series: whether its stages are alike, who has no place in its final.
