@@ -177,21 +177,11 @@ class ChartRow:
 
 
 @dataclass(frozen=True)
-class LineChart:
-    """A line chart in the coordinates of `box`; `unit` says in words what the figures are."""
+class Chart:
+    """What both charts have: a title, and their figures as a table."""
 
     title: str
-    unit: str
-    path: str
-    band: str
-    heights: list[Tick]
-    labels: list[Tick]
-    dots: list[Dot]
     rows: list[ChartRow]
-    left: int
-
-    box = f"0 0 {WIDTH} {HEIGHT}"
-    right, bottom = WIDTH - SIDE, BOTTOM
 
     @property
     def has_cases(self) -> bool:
@@ -202,6 +192,22 @@ class LineChart:
     def has_intervals(self) -> bool:
         """Whether the table says how sure a figure is."""
         return any(row.interval for row in self.rows)
+
+
+@dataclass(frozen=True)
+class LineChart(Chart):
+    """A line chart in the coordinates of `box`; `unit` says in words what the figures are."""
+
+    unit: str
+    path: str
+    band: str
+    heights: list[Tick]
+    labels: list[Tick]
+    dots: list[Dot]
+    left: int
+
+    box = f"0 0 {WIDTH} {HEIGHT}"
+    right, bottom = WIDTH - SIDE, BOTTOM
 
 
 def line_chart(
@@ -351,29 +357,13 @@ class BarRow:
 
 
 @dataclass(frozen=True)
-class BarChart:
+class BarChart(Chart):
     """Bars that lie, one below the other; `zero` is where nought stands."""
 
-    title: str
     bars: list[BarRow]
     zero: int
 
     box = f"0 0 {BAR_WIDTH} 24"
-
-    @property
-    def rows(self) -> list[ChartRow]:
-        """The lines of the table."""
-        return [bar.row for bar in self.bars]
-
-    @property
-    def has_cases(self) -> bool:
-        """Whether the table says from how many cases a figure comes."""
-        return any(row.cases is not None for row in self.rows)
-
-    @property
-    def has_intervals(self) -> bool:
-        """Whether the table says how sure a figure is."""
-        return any(row.interval for row in self.rows)
 
 
 def bar_chart(bars: Sequence[Bar], *, title: str, kind: Kind = "points") -> BarChart | None:
@@ -385,7 +375,8 @@ def bar_chart(bars: Sequence[Bar], *, title: str, kind: Kind = "points") -> BarC
     low, high = min(ends), max(ends)
     wide = (high - low) or 1.0
     zero = _along(0.0, low, wide)
-    return BarChart(title, [_bar(bar, low, wide, zero, kind) for bar in bars], zero)
+    drawn = [_bar(bar, low, wide, zero, kind) for bar in bars]
+    return BarChart(title, [bar.row for bar in drawn], drawn, zero)
 
 
 def _bar(bar: Bar, low: float, wide: float, zero: int, kind: Kind) -> BarRow:
