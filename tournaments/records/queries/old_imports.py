@@ -105,16 +105,10 @@ def evenings_of(imported: OldImport) -> QuerySet[KeptEvening]:
     return imported.evenings.defer("content").select_related("table__club").order_by("place")
 
 
-def same_file(imported: OldImport) -> OldImport | None:
-    """The file with the very same text that counts already, or None."""
+def same_file(imported: OldImport, *, counts: bool = True) -> OldImport | None:
+    """The file with the very same text that counts already, or was taken back; None without one."""
     others = OldImport.objects.filter(club=imported.club_id, digest=imported.digest)
-    return others.exclude(pk=imported.pk).exclude(begun_at=None).filter(is_wanted=True).first()
-
-
-def same_file_taken_back(imported: OldImport) -> OldImport | None:
-    """The file with the very same text that was taken back, or None."""
-    others = OldImport.objects.filter(club=imported.club_id, digest=imported.digest)
-    return others.exclude(pk=imported.pk).exclude(begun_at=None).filter(is_wanted=False).first()
+    return others.exclude(pk=imported.pk).exclude(begun_at=None).filter(is_wanted=counts).first()
 
 
 def total_lines(table: Table, people: People) -> list[TotalLine]:
@@ -233,7 +227,7 @@ def preview_of(
         twice=_twice(reading, known),
         days_there=_days_there(reading, club),
         same=same_file(imported),
-        same_back=same_file_taken_back(imported),
+        same_back=same_file(imported, counts=False),
     )
 
 
