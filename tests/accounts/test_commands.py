@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import getpass
 from io import StringIO
 
 import pytest
-from django.contrib.auth.management.commands import changepassword
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
@@ -33,7 +33,7 @@ def test_a_password_from_the_terminal_ends_every_sign_in(
     dora: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browser = signs_in()
-    monkeypatch.setattr(changepassword.getpass, "getpass", lambda **_asked: NEW)
+    monkeypatch.setattr(getpass, "getpass", lambda **_asked: NEW)
     out = StringIO()
     call_command("changepassword", "Dora", stdout=out)
     assert "Sign-ins ended: 1" in out.getvalue()

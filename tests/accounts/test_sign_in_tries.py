@@ -17,10 +17,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from accounts.models import SecurityEvent, SignInTry
+from config.middleware import site_known_browsers
 from tests.accounts.conftest import Travels
 from tests.answers import Answer
 from tests.tables.conftest import words_of
-from tournaments.site import known_browsers
 
 PASSWORD = "a long password"
 KNOWN = f"{settings.COOKIE_PREFIX}sheepfold_known"
@@ -240,7 +240,7 @@ def test_a_cookie_is_good_for_a_year_and_as_safe_as_the_others(
     )
     assert bool(cookie["secure"]) is settings.HTTPS
     guesses(FREE)
-    day = known_browsers.site_known_browsers().days
+    day = site_known_browsers().days
     for later, status in ((day, 302), (day + 1, 429)):
         moment = datetime.now().timestamp() + later * 86400
         with monkeypatch.context() as then:

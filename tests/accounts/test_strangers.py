@@ -7,7 +7,6 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
-from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +19,7 @@ from accounts.models import SignInTry
 from tests.answers import there
 from tests.door.conftest import Read, asks
 from tests.live.test_signed_out import another_process
+from tests.serving import Served
 
 PASSWORD = "seven wet umbrellas"
 HALL, ELSEWHERE = "192.0.2.7", "192.0.2.99"
@@ -38,7 +38,7 @@ class Browser:
         self.cookies = cookies
         self.token = ""
 
-    def signs_in(self, site: SimpleNamespace, password: str, at: str) -> Read:
+    def signs_in(self, site: Served, password: str, at: str) -> Read:
         if not self.token:
             page = self._asks(site, at).text
             self.token = there(re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page))[1]
@@ -47,7 +47,7 @@ class Browser:
         return self._asks(site, at, form, body=urlencode(fields))
 
     def _asks(
-        self, site: SimpleNamespace, at: str, headers: dict[str, str] | None = None, **more: Any
+        self, site: Served, at: str, headers: dict[str, str] | None = None, **more: Any
     ) -> Read:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         said = {"X-Forwarded-For": at, "Cookie": cookies} | (headers or {})
@@ -65,7 +65,7 @@ class Browser:
 class Guessers:
     """Several who try one wrong password after another, at all sites and from all addresses."""
 
-    def __init__(self, sites: list[SimpleNamespace]) -> None:
+    def __init__(self, sites: list[Served]) -> None:
         self.sites, self.answers = sites, Counter[int]()
         self.is_over = threading.Event()
         self.threads = [

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.answers import there
 from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.archive.test_archive import fresh, is_the_same_elsewhere
-from tests.events.draw.test_cut import cuts, plays_round
+from tests.events.draw.cut_stories import cuts, plays_round
 from tests.events.night.free_night import joins, table_of, wins
 from tests.events.night.free_night import leaves as gets_up
 from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, come, opens
@@ -49,7 +49,7 @@ def test_rulings_with_what_each_has_from_them(event: Event, by: By) -> None:
     withdraws(decide(place, by, "points", 8, -9), by)
     here = is_the_same_elsewhere(event)
     ruling = here.rulings.get(kind="points", withdrawn_at=None)
-    entries = {entry.pk: entry.number for entry in here.entries.all()}
+    entries = {entry.pk: there(entry.number) for entry in here.entries.all()}
     assert sorted(entries[key] for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Sequence
+from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
@@ -187,7 +188,7 @@ class Sheet:
         self.write = f"/t/{opened.write_secret}/"
         self.watch = f"/t/{watch_secret(opened.write_secret)}/"
 
-    def saved(self, *records: dict[str, object]) -> Sheet:
+    def saved(self, *records: dict[str, Any]) -> Sheet:
         for record in records:
             record_hand(table=self.table, record=record, by=Actor(), submission=uuid4())
         return self

@@ -155,6 +155,6 @@ def equals_a_recomputation(event: Event) -> dict[str, tuple[int, object]]:
         )
         for row in rows.select_related("entry", "round", "event_table")
     ]
-    names = dict(event.entries.exclude(number=None).values_list("number", "name"))
+    names = {there(entry.number): entry.name for entry in event.entries.exclude(number=None)}
     rules = event.format.rules(f"event {event.pk}")
     return {names[s.entry]: (s.place, s.total) for s in rank(names, sheets, rules)}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Route, expect
 
 from tests.answers import there
 from tests.browser.evening import Device
+
+Scheme = Literal["light", "dark"]
 
 SHORTEST_TAP = 44
 LARGE_SCREENS = ((1280, 800), (1920, 1080))
@@ -74,11 +78,12 @@ def is_whole(device: Device) -> None:
 
 def excludes_nobody(device: Device) -> None:
     """axe finds nothing, in light and in dark."""
-    for scheme in ("light", "dark"):
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for scheme in schemes:
         _satisfies_axe(device, scheme)
 
 
-def _satisfies_axe(device: Device, scheme: str) -> None:
+def _satisfies_axe(device: Device, scheme: Scheme) -> None:
     """Every rule in light; in dark the contrast, for nothing else depends on the colours."""
     device.page.wait_for_load_state()
     device.page.emulate_media(color_scheme=scheme)
@@ -93,7 +98,8 @@ def _satisfies_axe(device: Device, scheme: str) -> None:
 def is_open_to_everybody(device: Device) -> None:
     """On a phone by day and on a laptop by lamp: nothing sideways, nothing small, axe content."""
     before = device.page.viewport_size
-    for (width, height), scheme in (((390, 844), "light"), ((1280, 800), "dark")):
+    ways: tuple[tuple[int, int, Scheme], ...] = ((390, 844, "light"), (1280, 800, "dark"))
+    for width, height, scheme in ways:
         device.page.set_viewport_size({"width": width, "height": height})
         is_within(device)
         small = device.page.evaluate(TO_TAP)

@@ -155,7 +155,7 @@ def test_a_full_queue_says_so_at_the_save_button_and_the_hand_comes_again(
     at_the_table: Device, sheet: Sheet
 ) -> None:
     at_the_table.notes_no("status of 429")
-    refused = []
+    refused: list[Route] = []
 
     def refuses_once(route: Route) -> None:
         if refused:
@@ -174,7 +174,7 @@ def test_a_full_queue_says_so_at_the_save_button_and_the_hand_comes_again(
 
 
 def test_a_lost_answer_is_no_second_hand(at_the_table: Device, sheet: Sheet) -> None:
-    lost = []
+    lost: list[int] = []
 
     def loses_the_first_answer(route: Route) -> None:
         if lost:

@@ -123,7 +123,7 @@ def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, eve
     for box in others:
         box.fill("-3")
     shown = director.page.locator("[data-sum]")
-    seen = {}
+    seen: dict[str, str] = {}
     for typed, total, said in (
         ("9", "0", "comes to nothing"),
         ("10", "1", "too many"),

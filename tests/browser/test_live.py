@@ -115,7 +115,7 @@ def test_the_reader_keeps_place_and_focus(other: Device) -> None:
     sheet = watches(other, hands=12)
     link = other.page.locator("#hand-5 a")
     link.focus()
-    before = link.bounding_box()
+    before = there(link.bounding_box())
     assert other.page.evaluate("window.scrollY") > 0
     save_hand(sheet)
     expect(other.page.locator("#hand-13")).to_be_attached()

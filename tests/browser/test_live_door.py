@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -131,8 +132,9 @@ def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By) -> N
     anna, *_ = [registers(event, by, name) for name in ("Anna", "Ben", "Cora")]
     emil.looks_at("door/")
     page = emil.page
-    box = page.get_by_role("button", name=re.compile("Paid, here.*Ben")).bounding_box()
-    page.mouse.move(there(box)["x"] + 20, box["y"] + 20)
+    box = page.get_by_role("button", name=re.compile("Paid, here.*Ben"))
+    place = there(box.bounding_box())
+    page.mouse.move(place["x"] + 20, place["y"] + 20)
     page.mouse.down()
     let_in(entry=anna, by=by, submission=uuid4())
     emil.was_told()
@@ -167,8 +169,9 @@ CLICK_AS_SOON_AS_IT_MOVES = """() => {
 def test_without_a_script_the_desk_is_as_it_was(
     new_context: CreateContextCallback, served: Served, emil: Director, event: Event, by: By
 ) -> None:
+    cookies: Any = emil.context.cookies()
     context = new_context(java_script_enabled=False)
-    context.add_cookies(emil.context.cookies())
+    context.add_cookies(cookies)
     device = Device(context, served)
     registers(event, by, "Anna")
     device.opens(f"/desk/{event.pk}/door/")

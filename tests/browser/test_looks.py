@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -24,8 +25,8 @@ from tournaments.tables.services.changes import end_evening
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LONG = tuple((name * 10)[:40] for name in PEOPLE)
-WON = {"picker": 1, "partner": 2, "result": "won", "dealer": 0}
-LEASTER = {"picker": None, "card_points": [40, 30, 20, 19, 11], "dealer": 0}
+WON: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won", "dealer": 0}
+LEASTER: dict[str, Any] = {"picker": None, "card_points": [40, 30, 20, 19, 11], "dealer": 0}
 PUBLIC = (
     "/open/",
     "/open/sheepshead5-bump/?players=6",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db.models import F
+from playwright.sync_api import ViewportSize
 
 from tests.browser.evening import Device
 from tests.browser.looks import is_read_from_afar, is_within
@@ -16,7 +17,10 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-SCREENS = ({"width": 1920, "height": 1080}, {"width": 1280, "height": 720})
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 1920, "height": 1080},
+    {"width": 1280, "height": 720},
+)
 LEADER = "Gregory Jäger-Pfluegyq"  # 22 letters, with tails
 LONGEST = "Bartholomäus Xaver von Katzenellenbogeny"  # 40
 SOUP = "Soup is served in the small hall from half past twelve; the next draw hangs at one o’clock."

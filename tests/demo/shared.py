@@ -17,10 +17,11 @@ from django.db.models import Model
 Rows = dict[str, list[tuple[object, ...]]]
 
 
-def made_once(path: Path, make: Callable[[], object]) -> object:
+def made_once(path: Path, make: Callable[[], list[str]]) -> list[str]:
     """Make something in the database, or bring it there as another worker has made it."""
     with _alone(path):
         if path.exists():
+            said: list[str]
             said, rows = pickle.loads(path.read_bytes())
             _write(rows)
             return said

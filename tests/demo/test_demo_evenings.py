@@ -52,7 +52,8 @@ def lines_of(table: Table) -> Iterator[HandVersion | TableChange]:
     """What was written at a table, in its order."""
     versions = HandVersion.objects.filter(hand__table=table)
     changes = TableChange.objects.filter(table=table)
-    yield from sorted([*versions, *changes], key=lambda line: line.table_version)
+    lines: list[HandVersion | TableChange] = [*versions, *changes]
+    yield from sorted(lines, key=lambda line: line.table_version)
 
 
 def test_the_clock_of_an_evening(

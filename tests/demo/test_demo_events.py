@@ -18,7 +18,8 @@ from simulation.demo import CLUB, build_demo
 from simulation.demo.events import LEAGUE, REGULARS, Demo
 from simulation.play.browser import Browser
 from tests.answers import there
-from tests.demo.conftest import called, taken_back
+from tests.demo.conftest import called
+from tests.prepared import taken_back
 from tests.tables.conftest import words_of
 from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.queries.concerns import next_step
@@ -110,7 +111,7 @@ def test_sessions_under_way_have_something_for_desk_and_projector(played_until: 
 def test_a_night_to_come() -> None:
     event = called("Three-handed night")
     assert event.state == Event.SETUP
-    assert event.starts_at > timezone.now()
+    assert there(event.starts_at) > timezone.now()
     assert set(event.entries.values_list("status", flat=True)) == {Entry.REGISTERED}
     assert event.entries.count() == 11
     assert next_step(desk_of(event)).links[0].page == "door"
@@ -136,15 +137,15 @@ def test_four_thursdays_of_which_the_best_three_count() -> None:
 
 def test_a_fifth_thursday_with_the_finals_of_the_season() -> None:
     series = Series.objects.get()
-    event, found = series.final, season_finals_of(series)
-    assert (there(event).title, there(event).state) == ("Thursday league, finals", Event.FINAL)
-    assert f"{timezone.localtime(there(event).starts_at):%A}" == "Thursday"
-    assert there(event).starts_at > series.stages.get(number=4).event.starts_at
+    event, found = there(series.final), season_finals_of(series)
+    assert (event.title, event.state) == ("Thursday league, finals", Event.FINAL)
+    assert f"{timezone.localtime(event.starts_at):%A}" == "Thursday"
+    assert there(event.starts_at) > there(series.stages.get(number=4).event.starts_at)
     assert (found.is_drawn, found.due) == (True, [])
     assert [len(group.members) for group in found.groups] == [8, 4]
-    rows = event_standing(there(event)).rows()
+    rows = event_standing(event).rows()
     assert [there(row.final).final for row in rows] == [0] * 8 + [1] * 4
-    assert series.changes.get(kind="final_made").made_at > there(event).made_at
+    assert series.changes.get(kind="final_made").made_at > event.made_at
 
 
 def test_people_are_known_once() -> None:
@@ -168,19 +169,20 @@ def test_times_go_on_and_are_over() -> None:
         hands = HandVersion.objects.filter(hand__table__event_table__round__event=event)
         totals = TotalsVersion.objects.filter(event_table__round__event=event)
         for played in event.rounds.exclude(started_at=None).exclude(state=Round.CANCELLED):
-            moments = [
+            moments: list[HandVersion | TotalsVersion] = [
                 *hands.filter(hand__table__event_table__round=played, number=1),
                 *totals.filter(event_table__round=played, number=1),
             ]
             end = played.closed_at or now
             assert moments
-            assert all(played.started_at < line.made_at < end for line in moments)
-            took = end - played.started_at
+            began = there(played.started_at)
+            assert all(began < line.made_at < end for line in moments)
+            took = end - began
             least = timedelta(minutes=25 if played.closed_at else 10)
             assert least < took < timedelta(hours=3)
         if event.state == Event.FINAL:
             assert now - changes[-1] > timedelta(hours=1)
-            assert now - event.starts_at > timedelta(hours=2)
+            assert now - there(event.starts_at) > timedelta(hours=2)
 
 
 def test_who_did_it() -> None:

@@ -27,7 +27,7 @@ HEADERS = [(b"x-frame-options", b"DENY")]
 Serves = Callable[..., Served]
 
 
-def site(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def site(environ: Any, start_response: Any) -> Iterable[bytes]:
     """Reads its form as the check of where a form comes from does: on its thread."""
     size = int(environ.get("CONTENT_LENGTH") or 0)
     read = environ["wsgi.input"].read(size) if size else b""

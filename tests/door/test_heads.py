@@ -114,7 +114,8 @@ def test_when_connections_become_few_the_longest_idle_ones_make_room(
     assert kept == [True, True, *[not is_full] * 3, True]
     begun.sendall(b"&b=")
     assert begun.recv(10_000).startswith(b"HTTP/1.1 200 OK")
-    for line in (director, table, guest, own, begun, *silent):
+    begun.close()
+    for line in (director, table, guest, own, *silent):
         line.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from config.threads import Pages
@@ -11,7 +11,7 @@ from config.threads import Pages
 PARTS = 50
 
 
-def many_parts(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def many_parts(environ: Any, start_response: Any) -> Iterable[bytes]:
     start_response("200 OK", [("Content-Type", "text/plain")])
     return [b"%d " % part for part in range(PARTS)]
 
@@ -23,15 +23,15 @@ class Visitor:
         self.takes = asyncio.Event()
         self.text = b""
 
-    async def receive(self) -> dict[str, Any]:
+    async def receive(self) -> Any:
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    async def send(self, message: dict[str, Any]) -> None:
+    async def send(self, message: Any) -> None:
         await self.takes.wait()
         self.text += message.get("body", b"")
 
     async def asks(self, pages: Pages) -> None:
-        scope = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
+        scope: Any = {"type": "http", "method": "GET", "path": "/", "query_string": b""}
         await pages(scope | {"http_version": "1.1", "headers": []}, self.receive, self.send)
 
 

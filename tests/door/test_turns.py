@@ -36,7 +36,7 @@ class Crowd:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def comes(
-        self, lane: int, flow: object, hung_up: Callable[[], Coroutine[Any, Any, None]] = never
+        self, lane: int, flow: object, hung_up: Callable[[], Coroutine[Any, Any, object]] = never
     ) -> asyncio.Task[None]:
         async def wait() -> None:
             await self.turns.take(lane, flow, hung_up)
@@ -212,7 +212,7 @@ class Flood:
 
     def __init__(self, served: Served, count: int, path: str = "/slow/", **more: object) -> None:
         self.served, self.is_over = served, threading.Event()
-        self.asked = {"path": path, **more}
+        self.asked: dict[str, Any] = {"path": path, **more}
         self.answers: list[int] = []
         self.threads = [threading.Thread(target=self.run) for _ in range(count)]
 
@@ -262,7 +262,8 @@ def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(
 def test_a_flood_of_wrong_passwords_delays_no_known_browser(
     serves: Serves, cookie: str, is_kept_waiting: bool
 ) -> None:
-    served, sent = serves(door()), {"path": "/sign-in/", "body": b"password=x"}
+    served = serves(door())
+    sent: dict[str, Any] = {"path": "/sign-in/", "body": b"password=x"}
     with Flood(served, 2 * THREADS, **sent):
         began = time.monotonic()
         assert asks(served, **sent, headers={"Cookie": cookie}).status == 200

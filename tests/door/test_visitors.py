@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -46,7 +49,7 @@ def test_the_pages_see_the_same_address() -> None:
     scope = {"client": ("10.0.0.1", 1), "headers": [(b"x-forwarded-for", b"198.51.100.1")]}
     visitor_of(scope, PROXIES, PASSES)
     assert scope["client"][0] == "198.51.100.1"
-    nobody = {"client": None, "headers": []}
+    nobody: dict[str, Any] = {"client": None, "headers": []}
     assert visitor_of(nobody, PROXIES, PASSES).network == ""
 
 
@@ -57,9 +60,9 @@ def test_passes_of_others_and_old_ones_are_none(monkeypatch: pytest.MonkeyPatch)
         assert PASSES.read(other) is None
     assert Passes("another", "pass").read(text) is None
     for days, found in ((1, (Pass(SIGNED_IN, 1), False)), (3, None)):
-        now = seals.time.time() + days * seals.DAY
+        now = time.time() + days * seals.DAY
         with monkeypatch.context() as later:
-            later.setattr(seals.time, "time", lambda now=now: now)
+            later.setattr(time, "time", lambda now=now: now)
             assert PASSES.read(text) == found
 
 

@@ -198,8 +198,7 @@ class Page(HTMLParser):
                 continue
             address = urljoin(self.address, said.get("action") or self.address)
             usual = [box for box in boxes if box.kind != "button"]
-            for button in [box for box in boxes if box.kind == "button"] or [None]:
-                pressed = [button] if button else []
+            for pressed in [[box] for box in boxes if box.kind == "button"] or [[]]:
                 is_multipart = "multipart" in said.get("enctype", "")
                 yield Form(address, (*usual, *pressed), is_multipart)
 

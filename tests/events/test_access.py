@@ -33,7 +33,7 @@ OF_NO_EVENT = [pattern.name for pattern in ROOMS["tables"]] + ["sheet_club"]
 PAGES = {pattern.name: pattern for pattern in urlpatterns if pattern.name not in OF_NO_EVENT}
 BY_ACCESS: dict[str, list[str]] = {}
 for _name, _pattern in PAGES.items():
-    BY_ACCESS.setdefault(_pattern.callback.access, []).append(str(_name))
+    BY_ACCESS.setdefault(getattr(_pattern.callback, "access", ""), []).append(str(_name))
 DIRECTED = BY_ACCESS["event_director"] + BY_ACCESS["club_director"] + BY_ACCESS["series_director"]
 PUBLIC = BY_ACCESS["public_event"] + BY_ACCESS["public_series"]
 AFTER_A_ROUND = {"take_event_story"}

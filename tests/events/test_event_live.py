@@ -118,7 +118,7 @@ def test_a_phone_learns_of_announcements_and_of_its_next_seat(
     line = Result.objects.get(event=event, round__number=2, entry__number=3)
     place = page.locator(".next-seat .seat-big")
     expect(place).to_contain_text(f"Table {there(line.event_table).number}")
-    expect(place).to_contain_text(f"Seat {line.side + 1}")
+    expect(place).to_contain_text(f"Seat {there(line.side) + 1}")
 
 
 @pytest.mark.parametrize("path", ["", "entries/3/", "screen/?mode=standings"])

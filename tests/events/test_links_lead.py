@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.played import keys, plays, starts
 from tournaments.models import By, Entry, Event, Player
 
@@ -64,7 +65,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     """Round 1 closed; in round 2 one sheet is in, two are missing."""
     event = new_event(entries=12, rounds=3, hands=4, fee=1000, payout=(50, 30))
     for entry, name in zip(event.entries.order_by("number"), NAMES, strict=True):
-        Entry.objects.filter(pk=entry.pk).update(name=name, is_paid=entry.number > 2)
+        Entry.objects.filter(pk=entry.pk).update(name=name, is_paid=there(entry.number) > 2)
         Player.objects.filter(memberships__entry=entry).update(name=name)
     plays(event, by)
     places = starts(event, by, 2).tables

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.conftest import words_of
 from tests.events.played import starts
 from tournaments.events.desk.queries.clock import clock_of
@@ -23,7 +24,7 @@ def test_the_clock_runs_from_the_signal(
     assert clock_of(played).is_running == is_running
     assert played.started_at is not None
     if is_running:
-        assert 89 * 60 < (played.ends_at - played.started_at).total_seconds() <= 90 * 60
+        assert 89 * 60 < (there(played.ends_at) - played.started_at).total_seconds() <= 90 * 60
 
 
 def test_the_rule_card_says_what_a_misplay_costs(

@@ -19,7 +19,7 @@ from tournaments.live import broker as brokers
 from tournaments.live import frames, stream
 from tournaments.live.broker import Broker
 from tournaments.live.listening import Listener
-from tournaments.live.pictures import Picture
+from tournaments.live.pictures import Picture, draw
 from tournaments.live.state import table_states
 from tournaments.live.tickets import Ticket
 from tournaments.live.viewers import Viewer
@@ -195,7 +195,6 @@ def test_a_table_that_cannot_be_drawn_stops_no_other(
 ) -> None:
     other = open_table(ruleset_key="sheepshead3-rob", options={}, names=("A", "B", "C")).table
     link_id = other.links.get(rights=TableLink.WATCH).pk
-    draw = brokers.draw
 
     def fails_for_one(table_id: int, language: str) -> Picture:
         if table_id == table.pk:

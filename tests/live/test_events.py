@@ -24,6 +24,7 @@ from tournaments.common.locks import announce, announce_event
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live import rights
+from tournaments.live.pictures import Picture, draw_event
 from tournaments.live.state import event_states, table_states
 from tournaments.live.tickets import SALT, EventTicket, Ticket
 from tournaments.models import (
@@ -110,7 +111,7 @@ def test_the_tables_of_a_published_event_may_be_watched_by_all(event: Event) -> 
     public = Ticket(there(place).table_id, None, "en")
 
     def admits() -> bool:
-        return table_states([there(place).table_id])[place.table_id].admits(public)
+        return table_states([there(place).table_id])[there(place).table_id].admits(public)
 
     assert admits()
     Round.objects.filter(pk=there(place).round_id).update(published_at=None)
@@ -164,11 +165,10 @@ def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(
     opens: Opens, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[float] = []
-    draw = brokers.draw_event
 
-    def noted(ticket: EventTicket) -> object:
+    def noted(ticket: EventTicket) -> Picture:
         drawn.append(time.monotonic())
-        return draw(ticket)
+        return draw_event(ticket)
 
     monkeypatch.setattr(brokers, "draw_event", noted)
     view = opens(f"{ticket(event, 'standing').address}?seen={state(event)}")

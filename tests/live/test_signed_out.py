@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -25,7 +24,7 @@ from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
 from tests.live.test_stream import SERVER, RootFinder
-from tests.serving import Stream
+from tests.serving import Served, Stream
 from tournaments.live import rights
 from tournaments.models import Club, ClubDirector, Event
 
@@ -147,7 +146,7 @@ def test_control_unless_it_is_asked_at_the_door_the_ticket_opens_a_stream(
 
 
 @contextmanager
-def another_process() -> Iterator[SimpleNamespace]:
+def another_process() -> Iterator[Served]:
     """The site, served by a process of its own from the test's database."""
     name = str(settings.DATABASES["default"]["NAME"])
     server = subprocess.Popen(
@@ -155,7 +154,9 @@ def another_process() -> Iterator[SimpleNamespace]:
     )
     try:
         said = there(server.stdout).readline()
-        yield SimpleNamespace(port=int(there(re.search(r"\d+", said))[0]))
+        site = Served()
+        site.port = int(there(re.search(r"\d+", said))[0])
+        yield site
     finally:
         server.kill()
         server.wait()

@@ -24,6 +24,7 @@ from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import Opens, save_hand, tell
 from tests.serving import PATIENCE, Served
 from tournaments.live import broker, stream
+from tournaments.live.pictures import Picture, draw
 from tournaments.live.tickets import SALT, Ticket
 from tournaments.models import Club, Table, TableLink
 
@@ -68,9 +69,13 @@ def test_the_newer_of_the_two_versions_seen_counts(
 def test_everybody_gets_the_same_bytes_drawn_once(
     opens: Opens, table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn = []
-    draw = broker.draw
-    monkeypatch.setattr(broker, "draw", lambda *of: drawn.append(of) or draw(*of))
+    drawn: list[tuple[int, str]] = []
+
+    def noted(table_id: int, language: str) -> Picture:
+        drawn.append((table_id, language))
+        return draw(table_id, language)
+
+    monkeypatch.setattr(broker, "draw", noted)
     views = [opens(f"{ticket.address}?seen=0") for _ in range(3)]
     for view in views:
         assert view.next().name == "hello"
@@ -93,7 +98,7 @@ def test_a_revoked_link_ends_its_streams_and_no_others(
     other = Ticket(table.pk, table.links.get(rights=TableLink.WRITE).pk, "en")
     revoked, kept = (opens(f"{t.address}?seen=0") for t in (ticket, other))
     assert revoked.next().name == kept.next().name == "hello"
-    TableLink.objects.filter(pk=ticket.link_id).update(revoked_at=timezone.now())
+    TableLink.objects.filter(pk=there(ticket.link_id)).update(revoked_at=timezone.now())
     tell(table)
     assert [event.name for event in revoked] == ["gone"]
     assert [event.name for event in opens(ticket.address)] == ["gone"]

@@ -195,7 +195,7 @@ def new_installation(
     A migration from the beginning takes ten seconds: what several tests begin with is made once.
     """
     if connection.vendor == "sqlite":
-        yield on_file(folder, like and like.folder)
+        yield on_file(folder, like.folder if like else None)
     else:
         with new_database(word, *([] if like is None else [like.database])) as name:
             yield Installation(folder, address_of(name))

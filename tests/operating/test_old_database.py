@@ -134,9 +134,9 @@ def test_a_column_that_a_database_lacks_is_added_once(
     model: type[Result | Round | Series], name: str, transactional_db: None
 ) -> None:
     with connection.schema_editor() as editor:
-        editor.remove_field(model, model._meta.get_field(name))
+        editor.remove_field(model, model._meta.get_field(name))  # type: ignore[arg-type]  # a column
     for _twice in range(2):
         with connection.schema_editor() as editor:
             step = add_if_missing(model.__name__, name)
-            step.code(apps, editor)
+            step.code(apps, editor)  # type: ignore[arg-type]  # what the models are now
     assert list(model.objects.values_list(name)) == []

@@ -18,7 +18,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from house import copies, programs
+from house import copies
 from house.models import Upkeep
 from house.steps import ROOT
 from scoring.figures import COUNTING
@@ -207,7 +207,7 @@ def test_without_a_copy_sqlite_is_not_changed_and_postgresql_says_so(
     a_year_of(club)
     counted_otherwise(club)
     folder.write_text("a file where the folder should be")
-    monkeypatch.setattr(programs.shutil, "which", lambda _name: None)
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
     if connection.vendor == "sqlite":
         with pytest.raises(CommandError, match="not copied, so it was not changed"):
             migrates()

@@ -33,8 +33,11 @@ Table = list[list[Cell]]
 def tables(pdf: bytes) -> list[Table]:
     """The tables of a PDF that is made for reading, row by row, heads first."""
     reader = opened(pdf)
-    texts = {there(page.indirect_reference).idnum: _marked(page) for page in reader.pages}
-    root = reader.trailer["/Root"]["/StructTreeRoot"]
+    texts: dict[int | None, dict[int, str]] = {
+        there(page.indirect_reference).idnum: _marked(page) for page in reader.pages
+    }
+    catalogue: Any = reader.trailer["/Root"]
+    root = catalogue["/StructTreeRoot"]
     found = []
     for element in _elements(root):
         if element.get("/S") == "/Table":
@@ -109,7 +112,7 @@ def _elements(element: Any) -> Iterator[Any]:
             yield from _elements(kid)
 
 
-def _cell(element: Any, texts: dict[int, dict[int, str]]) -> Cell:
+def _cell(element: Any, texts: dict[int | None, dict[int, str]]) -> Cell:
     inside = [element, *_elements(element)]
     said = []
     for each in inside:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 from resource import RUSAGE_CHILDREN, getrusage
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -76,13 +77,14 @@ def test_every_paper_opens_in_a_reader(
         short, long = sorted(map(float, reader.pages[0].mediabox[2:]))
         wanted = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
         assert (short, long) == pytest.approx(wanted, abs=0.1)
-        assert event.title in there(reader.metadata).title
+        assert event.title in there(there(reader.metadata).title)
 
 
 def test_nothing_but_the_library_s_own_fonts_is_used(director: Client, evening: Event) -> None:
     fonts = set()
     for page in opened(round_pdf(director, evening, 2, "pack").content).pages:
-        for font in page["/Resources"].get("/Font", {}).values():
+        used: Any = page["/Resources"]
+        for font in used.get("/Font", {}).values():
             made = font.get_object()
             assert "/ToUnicode" in made
             fonts.add(made["/BaseFont"].split("+")[1].split("-")[0])
@@ -101,9 +103,9 @@ def test_the_lists_say_where_everybody_sits(director: Client, evening: Event) ->
     (tables,) = page_texts(round_pdf(director, evening, 2, "tables").content)
     results = Result.objects.filter(round__event=evening, round__number=2)
     for result in results.select_related("entry", "event_table"):
-        seat = f"{result.entry.number}{there(result.event_table).number}/{result.side + 1}"
+        seat = f"{result.entry.number}{there(result.event_table).number}/{there(result.side) + 1}"
         assert bare(result.entry.name) + seat in bare(names)
-        assert f"{result.side + 1}{bare(result.entry.name)}" in bare(tables)
+        assert f"{there(result.side) + 1}{bare(result.entry.name)}" in bare(tables)
 
 
 def test_the_start_list_has_everybody_who_is_to_come(director: Client, evening: Event) -> None:

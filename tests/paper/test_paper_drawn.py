@@ -139,7 +139,9 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
     opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     for wanted in ("names", "tables"):
         (page,) = opened(round_pdf(director, event, 1, wanted).content).pages
-        sizes, baselines, lines = set(), [], []
+        sizes: set[float] = set()
+        baselines: list[float] = []
+        lines: list[float] = []
 
         def text(
             said: str,
@@ -147,7 +149,7 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
             placed: list[float],
             _font: Any,
             size: float,
-            found=(sizes, baselines),
+            found: tuple[set[float], list[float]] = (sizes, baselines),
         ) -> None:
             if re.search("[a-z]{3}", said) and not re.search("Round|Thursday|sit|room", said):
                 found[0].add(round(size * abs(placed[3]) * abs(matrix[3]), 1))
@@ -158,7 +160,7 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
             operands: list[Any],
             matrix: list[float],
             _placed: list[float],
-            found=lines,
+            found: list[float] = lines,
         ) -> None:
             if operator == b"l":
                 found.append(matrix[3] * float(operands[1]) + matrix[5])

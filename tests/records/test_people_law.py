@@ -125,7 +125,7 @@ class Years:
 )
 @given(deeds=st.lists(DEEDS, min_size=4, max_size=14))
 def test_the_record_book_is_what_the_sheets_come_to(
-    db: None, deeds: list[tuple[str, str, str]]
+    db: None, deeds: list[tuple[str, int, int]]
 ) -> None:
     years = Years()
     for deed in deeds:

@@ -20,6 +20,7 @@ from tests.series.series_stories import known
 from tournaments.events import actions
 from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
+from tournaments.people.queries.people import why_two
 from tournaments.people.services import erasing, people
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import change_player, merge
@@ -213,6 +214,6 @@ def test_control_without_the_club_two_who_play_side_by_side_are_merged(
     event = new_event()
     one, kept = known(club, "Anni", "Anna")
     entered = [enters(player, event, by) for player in (one, kept)]
-    monkeypatch.setattr(people, "why_two", done_after(people.why_two, *entered))
+    monkeypatch.setattr(people, "why_two", done_after(why_two, *entered))
     assert at_once([merges(one, kept, by)]) == [""]
     assert event.entries.count() == 2

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.answers import there
 from tests.events.states import closed, final
 from tests.series.series_stories import known, sits
-from tournaments.models import Club, Event, Result, Round
+from tournaments.models import Club, Event, Player, Result, Round
 
 
 def made_up_stages(
@@ -17,7 +18,7 @@ def made_up_stages(
     return [_stage(new_event, number, players) for number in range(1, stages + 1)]
 
 
-def _stage(new_event: Callable[..., Event], number: int, players: list) -> Event:
+def _stage(new_event: Callable[..., Event], number: int, players: list[Player]) -> Event:
     event = new_event(hands=4, rounds=1)
     sits(event, *([player] for player in players))
     played = Round.objects.create(
@@ -33,7 +34,7 @@ def _stage(new_event: Callable[..., Event], number: int, players: list) -> Event
             event=event,
             round=played,
             entry=entry,
-            points=(entry.number * 7 + number * 13) % 41 - 20,
+            points=(there(entry.number) * 7 + number * 13) % 41 - 20,
             hands=4,
             is_in=True,
         )

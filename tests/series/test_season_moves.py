@@ -20,6 +20,7 @@ from tests.events.draw.season_stories import (
     rules,
     season,
 )
+from tests.meeting import Deed
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.models import By, Club, Event, Series
@@ -73,7 +74,11 @@ def test_entries_follow_until_a_round_is_drawn(series: Series, by: By) -> None:
     assert entered(event) == {"Anna": A, "Emil": B, "Ben": B, "Fritz": B}
     moves(series, by, "Ben", A)
     event.rounds.create(number=1, hands=4, draw="manual")
-    for deed in (lambda: moves(series, by, "Anna", B), lambda: goes_back(series, by, "Ben")):
+    deeds: tuple[Deed, ...] = (
+        lambda: moves(series, by, "Anna", B),
+        lambda: goes_back(series, by, "Ben"),
+    )
+    for deed in deeds:
         with pytest.raises(Refused, match="is drawn"):
             deed()
 

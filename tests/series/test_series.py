@@ -28,7 +28,7 @@ from tests.tables.conftest import words_of
 from tournaments.events.results.services.sheets import close_sheet, reopen_sheet
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
-from tournaments.live.tickets import read_ticket
+from tournaments.live.tickets import SeriesTicket, read_ticket
 from tournaments.models import By, Club, Event, Member, Player, Series
 from tournaments.series.queries.ranking import amendments_of, names_of, series_ranking, unlike
 
@@ -335,13 +335,14 @@ def test_an_open_page_of_a_series_is_told_of_every_correction(
 
     seen = re.search(r'data-stream="/live/([^/]+)/" data-seen="(\d+)"', page())
     ticket = read_ticket(there(seen)[1])
+    assert isinstance(ticket, SeriesTicket)
     with django_assert_num_queries(1):
         state = series_states([series.pk])[series.pk]
-    assert (state.version, state.admits(there(ticket))) == (int(there(seen)[2]), True)
+    assert (state.version, state.admits(ticket)) == (int(there(seen)[2]), True)
     corrects(three[0], by, 0, 0, 5, -5)
     corrected = series_states([series.pk])[series.pk]
     assert corrected.version > state.version
     assert f'data-seen="{corrected.version}"' in page()
     assert "was amended" in page()
     Series.objects.update(published_at=None)
-    assert not series_states([series.pk])[series.pk].admits(there(ticket))
+    assert not series_states([series.pk])[series.pk].admits(ticket)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from uuid import uuid4
 
@@ -95,7 +95,7 @@ def test_each_deed_at_the_finals_of_a_season_is_done_once(
     versions_right(series)
 
 
-def names_in(finals: list[Event]) -> list[str]:
+def names_in(finals: Iterable[Event]) -> list[str]:
     return sorted(name for event in finals for name in entered(event))
 
 

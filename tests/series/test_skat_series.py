@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
+from tests.answers import there
 from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
 from tests.events.draw.cut_stories import plays_round
@@ -31,7 +32,7 @@ def series(new_event: Callable[..., Event]) -> Event:
     settings = PRESETS["skat_series"].settings.to_json()
     event = new_event(entries=15, ruleset="sheepshead3-coins", **settings)
     for entry in event.entries.all():
-        entry.team = f"Team {entry.number % 4}"
+        entry.team = f"Team {there(entry.number) % 4}"
         entry.save()
     return event
 
@@ -102,7 +103,9 @@ def test_a_team_of_three_may_count_the_average_for_the_missing_one(
 ) -> None:
     event = new_event(entries=8, rounds=1, hands=4, team_size=4, team_missing="average")
     for entry in event.entries.all():
-        entry.team = "Aces" if entry.number <= 4 else "Tens" if entry.number < 8 else ""
+        entry.team = (
+            "Aces" if there(entry.number) <= 4 else "Tens" if there(entry.number) < 8 else ""
+        )
         entry.save()
     plays_round(event, by, 1)
     teams = {row.team: row.total for row in event_standing(event).teams}

@@ -200,7 +200,7 @@ class Director(Visitor):
     def watch_secret(self) -> str:
         """The secret of the watching link, as the links' page shows it."""
         page = self.client.get(self.address("table_links")).content.decode()
-        secrets = set(re.findall(r'/t/([\w-]+)/"', page)) - {self.secret}
+        secrets: set[str] = set(re.findall(r'/t/([\w-]+)/"', page)) - {self.secret}
         assert len(secrets) == 1
         return secrets.pop()
 

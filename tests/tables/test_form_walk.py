@@ -232,10 +232,10 @@ def test_a_chip_that_is_offered_beside_a_contract_can_stay_chosen(key: str) -> N
     """Somebody has taken the game on and said what was played: each chip in sight now may be."""
     form = Form(RULESETS[key], everything_played(RULESETS[key]))
     taker = next((one.name for one in form.fields if one.kind in ("seat", "pair")), None)
-    contracts = [chip for chip in taps(form) if chip[0] == "contract"] or [None]
+    contracts = [[chip] for chip in taps(form) if chip[0] == "contract"] or [[]]
     for contract in contracts:
         kept: Answers = {taker: "0"} if taker else {}
-        kept |= dict([contract]) if contract else {}
+        kept |= dict(contract)
         for name, value in taps(form):
             answers = form.preselected | kept
             if name in kept or not form.can_tap(name, value, answers):

@@ -179,12 +179,21 @@ def test_what_was_typed_stays() -> None:
 
 
 def test_points_that_no_sheet_holds() -> None:
-    dear = {"partner": None, "result": "lost_schwarz", "blitzes": 4, "last_hand": True}
+    dear: dict[str, Any] = {
+        "partner": None,
+        "result": "lost_schwarz",
+        "blitzes": 4,
+        "last_hand": True,
+    }
     dear |= {"picker": 0, "crack": True, "recrack": True, "castrate": True}
-    options = {"all_pass": "doubler", "doublers": "compound", "cracking": "castrate"}
+    options: dict[str, Any] = {
+        "all_pass": "doubler",
+        "doublers": "compound",
+        "cracking": "castrate",
+    }
     options |= {"blitzing": True, "tiers": "2-4-6"}
     thrown_in: list[dict[str, Any]] = [{"picker": None}] * 10
-    record = {
+    record: dict[str, Any] = {
         "ruleset": "sheepshead5-bump",
         "options": options,
         "hands": [*thrown_in, dear] * 80,

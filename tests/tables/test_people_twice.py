@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tables.conftest import Director, FormReader, Visitor, saved, texts, words_of
@@ -25,7 +27,7 @@ def twice(director: Director, form: dict[str, str]) -> list[str]:
 
 
 def test_the_same_form_is_one_deed(director: Director, table: Table) -> None:
-    forms = [
+    forms: list[tuple[str, dict[str, Any]]] = [
         ("join", {"name": "Gus", "after": 5}),
         ("leave", {"column": 3}),
         ("return", {"column": 3, "after": 2}),
@@ -64,8 +66,8 @@ def test_a_form_that_comes_late_changes_nothing_more(director: Director, table: 
 def test_a_form_with_something_else_in_it_is_refused(
     director: Director,
     table: Table,
-    first: tuple[str, dict[str, int | str]],
-    second: tuple[str, dict[str, int | str]],
+    first: tuple[str, dict[str, Any]],
+    second: tuple[str, dict[str, Any]],
 ) -> None:
     address, page = director.address("people"), director.people_form("")
     sent, other = (page | {"deed": deed} | texts(answers) for deed, answers in (first, second))

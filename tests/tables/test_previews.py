@@ -104,7 +104,8 @@ def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -
 
 
 def test_a_correction_names_the_later_hands(director: Director, table: Table) -> None:
-    for answers in ({"picker": "none"}, *[{"picker": 0, "picker_points": 61}] * 3):
+    hands: list[dict[str, Any]] = [{"picker": "none"}, *[{"picker": 0, "picker_points": 61}] * 3]
+    for answers in hands:
         assert saved(director.enters(**answers))
     words = words_of(preview(director, 1, picker=1, picker_points=91))
     assert words == "Ben +8 the rest −2 Hand 2 changes too."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from operator import methodcaller
 
 import pytest
 from django.db import connections
@@ -129,9 +130,7 @@ def test_pages_that_are_read_while_somebody_joins_are_whole(director: Director) 
     address, form = director.address("people"), director.people_form("join", name="Finn", after=4)
     pages = [director.address(name) for name in ("table", "print_sheet", "people")] * 12
     with ThreadPoolExecutor(12) as threads:
-        reading = [
-            threads.submit(on_its_own, lambda client, page=page: client.get(page)) for page in pages
-        ]
+        reading = [threads.submit(on_its_own, methodcaller("get", page)) for page in pages]
         joining = threads.submit(on_its_own, lambda client: client.post(address, form))
         assert {page.result().status_code for page in reading} == {200}
         assert joining.result().status_code == 302

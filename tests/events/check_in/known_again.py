@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import uuid4
 
+from tests.answers import there
 from tests.events.night.rolling_day import keys_in, opens
 from tests.events.rulings.ruled import fresh
 from tournaments.common.contacts import Reached
@@ -26,8 +27,7 @@ def comes(event: Event, by: By, name: str, reached: Reached = ANNA) -> Entry:
         arrives=True,
         reached=reached,
     )
-    assert done.change is not None
-    return Entry.objects.get(pk=done.change.entry_id)
+    return there(there(done.change).entry)
 
 
 def same(entry: Entry, other: Entry, by: By, *, is_same: bool = True) -> None:

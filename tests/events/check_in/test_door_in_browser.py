@@ -36,8 +36,15 @@ class Desk(Device):
 
     def signs_in(self, director: Client) -> None:
         name = settings.SESSION_COOKIE_NAME
-        cookie = {"name": name, "value": director.cookies[name].value, "url": self.site.url}
-        self.context.add_cookies([cookie])
+        self.context.add_cookies(
+            [
+                {
+                    "name": name,
+                    "value": director.cookies[name].value,
+                    "url": self.site.url,
+                }
+            ]
+        )
 
     def types_keys(self, text: str) -> None:
         self.page.keyboard.type(text)

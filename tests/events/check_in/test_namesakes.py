@@ -101,9 +101,9 @@ def test_names_that_nobody_shares_cost_no_question(
 def test_a_series_and_the_record_book_have_the_same_names(event: Event, club: Club) -> None:
     players = list(Player.objects.filter(name="Anna Huber").order_by("pk"))
     people = people_of(club, is_director=False)
-    for names in (names_of([(one.pk,) for one in players]), people.names):
-        called = [names[(one.pk,) if (one.pk,) in names else one.pk] for one in players]
-        assert called == [*APART, "Anna Huber"]
+    of_a_series = names_of([(one.pk,) for one in players])
+    assert [of_a_series[(one.pk,)] for one in players] == [*APART, "Anna Huber"]
+    assert [people.names[one.pk] for one in players] == [*APART, "Anna Huber"]
 
 
 def test_whoever_is_shown_with_initials_is_not_told_by_the_place(event: Event, club: Club) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
@@ -23,8 +23,8 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8)
 
 
-def says(event: Event, text: str, by: By, **more: object) -> None:
-    announce(event=event, text=text, by=by, submission=more.get("submission") or uuid4())
+def says(event: Event, text: str, by: By, submission: UUID | None = None) -> None:
+    announce(event=event, text=text, by=by, submission=submission or uuid4())
 
 
 def up(event: Event) -> list[str]:

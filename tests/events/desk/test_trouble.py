@@ -130,7 +130,7 @@ def test_two_rows_change_places_with_everything_in_them(
 def test_a_lost_sheet_is_keyed_as_such(director: Client, event: Event, played: Round) -> None:
     place = sheets.table(played, 2)
     address = reverse("keying", args=[event.pk])
-    page = director.get(address, {"table": 2, "why": "lost"}).content.decode()
+    page = director.get(f"{address}?table=2&why=lost").content.decode()
     form = next(sent for _action, sent in FormReader(page).forms if "points-0" in sent)
     assert form["reason"] == "Sheet lost: made up again, and signed by all"
     director.post(address, sheets.filled(form, 8, -3, -3, -2))

@@ -6,6 +6,7 @@ What one of them was asked or shown before he pressed is asked again under the l
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Barrier
 from uuid import uuid4
 
@@ -19,6 +20,7 @@ from tests.events.played import draws, keys, starts
 from tests.meeting import at_once, done_after, met_after
 from tests.records.club_evenings import NOBODY
 from tests.series.series_stories import series_of
+from tournaments.common.locks import lock_table
 from tournaments.events import actions
 from tournaments.events.check_in import services as persons
 from tournaments.events.draw.queries.drawing import Choice
@@ -29,7 +31,7 @@ from tournaments.events.draw.services.rounds import (
     publish_round,
     start_round,
 )
-from tournaments.events.results.queries.progress import open_sheets
+from tournaments.events.results.queries.progress import missing_of, open_sheets
 from tournaments.events.results.services import sheets
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals
@@ -73,7 +75,7 @@ def together(clients: list[Client], forms: list[Form]) -> list[int]:
     def send(nth: int) -> None:
         statuses[nth] = clients[nth].post(*forms[nth]).status_code
 
-    raised = at_once([lambda nth=nth: send(nth) for nth in range(len(forms))])
+    raised = at_once([partial(send, nth) for nth in range(len(forms))])
     assert set(raised) == {""}
     return [statuses[nth] for nth in range(len(forms))]
 
@@ -262,7 +264,7 @@ def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
     monkeypatch.setattr(
         sheets, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
     )
-    emptied = done_after(sheets.missing_of, takes_back(event, by))
+    emptied = done_after(missing_of, takes_back(event, by))
     monkeypatch.setattr(sheets, "missing_of", emptied)
     assert at_once([closes(event, by)]) == [""]
     assert event.rounds.get().state == Round.CLOSED
@@ -323,7 +325,7 @@ def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
     # The director has the event and the phone its sheet: now either wants the other's.
     both = Barrier(2)
     monkeypatch.setattr(actions, "lock_event", met_after(both, locks_all))
-    monkeypatch.setattr(hands, "lock_table", met_after(both, hands.lock_table))
+    monkeypatch.setattr(hands, "lock_table", met_after(both, lock_table))
     raised = at_once([saves(table), closes(event, by)])
     assert "OperationalError" in raised
 
@@ -352,7 +354,7 @@ def test_each_deed_of_the_desk_ten_times_at_once_is_done_once(
     ten_times("round_published", on_round(publish_round))
     ten_times("round_started", on_round(start_round))
     for place in event.rounds.get().tables.order_by("number"):
-        ten_times("totals_keyed", lambda place=place: keys_once(place, by))
+        ten_times("totals_keyed", partial(keys_once, place, by))
     ten_times("round_closed", closes(event, by))
     ten_times("final_locked", locks(event, by))
     ten_times(

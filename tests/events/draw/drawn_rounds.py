@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.answers import Answer
+from tests.answers import Answer, there
 from tests.events.conftest import arrive
 from tests.tables.conftest import FormReader
 from tournaments.events.draw.queries.drawing import Choice, ground_for
@@ -62,7 +62,9 @@ def play(played: Round) -> None:
     """Give every table of a round points that sum to zero, by start number, and close it."""
     places = played.tables.select_related("table", "round__event")
     for place in places:
-        numbers = [r.entry.number for r in place.results.select_related("entry").order_by("side")]
+        numbers = [
+            there(r.entry.number) for r in place.results.select_related("entry").order_by("side")
+        ]
         mean = sum(numbers) // len(numbers)
         points = [number - mean for number in numbers]
         points[-1] -= sum(points)
@@ -127,7 +129,9 @@ def agrees(event: Event) -> None:
         results = Result.objects.filter(round=played).select_related("entry", "event_table")
         assert len({r.entry_id for r in results}) == len(results)
         for place in played.tables.select_related("table"):
-            at = sorted((r for r in results if r.event_table_id == place.pk), key=lambda r: r.side)
+            at = sorted(
+                (r for r in results if r.event_table_id == place.pk), key=lambda r: r.side or 0
+            )
             assert [r.side for r in at] == list(range(len(at)))
             names = [seat.name for seat in place.table.seats.all()]
             assert names == [r.entry.name for r in at]

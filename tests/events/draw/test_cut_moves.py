@@ -15,6 +15,7 @@ from tests.events.conftest import FormReader, arrive, words_of
 from tests.events.draw.cut_stories import after_a_round, cuts, numbers_at, places, plays_round
 from tests.events.draw.drawn_rounds import propose
 from tests.events.played import keys
+from tests.meeting import Deed
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut
 from tournaments.events.draw.queries.finals import CutChoice, would_differ
@@ -154,7 +155,8 @@ def test_what_cannot_be_is_refused(event: Event, by: By) -> None:
     for number in (2, 6):
         moves(event, by, number, A)
     propose(event, by, 2)
-    for deed in (lambda: moves(event, by, 1, A), lambda: goes_back(event, by)):
+    deeds: tuple[Deed, ...] = (lambda: moves(event, by, 1, A), lambda: goes_back(event, by))
+    for deed in deeds:
         with pytest.raises(Refused, match="Throw that draw away first"):
             deed()
 

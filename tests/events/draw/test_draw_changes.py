@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 CHANCE: dict[str, Any] = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 
-def table_with(plan: dict, number: int) -> list[int]:
+def table_with(plan: dict[str, Any], number: int) -> list[int]:
     return next(table for table in plan["tables"] if number in table)
 
 
@@ -133,19 +133,20 @@ def test_an_accepted_draw_is_not_changed_by_an_old_page(
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
-    for deed, how in (
+    deeds: tuple[tuple[Callable[..., object], dict[str, Any]], ...] = (
         (rounds.swap_seats, {"one": 1, "other": 2}),
         (rounds.drop_draw, {}),
         (rounds.accept_draw, {"anyway": True}),
         (rounds.lock_table, {"table": 1, "is_locked": True}),
-    ):
+    )
+    for deed, how in deeds:
         with pytest.raises(Refused):
             deed(event=event, number=1, by=by, submission=uuid4(), **how)
     with pytest.raises(Refused, match="Round 1 is drawn already"):
         propose(event, by)
 
 
-ON_A_DRAW = [
+ON_A_DRAW: list[tuple[str, dict[str, Any]]] = [
     ("accept_draw", {"anyway": "on"}),
     ("swap_seats", {"swap": ["1", "8"]}),
     ("lock_table", {"keep": "1"}),
@@ -161,7 +162,7 @@ def test_nobody_acts_on_a_draw_that_he_never_saw(
     new_event: Callable[..., Event],
     by: By,
     deed: str,
-    more: dict[str, str | list[str]],
+    more: dict[str, Any],
     meanwhile: str,
 ) -> None:
     event = new_event(entries=16)

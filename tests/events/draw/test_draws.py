@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from seating.model import Round as Seating
+from tests.answers import there
 from tests.events.conftest import arrive, words_of
 from tests.events.draw.drawn_rounds import (
     agrees,
@@ -317,7 +318,7 @@ def test_pairs_who_have_a_place_in_the_season_meet_by_halves(
 ) -> None:
     event = new_event(entries=8, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
     for entry in event.entries.all():
-        entry.season_place = 9 - entry.number
+        entry.season_place = 9 - there(entry.number)
         entry.save()
     tables = [sorted(table) for table in propose(event, by).plan["tables"]]
     assert sorted(tables) == [[1, 5], [2, 6], [3, 7], [4, 8]]
@@ -352,7 +353,7 @@ def points_at_tables(played: Round) -> list[dict[int, int]]:
     """What each start number has, table by table."""
     places = played.tables.order_by("number")
     rows = [place.results.values_list("entry__number", "points") for place in places]
-    return [dict(points) for points in rows]
+    return [{there(number): points for number, points in row} for row in rows]
 
 
 def tables_of(played: Round) -> dict[int, int]:

@@ -33,7 +33,7 @@ from tournaments.models import By, Event, EventChange, EventTable, Result, Round
 pytestmark = pytest.mark.django_db
 
 
-def numbers(place: EventTable) -> list[int]:
+def numbers(place: EventTable) -> list[int | None]:
     found = place.results.order_by("side").values_list("entry__number", flat=True)
     return list(found)
 

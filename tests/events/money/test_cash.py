@@ -222,10 +222,10 @@ def test_the_cash_book_on_its_page(event: Event, director: Client) -> None:
     director.post(
         line_at, form | {"line-kind": "out", "line-amount": "40", "line-note": "The room"}
     )
-    page = director.get(address)
-    assert "Must be in the box 22" in words_of(page)
+    answer = director.get(address)
+    assert "Must be in the box 22" in words_of(answer)
     back_at = reverse("cash_reverse", args=[event.pk])
-    form = FormReader(page.content.decode()).sent_to(back_at)
+    form = FormReader(answer.content.decode()).sent_to(back_at)
     assert director.post(back_at, form | {"reason": " "}).status_code == 422
     director.post(back_at, form | {"reason": "Was paid by card"})
     words = words_of(director.get(address))

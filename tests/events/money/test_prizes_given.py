@@ -104,7 +104,7 @@ def test_an_amended_list_says_what_changed_and_who_had_it(
         None,
         2800,
     )
-    assert (there(changes[6].before).cents, changes[6].after.cents, changes[6].given) == (
+    assert (there(changes[6].before).cents, there(changes[6].after).cents, changes[6].given) == (
         133,
         4000,
         None,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
 
 from tests.events.night.rolling_day import FESTIVAL, NINE, NewEvent, again, come, ends, opens
-from tests.meeting import at_once
+from tests.meeting import Deed, at_once
 from tournaments.common.actions import Refused
 from tournaments.events.night.services import close_complete, open_for, start_again
 from tournaments.models import By, Entry, EventTable, Result
@@ -23,9 +24,7 @@ def test_the_same_five_are_seated_once(new_event: NewEvent, by: By) -> None:
     wanted = [(1, 2, 3, 4, 5), (5, 6, 7, 8, 9)] * (DESKS // 2)
     outcome = at_once(
         [
-            lambda numbers=numbers: open_for(
-                event=event, numbers=numbers, table=0, by=by, submission=uuid4()
-            )
+            partial(open_for, event=event, numbers=numbers, table=0, by=by, submission=uuid4())
             for numbers in wanted
         ]
     )
@@ -39,9 +38,7 @@ def test_two_tables_get_two_numbers(new_event: NewEvent, by: By) -> None:
     come(event, by, *NINE, "Jo")
     outcome = at_once(
         [
-            lambda numbers=numbers: open_for(
-                event=event, numbers=numbers, table=0, by=by, submission=uuid4()
-            )
+            partial(open_for, event=event, numbers=numbers, table=0, by=by, submission=uuid4())
             for numbers in ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
         ]
     )
@@ -62,5 +59,5 @@ def test_somebody_starts_again_once_however_many_tap(new_event: NewEvent, by: By
     with pytest.raises(Refused, match="waits already"):
         again(ada, by)
     event.refresh_from_db()
-    closing = [lambda: close_complete(event=event, by=by, submission=uuid4())] * 2
+    closing: list[Deed] = [lambda: close_complete(event=event, by=by, submission=uuid4())] * 2
     assert at_once(closing) == ["", ""]

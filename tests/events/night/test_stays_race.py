@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -23,7 +24,8 @@ def test_whoever_is_wanted_at_two_tables_sits_at_one(new_event: NewEvent, by: By
     event.refresh_from_db()
     outcome = at_once(
         [
-            lambda place=place: sit_down(
+            partial(
+                sit_down,
                 event=event,
                 place=place,
                 entry=gus,

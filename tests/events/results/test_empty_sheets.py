@@ -115,8 +115,8 @@ def test_the_pile_of_a_free_night_has_numbered_sheets(
     form = FormReader(director.get(paper).content.decode()).sent_to(make)
     for _tap in range(2):  # the same pile, however often the button is pressed
         answer = director.post(f"{make}?paper=letter", form | {"tables": "2"})
-        assert answer.url.endswith("fallback.pdf?paper=letter&tables=2&first=1")
-    pages = page_texts(director.get(answer.url).content)
+        assert answer["Location"].endswith("fallback.pdf?paper=letter&tables=2&first=1")
+    pages = page_texts(director.get(answer["Location"]).content)
     sheets = [bare(page) for page in pages if "Signed" in page]
     assert [f"E{event.pk}-S{nth}" in sheets[nth - 1] for nth in range(1, 5)] == [
         True

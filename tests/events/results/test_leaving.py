@@ -37,7 +37,7 @@ def entry(event: Event, number: int) -> Entry:
 def asks(client: Client, event: Event, number: int, remedy: str) -> tuple[str, dict[str, str]]:
     """The form of a way on, as it stands."""
     address = reverse("leaving", args=[event.pk])
-    page = client.get(address, {"entry": entry(event, number).pk, "remedy": remedy})
+    page = client.get(f"{address}?entry={entry(event, number).pk}&remedy={remedy}")
     assert page.status_code == 200
     return address, FormReader(page.content.decode()).sent_to(address)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -74,7 +75,7 @@ def test_a_sheet_for_each_table_with_its_people_and_a_line_for_each_hand(
 def test_the_lines_of_a_sheet_are_the_hands_of_its_table(
     director: Client,
     new_event: Callable[..., Event],
-    settings: dict[str, int | str],
+    settings: dict[str, Any],
     seats: int,
     hands: int,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -214,7 +215,7 @@ def test_what_follows_is_a_ruling_from_the_page_of_the_table(
     page = director.get(reverse("desk_table", args=[event.pk, place.pk])).content.decode()
     way = f"{reverse('new_ruling', args=[event.pk])}?place={place.pk}&amp;offence="
     assert way in page
-    offence = {"place": place.pk, "offence": "The sheet came after the time"}
+    offence: dict[str, Any] = {"place": place.pk, "offence": "The sheet came after the time"}
     form = director.get(reverse("new_ruling", args=[event.pk]), offence).content.decode()
     sent = FormReader(form).sent_to(reverse("new_ruling", args=[event.pk]))
     assert sent["offence"] == "The sheet came after the time"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -65,7 +66,7 @@ def state(played: Round) -> list[object]:
     return [*rows, due, names(played, 1), names(played, 2)]
 
 
-WAYS = [
+WAYS: list[tuple[str, int, dict[str, Any]]] = [
     ("inherited", 1, {"person-0-name": "Cora"}),
     ("outside", 1, {"stand_in": "Cora"}),
     ("short_handed", 1, {}),
@@ -225,8 +226,8 @@ def test_the_grid_goes_on_with_one_less_from_the_hand_at_which_somebody_left(
     assert len(rows) == sheets.table(played, 2).hands_due == 5
     assert ["Anna 7" in row.split("</tr>")[0] for row in rows] == [True, True] + [False] * 3
     assert page.index("From here on without Anna 7.") > page.index('data-row="1"')
-    for place, picker in enumerate((1, 2, 2, 3, 2)):
-        sent |= {f"r{place}-picker": str(picker), f"r{place}-picker_points": "75"}
+    for row, picker in enumerate((1, 2, 2, 3, 2)):
+        sent |= {f"r{row}-picker": str(picker), f"r{row}-picker_points": "75"}
     wrong = director.post(address, sent | {"r2-picker": "1"})
     assert wrong.status_code == 422
     assert "Hand 3: Choose one of the words." in words_of(wrong)
@@ -250,8 +251,8 @@ def test_a_phone_that_takes_the_paper_over_goes_on_with_one_less(
     assert "Anna 7 leaves the table." in page
     plays(played, 2, 2, 2, 2)
     assert points(event, 7)[1] == 1
-    page = director.get(reverse("key_hands", args=[event.pk, sheets.table(played, 2).pk]))
-    assert "No hand is missing." in words_of(page)
+    grid = director.get(reverse("key_hands", args=[event.pk, sheets.table(played, 2).pk]))
+    assert "No hand is missing." in words_of(grid)
 
 
 def test_two_who_go_one_after_the_other(director: Client, new_event: Callable[..., Event]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from tests.events.rulings.ruled import fresh
@@ -14,7 +15,7 @@ from tournaments.events.rulings.services import (
 )
 from tournaments.models import By, Event, EventTable, Protest
 
-SAID = {
+SAID: dict[str, Any] = {
     "protester": "Ben, captain of Blue",
     "matter": "Cards were shown in hand 3",
     "wanted": "Hand 3 counts as lost",
@@ -24,7 +25,7 @@ SAID = {
 def protests(event: Event, by: By, place: EventTable | None = None, **more: object) -> Protest:
     """A protest about a table, or about the whole event."""
     about = {"round": place.round.number, "table": place.number} if place else {}
-    written, submission = Written(**(SAID | about | more)), uuid4()  # type: ignore[arg-type]
+    written, submission = Written(**(SAID | about | more)), uuid4()
     make_protest(event=fresh(event), written=written, by=by, submission=submission)
     return Protest.objects.get(submission=submission)
 

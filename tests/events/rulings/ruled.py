@@ -24,13 +24,14 @@ def decide(
     """A ruling about the entry with that start number, or about the whole table."""
     event = fresh(Event.objects.get(pk=place.round.event_id))
     submission = uuid4()
+    usual: dict[str, Any] = {"offence": "Talking", "seen_version": event.version}
     asked = Asked(
         round=place.round,
         place=place,
         entry=None if number is None else key_of(event, number),
         kind=kind,
         points=points,
-        **{"offence": "Talking", "seen_version": event.version} | more,
+        **usual | more,
     )
     rule(event=event, asked=asked, by=by, submission=submission)
     return Ruling.objects.get(submission=submission)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -27,7 +28,7 @@ def on(event: Event, by: By) -> EventTable:
     return starts(event, by).tables.get(number=1)
 
 
-def page(client: Client, name: str, *args: object, **query: object) -> str:
+def page(client: Client, name: str, *args: object, **query: Any) -> str:
     response = client.get(reverse(name, args=args), query)
     assert response.status_code == 200
     return response.content.decode()

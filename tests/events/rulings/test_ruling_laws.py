@@ -90,7 +90,7 @@ class Desk:
     def holds(self) -> None:
         standing = Ruling.objects.filter(event=self.event, withdrawn_at=None)
         number = dict(self.event.entries.values_list("pk", "number"))
-        added: Counter[int] = Counter()
+        added: Counter[int | None] = Counter()
         for one in standing:
             for key, points, _strokes in one.shares:
                 added[number[key]] += points

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -142,7 +144,7 @@ def test_what_stays_open_after_the_first_draw(director: Client, event: Event, ad
 
 def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
     freeze(event)
-    for name, value in (
+    fixed: tuple[tuple[str, Any], ...] = (
         ("hands", 25),
         ("size", 6),
         ("yields", "average"),
@@ -151,7 +153,8 @@ def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
         ("fee", 1),
         ("counted", "solos"),
         ("best_of", 2),
-    ):
+    )
+    for name, value in fixed:
         assert not EventSettings.options()[name].stays_open
         with pytest.raises(Refused, match="fixed since the first draw") as refused:
             changes(event, by, **{name: value})

@@ -130,7 +130,9 @@ def test_amended_says_why_and_what(played: Event, by: By) -> None:
     assert (amended.mark.revision, amended.mark.reason) == (2, "Table 2 was read wrong")
     assert amended.mark.is_amended
     assert first.moved == []
-    moved = {each.name: (there(each.before).total, each.after.total) for each in amended.moved}
+    moved = {
+        each.name: (there(each.before).total, there(each.after).total) for each in amended.moved
+    }
     assert moved["Anna 6"] == ("-6", "-5")
     assert moved["Anna 8"] == ("-6", "-7")
     assert "Anna 1" not in moved

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
+from tests.answers import there
 from tests.events.big import big_event
 from tests.tables.conftest import words_of
 from tournaments.events.night.queries import proposal, read_queue
@@ -31,7 +32,9 @@ def match(club: Club) -> Event:
     """Two teams of four, one round closed."""
     event = big_event(club, entries=8, closed=1, rounds=2, team_size=4)
     for entry in event.entries.all():
-        Entry.objects.filter(pk=entry.pk).update(team="Regen" if entry.number % 2 else "Zwiesel")
+        Entry.objects.filter(pk=entry.pk).update(
+            team="Regen" if there(entry.number) % 2 else "Zwiesel"
+        )
     changed(event)
     return event
 
@@ -91,7 +94,7 @@ def festival(club: Club) -> Event:
     event = big_event(club, entries=8, closed=1, **settings)
     players = [Player.objects.create(club=club, name=f"Anna {number}") for number in range(1, 9)]
     for entry in event.entries.all():
-        owner = players[0] if entry.number in (1, 6, 7, 8) else players[entry.number - 1]
+        owner = players[0] if entry.number in (1, 6, 7, 8) else players[there(entry.number) - 1]
         Entry.objects.filter(pk=entry.pk).update(name=owner.name, is_paid=True)
         Member.objects.create(entry=entry, player=owner)
     changed(event)

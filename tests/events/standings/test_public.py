@@ -153,7 +153,7 @@ def test_before_anything_is_played_there_are_no_places(club: Club, stranger: Cli
 def test_one_finds_the_own_seat(event: Event, stranger: Client) -> None:
     line = Result.objects.get(event=event, round__number=2, entry__number=5)
     words = see(stranger, event, "event_seats", "?q=anna+5")
-    assert f"Table {there(line.event_table).number} Seat {line.side + 1}" in words
+    assert f"Table {there(line.event_table).number} Seat {there(line.side) + 1}" in words
     assert "0 entries for “nobody”" in see(stranger, event, "event_seats", "?q=nobody")
     assert "Table 3" in see(stranger, event, "event_seats", "?by=table")
 
@@ -175,7 +175,7 @@ def test_my_page_has_my_seat_my_rounds_and_my_place(event: Event, stranger: Clie
     line = Result.objects.get(event=event, round__number=2, entry__number=1)
     first = Result.objects.get(event=event, round__number=1, entry__number=1)
     words = see(stranger, event, "event_entry")
-    assert f"Table {there(line.event_table).number} Seat {line.side + 1}" in words
+    assert f"Table {there(line.event_table).number} Seat {there(line.side) + 1}" in words
     assert "After round 1 Place" in words
     assert f"Round 1 Table {there(first.event_table).number}" in words
     page = stranger.get(address(event, "event_entry")).content.decode()

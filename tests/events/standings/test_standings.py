@@ -31,14 +31,14 @@ def changed(event: Event) -> Event:
     return event
 
 
-def totals(event: Event, *, only_closed: bool = False) -> dict[int, int]:
+def totals(event: Event, *, only_closed: bool = False) -> dict[int | None, Any]:
     standing = event_standing(event, only_closed=only_closed)
     return {row.entry.number: row.total for row in standing.rows()}
 
 
-def naive(event: Event, *states: str) -> dict[int, int]:
+def naive(event: Event, *states: str) -> dict[int | None, int]:
     """The sums of everybody, one row after the other."""
-    sums: dict[int, int] = defaultdict(int)
+    sums: dict[int | None, int] = defaultdict(int)
     for entry in event.entries.all():
         sums[entry.number] += entry.start_points
         for result in entry.results.filter(round__state__in=states):
@@ -99,7 +99,7 @@ def test_house_players_are_not_ranked_and_the_disqualified_stand_below(club: Clu
     assert {row.entry.number for row in rows} == set(range(1, 8))
     assert (rows[-1].entry.number, rows[-1].place) == (1, None)
     assert rows[-1].total == Result.objects.get(entry__event=event, entry__number=1).points
-    assert sorted(row.place for row in rows[:-1]) == [1, 2, 3, 4, 5, 6]
+    assert [row.place for row in rows[:-1]] == [1, 2, 3, 4, 5, 6]
 
 
 def test_who_only_registered_or_never_came_is_not_in_it(club: Club) -> None:
@@ -219,7 +219,7 @@ def test_teams_add_up_their_best(club: Club) -> None:
 def test_rounds_that_do_not_count_are_marked(club: Club) -> None:
     event = big_event(club, entries=4, closed=3, best_of=2)
     for row in event_standing(event).rows():
-        values = sorted((cell.value for cell in row.cells), reverse=True)
+        values = sorted((cell.value or 0 for cell in row.cells), reverse=True)
         assert row.total == sum(values[:2])
         assert [cell.is_dropped for cell in row.cells].count(True) == 1
 
