@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from scoring.ranking import NOTHING, Result, Rules, Standing, Value, rank
-from scoring.results import whole
+from scoring.results import as_int_if_whole
 from scoring.tallies import Tallies, tally_up
 
 FULL, HALF, NONE = "full", "half", "none"
@@ -86,7 +86,7 @@ class Cut:
         return self._final_of.get(entry, lowest)
 
 
-class Way(NamedTuple):
+class FinalsPath(NamedTuple):
     """What an entry's standing is made of.
 
     `level`: the lower, the better; `final`: the one it plays in, None if it has finished or
@@ -118,15 +118,15 @@ class FinalStandings:
     places: Mapping[int, FinalPlace]
 
 
-def way_of(entry: int, cuts: Sequence[Cut]) -> Way:
+def finals_path(entry: int, cuts: Sequence[Cut]) -> FinalsPath:
     """What becomes of an entry by these cuts, the earliest first.
 
-    >>> way_of(1, [Cut(2, ((1, 2),), carried="half"), Cut(3, ((2,),))]).weights
+    >>> finals_path(1, [Cut(2, ((1, 2),), carried="half"), Cut(3, ((2,),))]).weights
     (Fraction(1, 2), Fraction(1, 2))
-    >>> way_of(1, [Cut(2, ((1, 2),)), Cut(3, ((2,),))])[:4]
+    >>> finals_path(1, [Cut(2, ((1, 2),)), Cut(3, ((2,),))])[:4]
     ((1, 0), None, 0, 3)
     """
-    way, plays = Way((), None), True
+    way, plays = FinalsPath((), None), True
     for cut in cuts:
         lowest = len(cut.finals) + cut.rest_plays
         final = cut.final_of(entry) if plays else None
@@ -139,7 +139,7 @@ def way_of(entry: int, cuts: Sequence[Cut]) -> Way:
     return way
 
 
-def _into(way: Way, cut: Cut, final: int) -> Way:
+def _into(way: FinalsPath, cut: Cut, final: int) -> FinalsPath:
     """Whoever is in a final is compared with those in it, whatever was before."""
     way = way._replace(level=(final,), final=final, carried_after=cut.after)
     if cut.carried == NONE:
@@ -177,9 +177,9 @@ def rank_finals(
     listed = sorted(entries)
     if not cuts:
         return FinalStandings(tuple(rank(listed, results, rules, start_points=start_points)), {})
-    ways: dict[Way, list[int]] = {}
+    ways: dict[FinalsPath, list[int]] = {}
     for entry in listed:
-        ways.setdefault(way_of(entry, cuts), []).append(entry)
+        ways.setdefault(finals_path(entry, cuts), []).append(entry)
     everything = tally_up(listed, results, rules, start_points)
     rows: list[Standing] = []
     places: dict[int, FinalPlace] = {}
@@ -207,7 +207,7 @@ def lot_order(seed: str, tied: Iterable[int]) -> list[int]:
     return sorted(tied, key=lambda one: sha256(f"{seed}:{one}".encode()).digest(), reverse=True)
 
 
-def _by_seed(way: Way, entries: Sequence[int], cuts: Sequence[Cut]) -> Sequence[int]:
+def _by_seed(way: FinalsPath, entries: Sequence[int], cuts: Sequence[Cut]) -> Sequence[int]:
     if way.final is None or way.final >= len(cuts[-1].finals):
         return entries
     here = frozenset(entries)
@@ -219,7 +219,7 @@ class _Group:
 
     def __init__(
         self,
-        way: Way,
+        way: FinalsPath,
         entries: Sequence[int],
         results: Sequence[Result],
         rules: Rules,
@@ -256,4 +256,4 @@ class _Group:
         if self.rules.yields == "average" or tally.total is None:
             return tally.total
         dropped = (self.rules.weight(n) * tally.rounds.get(n, 0) for n in row.dropped)
-        return whole(tally.total - sum(dropped))
+        return as_int_if_whole(tally.total - sum(dropped))

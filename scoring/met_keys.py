@@ -33,7 +33,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import sha256
 
-from scoring.results import Value, compare, whole
+from scoring.results import Value, as_int_if_whole, compare
 from scoring.tallies import Tallies, Tally
 
 
@@ -51,13 +51,13 @@ def _opponents(tally: Tally, tallies: Tallies) -> list[Value]:
 
 def buchholz(tally: Tally, tallies: Tallies) -> Value:
     """The sum of the opponents' totals."""
-    return whole(sum(_opponents(tally, tallies)))
+    return as_int_if_whole(sum(_opponents(tally, tallies)))
 
 
 def buchholz_cut1(tally: Tally, tallies: Tallies) -> Value:
     """The sum of the opponents' totals without the lowest one."""
     totals = _opponents(tally, tallies)
-    return whole(sum(totals) - min(totals, default=0))
+    return as_int_if_whole(sum(totals) - min(totals, default=0))
 
 
 def berger(tally: Tally, tallies: Tallies) -> Value:
@@ -67,19 +67,23 @@ def berger(tally: Tally, tallies: Tallies) -> Value:
         shares = [1 + compare(sheet, other, tallies.rules) for other in others]
         totals = [tallies.total(other.entry) for other in others]
         doubled.append(_mean([share * of for share, of in zip(shares, totals, strict=True)]))
-    return whole(Fraction(sum(doubled)) / 2)
+    return as_int_if_whole(Fraction(sum(doubled)) / 2)
 
 
 def games_difference(tally: Tally, tallies: Tallies) -> Value:
     """Own games less those of the others at the table."""
     met = tallies.met(tally)
-    return whole(sum(own.games - _mean([other.games for other in others]) for own, others in met))
+    return as_int_if_whole(
+        sum(own.games - _mean([other.games for other in others]) for own, others in met)
+    )
 
 
 def difference(tally: Tally, tallies: Tallies) -> Value:
     """Own points (strokes, credited ones too) less those of the others at the table."""
     met = tallies.met(tally)
-    return whole(sum(own.score - _mean([other.score for other in others]) for own, others in met))
+    return as_int_if_whole(
+        sum(own.score - _mean([other.score for other in others]) for own, others in met)
+    )
 
 
 def head_to_head(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | None]:
@@ -99,7 +103,7 @@ def head_to_head(tallies: Tallies, tied: Sequence[int]) -> dict[int, Value | Non
                     met.setdefault(other.entry, []).append(tallies.rules.match_points[outcome])
         if len(met) < len(tied) - 1:
             return dict.fromkeys(tied)
-        scores[entry] = whole(sum(_mean(values) for values in met.values()))
+        scores[entry] = as_int_if_whole(sum(_mean(values) for values in met.values()))
     return scores
 
 

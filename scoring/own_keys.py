@@ -17,7 +17,7 @@ Rounds that do not count for the total count here.
 
 from __future__ import annotations
 
-from scoring.results import Value, compare, whole
+from scoring.results import Value, as_int_if_whole, compare
 from scoring.tallies import Tallies, Tally
 from scoring.yields import YIELDS, points_of
 
@@ -91,4 +91,6 @@ def table_wins(tally: Tally, tallies: Tallies, *, level: bool = True) -> Value:
 def progressive(tally: Tally, tallies: Tallies) -> Value:
     """The sum of the running totals after every round: early points count again and again."""
     last = tallies.last_round
-    return whole(sum([value * (last + 1 - number) for number, value in tally.rounds.items()]))
+    return as_int_if_whole(
+        sum([value * (last + 1 - number) for number, value in tally.rounds.items()])
+    )

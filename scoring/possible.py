@@ -89,11 +89,11 @@ def possible(ruleset: Ruleset, options: Options) -> Possible | None:
     return _possible(ruleset, tuple(sorted(chosen.items())))
 
 
-def only_good(found: Possible, worth: int) -> Possible:
+def plus_only(found: Possible, worth: int) -> Possible:
     """The same where nobody writes a minus, and each point counts `worth`.
 
     >>> from scoring.rulesets import RULESETS
-    >>> found = only_good(possible(RULESETS["schafkopf-donauries"], {}), 5)
+    >>> found = plus_only(possible(RULESETS["schafkopf-donauries"], {}), 5)
     >>> sorted(row for row in found.rows if 5 in row)
     [(5, 5, 0, 0)]
     """

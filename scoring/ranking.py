@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scoring.placing import Column, placed
-from scoring.results import Result, Rules, Value, whole
+from scoring.results import Result, Rules, Value, as_int_if_whole
 from scoring.tallies import Tallies, tally_up
 from scoring.tiebreaks import DECIDED, OF_EACH, TIE_BREAKS
 from scoring.yields import YIELDS
@@ -217,7 +217,7 @@ def _sum_of(rows: Sequence[Standing], due: int) -> Value:
     """The totals added up, and the average of them for each that is due and missing."""
     total = Fraction(sum(row.total or 0 for row in rows))
     missing = max(due - len(rows), 0) if rows else 0
-    return whole(total + (total / len(rows) * missing if missing else 0))
+    return as_int_if_whole(total + (total / len(rows) * missing if missing else 0))
 
 
 def _best_total(rows: Sequence[Standing]) -> Value | None:

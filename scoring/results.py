@@ -12,10 +12,10 @@ Value: TypeAlias = int | Fraction
 """A total, a round's yield or a tie-break: exact, a Fraction only where it is not whole."""
 
 
-def whole(value: Value) -> Value:
+def as_int_if_whole(value: Value) -> Value:
     """The same number, as an int where it is one.
 
-    >>> whole(Fraction(8, 2)), whole(Fraction(7, 2))
+    >>> as_int_if_whole(Fraction(8, 2)), as_int_if_whole(Fraction(7, 2))
     (4, Fraction(7, 2))
     """
     return value.numerator if value.denominator == 1 else value

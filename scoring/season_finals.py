@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from scoring.finals import FULL, HALF, parted, split
 from scoring.qualifying import lot_of
-from scoring.results import Value, whole
+from scoring.results import Value, as_int_if_whole
 from scoring.series import Person, SeriesStanding
 
 
@@ -68,7 +68,7 @@ def carried_points(total: Value | None, carried: str) -> Value:
     """
     if total is None or carried not in (FULL, HALF):
         return 0
-    return whole(Fraction(total) / 2) if carried == HALF else total
+    return as_int_if_whole(Fraction(total) / 2) if carried == HALF else total
 
 
 def season_finals(

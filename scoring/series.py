@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from scoring.placing import Column, placed
-from scoring.results import Value, whole
+from scoring.results import Value, as_int_if_whole
 
 Person: TypeAlias = tuple[int, ...]
 """Who is ranked: the key of a player, or of both players of a pair."""
@@ -141,7 +141,7 @@ def stage_value(result: StageResult, rules: SeriesRules) -> Value | None:
     else:
         table = rules.place_points
         worth = [table[place - 1] if place <= len(table) else 0 for place in places]
-    return whole(Fraction(sum(worth), result.sharing))
+    return as_int_if_whole(Fraction(sum(worth), result.sharing))
 
 
 def best_start(one: StageResult, other: StageResult) -> StageResult:
@@ -239,7 +239,7 @@ def _missed(
     average = Fraction(sum(played.values())) / len(played)
     missed = [stage.key for stage in stages if results[stage.key] is None]
     shares = zip(missed, rules.absence, strict=False)
-    return {key: whole(average * percent / 100) for key, percent in shares}
+    return {key: as_int_if_whole(average * percent / 100) for key, percent in shares}
 
 
 def _total(
@@ -250,11 +250,11 @@ def _total(
     rules: SeriesRules,
 ) -> Value | None:
     if rules.adding == "sum":
-        return whole(sum(values, Fraction(bonus)))
+        return as_int_if_whole(sum(values, Fraction(bonus)))
     parts = len(values)
     if rules.adding == "average_round":
         parts = sum(rounds[key] for key in counted)
-    return whole(Fraction(sum(values)) / parts) if parts else None
+    return as_int_if_whole(Fraction(sum(values)) / parts) if parts else None
 
 
 def _signed(value: Value | None, sign: int) -> Value | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.results import Result, Rules, Tables, Value, whole
+from scoring.results import Result, Rules, Tables, Value, as_int_if_whole
 from scoring.yields import YIELDS
 
 
@@ -59,7 +59,9 @@ class Tally:
             if value is not None:
                 rounds[result.round] = value
         if rules.factors:
-            rounds = {number: whole(rounds[number] * rules.factor(number)) for number in rounds}
+            rounds = {
+                number: as_int_if_whole(rounds[number] * rules.factor(number)) for number in rounds
+            }
         self.rounds = dict(sorted(rounds.items()))
         results = self.sheets + self.away
         self._refuse_twice(results)

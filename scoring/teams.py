@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from scoring.placing import Column, placed
 from scoring.ranking import Key, Standing, TeamStanding, Value
-from scoring.results import whole
+from scoring.results import as_int_if_whole
 
 NOTHING, AVERAGE = "nothing", "average"
 """What a member who is missing in a series adds: nothing, or the average of the team's others."""
@@ -30,7 +30,7 @@ def team_sum(values: Sequence[Value], due: int, missing: str = NOTHING) -> Value
         return None
     best = sorted(values, reverse=True)[:due]
     added = Fraction(sum(best), len(best)) * (due - len(best)) if missing == AVERAGE else 0
-    return whole(sum(best) + added)
+    return as_int_if_whole(sum(best) + added)
 
 
 def places_worth(sums: Mapping[str, Value | None], points: Sequence[int]) -> dict[str, Value]:
@@ -46,7 +46,7 @@ def places_worth(sums: Mapping[str, Value | None], points: Sequence[int]) -> dic
         above = sum(other > value for other in there.values())
         level = sum(other == value for other in there.values())
         shared = sum(points[above : above + level])
-        worth[team] = whole(Fraction(shared, level))
+        worth[team] = as_int_if_whole(Fraction(shared, level))
     return worth
 
 
@@ -97,8 +97,8 @@ def _rows(
     """The ranking from what each series gave each team, and what its members had in it."""
     members = {team: _best_first(rows, teams[team]) for team in sums}
     columns = [
-        Column("", {team: whole(sum(won[team].values())) for team in sums}),
-        Column("series_sum", {team: whole(sum(sums[team].values())) for team in sums}),
+        Column("", {team: as_int_if_whole(sum(won[team].values())) for team in sums}),
+        Column("series_sum", {team: as_int_if_whole(sum(sums[team].values())) for team in sums}),
         Column("best_member", {team: _most(row.total for row in members[team]) for team in sums}),
     ]
     return [

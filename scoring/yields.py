@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from scoring.results import Result, Rules, Tables, Value, compare, whole
+from scoring.results import Result, Rules, Tables, Value, as_int_if_whole, compare
 from scoring.words import _
 
 
@@ -65,7 +65,9 @@ def points_for_places(place_points: tuple[int, ...], seats: int) -> tuple[Value,
     for place in range(seats):
         before, beyond = divmod(place * last, max(seats - 1, 1))
         step = place_points[min(before + 1, last)] - place_points[before]
-        worth.append(whole(place_points[before] + Fraction(step * beyond, max(seats - 1, 1))))
+        worth.append(
+            as_int_if_whole(place_points[before] + Fraction(step * beyond, max(seats - 1, 1)))
+        )
     return tuple(worth)
 
 
@@ -75,7 +77,9 @@ def _point_rounds(sheets: Sequence[Result], tables: Tables, rules: Rules) -> dic
 
 def _average_rounds(sheets: Sequence[Result], tables: Tables, rules: Rules) -> dict[int, Value]:
     return {
-        sheet.round: whole(Fraction(sheet.points, sheet.hands)) for sheet in sheets if sheet.hands
+        sheet.round: as_int_if_whole(Fraction(sheet.points, sheet.hands))
+        for sheet in sheets
+        if sheet.hands
     }
 
 
@@ -86,7 +90,7 @@ def _place_rounds(sheets: Sequence[Result], tables: Tables, rules: Rules) -> dic
         above = sum(other > sheet.points for other in points)
         level = points.count(sheet.points)
         worth = points_for_places(rules.place_points, len(points))[above : above + level]
-        rounds[sheet.round] = whole(Fraction(sum(worth), level))
+        rounds[sheet.round] = as_int_if_whole(Fraction(sum(worth), level))
     return rounds
 
 
@@ -108,7 +112,9 @@ def _away_points(result: Result, rules: Rules) -> Value | None:
 
 
 def _away_average(result: Result, rules: Rules) -> Value | None:
-    return whole(Fraction(points_of(result, rules), result.hands)) if result.hands else None
+    return (
+        as_int_if_whole(Fraction(points_of(result, rules), result.hands)) if result.hands else None
+    )
 
 
 def _away_value(result: Result, rules: Rules) -> Value | None:
@@ -116,7 +122,7 @@ def _away_value(result: Result, rules: Rules) -> Value | None:
 
 
 def _sum(results: Sequence[Result], rounds: Collection[Value], extra: Value, rules: Rules) -> Value:
-    return whole(sum(rounds) + extra)
+    return as_int_if_whole(sum(rounds) + extra)
 
 
 def _average(
@@ -128,7 +134,7 @@ def _average(
     if not hands:
         return None
     points = sum(points_of(result, rules) for result in results if result.hands)
-    return whole((points + extra) / Fraction(hands))
+    return as_int_if_whole((points + extra) / Fraction(hands))
 
 
 def _weighed_average(results: Sequence[Result], extra: Value, rules: Rules) -> Value | None:
@@ -139,7 +145,7 @@ def _weighed_average(results: Sequence[Result], extra: Value, rules: Rules) -> V
         hands += weight * result.hands
         if result.hands:
             points += weight * rules.factor(result.round) * points_of(result, rules)
-    return whole(points / hands) if hands else None
+    return as_int_if_whole(points / hands) if hands else None
 
 
 YIELDS: dict[str, Yield] = {

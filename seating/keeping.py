@@ -8,7 +8,7 @@ from seating.chance import Chance
 from seating.model import Impossible, Round, Wishes
 from seating.prices import Prices
 from seating.weights import HARD, TOGETHER
-from seating.wishes import broken, listed, seat_order
+from seating.wishes import broken_wishes, listed, seat_order
 from seating.words import _
 
 TRIES = 400
@@ -148,7 +148,7 @@ def refuse_broken(drawn: Round, wishes: Wishes) -> None:
     Traceback (most recent call last):
     seating.model.Impossible: No draw was found that keeps all wishes for 2. Drop one of them.
     """
-    who = {entry for wish in broken(drawn, wishes) if wish.hard for entry in wish.who}
+    who = {entry for wish in broken_wishes(drawn, wishes) if wish.hard for entry in wish.who}
     if who:
         raise Impossible(
             "not_kept",

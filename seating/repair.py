@@ -11,14 +11,14 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from seating.chance import Chance
-from seating.desk import Desk, Offer, Repaired, best, changed_tables
+from seating.constraints import Constraints, Offer, Repaired, best, changed_tables
 from seating.fairness import Burdens
 from seating.model import Impossible, Round, Seats, pair
 from seating.redraw import redraw
 from seating.wishes import listed, seat_order
 from seating.words import Words, _
 
-__all__ = ["Desk", "Repaired", "join", "late", "leave", "no_show", "redraw"]
+__all__ = ["Repaired", "join", "leave", "no_show", "redraw", "seat_latecomers"]
 
 MUCH = 1_000
 """More than those of a table can have been at odd tables together."""
@@ -27,7 +27,7 @@ CHOICES = 300
 """How many ways to make a new table out of those who wait are looked at."""
 
 
-def no_show(before: Round, who: int, desk: Desk) -> Repaired:
+def no_show(before: Round, who: int, constraints: Constraints) -> Repaired:
     """The round without somebody who did not come.
 
     In this order: somebody who came late takes the seat; a house player who waits; somebody else
@@ -35,7 +35,7 @@ def no_show(before: Round, who: int, desk: Desk) -> Repaired:
     and its rest sits out. Where all play all only the first and the last of these are right: else
     the missing one is a bye for the other.
 
-    >>> repaired = no_show(Round(((1, 2), (3, 4)), (5,)), 3, Desk(size=2, odd="bye"))
+    >>> repaired = no_show(Round(((1, 2), (3, 4)), (5,)), 3, Constraints(size=2, odd="bye"))
     >>> repaired.round, [str(words) for words in repaired.words]
     (Round(tables=((1, 2), (5, 4)), out=()), ['5 takes the seat of 3 at table 2.'])
     """
@@ -46,39 +46,39 @@ def no_show(before: Round, who: int, desk: Desk) -> Repaired:
     at = next((n for n, table in enumerate(before.tables) if who in table), None)
     if at is None:
         raise Impossible("unknown", _("%(who)s is not in this round."), who=who)
-    if at in desk.started:
+    if at in constraints.started:
         text = _("Table %(table)s has begun: find a substitute for %(who)s, or let it play on.")
         raise Impossible("started", text, table=at + 1, who=who)
-    found = best(before, _without(before, who, at, desk), desk)
+    found = best(before, _without(before, who, at, constraints), constraints)
     if found is None:
         text = _("Without %(who)s nothing small helps at table %(table)s: draw anew.")
         raise Impossible("redraw", text, who=who, table=at + 1)
     return found
 
 
-def _without(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
+def _without(before: Round, who: int, at: int, constraints: Constraints) -> Iterator[Offer]:
     table = before.tables[at]
     rest = tuple(entry for entry in table if entry != who)
     for one in before.out:
-        if desk.has_table and one not in desk.late:
+        if constraints.has_table and one not in constraints.late:
             continue
         filled = tuple(one if entry == who else entry for entry in table)
         out = tuple(entry for entry in before.out if entry != one)
         text = _("%(one)s takes the seat of %(who)s at table %(table)s.")
         words = Words(text, {"one": one, "who": who, "table": at + 1})
-        rank = 0 if one in desk.late else 1 if one in desk.wishes.house else 2
-        yield Offer(rank, 0, _with_tables(before, {at: filled}, out, desk), words)
-    if not desk.has_table:
-        yield from _with_one_less(before, who, at, desk)
-    yield from _given_up(before, rest, at, desk)
+        rank = 0 if one in constraints.late else 1 if one in constraints.wishes.house else 2
+        yield Offer(rank, 0, _with_tables(before, {at: filled}, out, constraints), words)
+    if not constraints.has_table:
+        yield from _with_one_less(before, who, at, constraints)
+    yield from _given_up(before, rest, at, constraints)
 
 
-def _with_one_less(before: Round, who: int, at: int, desk: Desk) -> Iterator[Offer]:
+def _with_one_less(before: Round, who: int, at: int, constraints: Constraints) -> Iterator[Offer]:
     """The table has one less, or another one gives it somebody."""
     table = before.tables[at]
     rest = tuple(entry for entry in table if entry != who)
     text = _("Table %(table)s plays with one less.")
-    shorter = _with_tables(before, {at: rest}, before.out, desk)
+    shorter = _with_tables(before, {at: rest}, before.out, constraints)
     yield Offer(3, 0, shorter, Words(text, {"table": at + 1}))
     for number, other in enumerate(before.tables):
         for one in other if number != at else ():
@@ -86,34 +86,36 @@ def _with_one_less(before: Round, who: int, at: int, desk: Desk) -> Iterator[Off
             left = tuple(entry for entry in other if entry != one)
             text = _("%(one)s moves from table %(other)s to table %(table)s.")
             words = Words(text, {"one": one, "other": number + 1, "table": at + 1})
-            moved = _with_tables(before, {at: filled, number: left}, before.out, desk)
+            moved = _with_tables(before, {at: filled, number: left}, before.out, constraints)
             yield Offer(4, -len(other), moved, words)
 
 
-def _given_up(before: Round, rest: Seats, at: int, desk: Desk) -> Iterator[Offer]:
+def _given_up(before: Round, rest: Seats, at: int, constraints: Constraints) -> Iterator[Offer]:
     """The table is no more, and the last table takes its number; the rest sits out or moves."""
     tables = list(before.tables)
     last = len(tables) - 1
     tables[at] = tables[last]
     tables.pop()
-    playing = tuple(entry for entry in rest if entry not in desk.wishes.house)
-    waiting = tuple(entry for entry in rest if entry in desk.wishes.house)
+    playing = tuple(entry for entry in rest if entry not in constraints.wishes.house)
+    waiting = tuple(entry for entry in rest if entry in constraints.wishes.house)
     text = _("Table %(table)s is given up; sitting out: %(who)s.")
     if at != last:
         text = _("Table %(table)s is given up, table %(last)s moves there; sitting out: %(who)s.")
     out = (*before.out, *rest)
     words = Words(text, {"table": at + 1, "last": last + 1, "who": listed(rest)})
-    if not playing or desk.odd == "bye":
+    if not playing or constraints.odd == "bye":
         yield Offer(5, 0, Round(tuple(tables), tuple(sorted(out))), words)
     for number, table in enumerate(tables if at == last else ()):
         text = _("Table %(table)s is given up; %(who)s move to table %(to)s.")
         words = Words(text, {"table": at + 1, "who": listed(playing), "to": number + 1})
         joined = Round(tuple(tables), (*before.out, *waiting))
         changes = {number: (*table, *playing)}
-        yield Offer(6, 0, _with_tables(joined, changes, joined.out, desk), words)
+        yield Offer(6, 0, _with_tables(joined, changes, joined.out, constraints), words)
 
 
-def late(before: Round, newcomers: Sequence[int], desk: Desk, chance: Chance) -> Repaired:
+def seat_latecomers(
+    before: Round, newcomers: Sequence[int], constraints: Constraints, chance: Chance
+) -> Repaired:
     """The round with those who came late.
 
     In this order: with those who sit out they make a new table; they take the seats of house
@@ -122,8 +124,8 @@ def late(before: Round, newcomers: Sequence[int], desk: Desk, chance: Chance) ->
     has a fixed place.
 
     >>> from seating.model import Wishes
-    >>> desk = Desk(size=3, odd="up", wishes=Wishes(tables={2: 0}))
-    >>> repaired = late(Round(((1, 2, 3), (4, 5, 6))), [7], desk, Chance(1))
+    >>> constraints = Constraints(size=3, odd="up", wishes=Wishes(tables={2: 0}))
+    >>> repaired = seat_latecomers(Round(((1, 2, 3), (4, 5, 6))), [7], constraints, Chance(1))
     >>> repaired.round.tables, [str(words) for words in repaired.words]
     (((1, 2, 3), (4, 5, 6, 7)), ['7 joins table 2.'])
     """
@@ -134,9 +136,9 @@ def late(before: Round, newcomers: Sequence[int], desk: Desk, chance: Chance) ->
             raise Impossible("twice", _("%(who)s is in this round already."), who=who)
     after, words = before, list[Words]()
     while left:
-        found = best(after, _with_new(after, left, desk, chance), desk)
+        found = best(after, _with_new(after, left, constraints, chance), constraints)
         if found is None:
-            raise _no_place(after, left, desk, chance)
+            raise _no_place(after, left, constraints, chance)
         after = found.round
         words.extend(found.words)
         here = {entry for table in (*after.tables, after.out) for entry in table}
@@ -144,10 +146,12 @@ def late(before: Round, newcomers: Sequence[int], desk: Desk, chance: Chance) ->
     return Repaired(after, changed_tables(before, after), tuple(words))
 
 
-def _no_place(before: Round, left: Sequence[int], desk: Desk, chance: Chance) -> Impossible:
+def _no_place(
+    before: Round, left: Sequence[int], constraints: Constraints, chance: Chance
+) -> Impossible:
     """Why those left find no place."""
     text = _("There is no place for %(who)s without greater changes: draw anew.")
-    if best(before, _with_new(before, left, desk, chance, fills_all=True), desk):
+    if best(before, _with_new(before, left, constraints, chance, fills_all=True), constraints):
         text = _(
             "Only a table at which somebody has a fixed place could take %(who)s. Find a seat for "
             "fewer people, or draw anew."
@@ -156,80 +160,89 @@ def _no_place(before: Round, left: Sequence[int], desk: Desk, chance: Chance) ->
 
 
 def _with_new(
-    before: Round, left: Sequence[int], desk: Desk, chance: Chance, *, fills_all: bool = False
+    before: Round,
+    left: Sequence[int],
+    constraints: Constraints,
+    chance: Chance,
+    *,
+    fills_all: bool = False,
 ) -> Iterator[Offer]:
     """Ways to place the first of those left, or several of them at a new table.
 
     `fills_all`: also at tables at which somebody has a fixed place.
     """
-    yield from _new_tables(before, left, desk)
+    yield from _new_tables(before, left, constraints)
     who = left[0]
-    odd = Burdens(desk.size, desk.history).odd
-    kept = desk.wishes.tables.keys() | desk.wishes.seats.keys()
+    odd = Burdens(constraints.size, constraints.history).odd
+    kept = constraints.wishes.tables.keys() | constraints.wishes.seats.keys()
     for number in chance.shuffled(range(len(before.tables))):
         table = before.tables[number]
         for one in table:
-            if one in desk.wishes.house:
+            if one in constraints.wishes.house:
                 filled = tuple(who if entry == one else entry for entry in table)
                 text = _("%(who)s takes the seat of house player %(one)s at table %(table)s.")
                 words = Words(text, {"one": one, "who": who, "table": number + 1})
                 out = (*before.out, one)
-                yield Offer(1, 0, _with_tables(before, {number: filled}, out, desk), words)
-        is_short = len(table) < desk.size
-        is_own = desk.wishes.tables.get(who) == number or any(
-            pair(who, one) in desk.wishes.together for one in table
+                yield Offer(1, 0, _with_tables(before, {number: filled}, out, constraints), words)
+        is_short = len(table) < constraints.size
+        is_own = constraints.wishes.tables.get(who) == number or any(
+            pair(who, one) in constraints.wishes.together for one in table
         )
         is_kept = not is_own and not kept.isdisjoint(table)
         if is_kept and not is_short and not fills_all:
             continue
-        joined = _with_tables(before, {number: (*table, who)}, before.out, desk)
+        joined = _with_tables(before, {number: (*table, who)}, before.out, constraints)
         words = Words(_("%(who)s joins table %(table)s."), {"who": who, "table": number + 1})
         price = (2 * len(table) + is_kept) * MUCH + (0 if is_short else sum(odd[e] for e in table))
         yield Offer(2 if is_short else 4, price, joined, words)
-    if desk.odd == "bye":
+    if constraints.odd == "bye":
         words = Words(_("%(who)s sits out."), {"who": who})
         yield Offer(5, 0, Round(before.tables, (*before.out, who)), words)
 
 
-def _new_tables(before: Round, left: Sequence[int], desk: Desk) -> Iterator[Offer]:
+def _new_tables(before: Round, left: Sequence[int], constraints: Constraints) -> Iterator[Offer]:
     """New tables of newcomers first, then of those who sit out, house players last."""
-    out = sorted(before.out, key=lambda entry: entry in desk.wishes.house)
-    for size in sorted(desk.legal):
-        if size > desk.size:
+    out = sorted(before.out, key=lambda entry: entry in constraints.wishes.house)
+    for size in sorted(constraints.legal):
+        if size > constraints.size:
             continue
         for chosen in islice(combinations([*left, *out], size), CHOICES):
             new = frozenset(chosen)
-            if new.isdisjoint(left) or new <= desk.wishes.house:
+            if new.isdisjoint(left) or new <= constraints.wishes.house:
                 continue
-            table = seat_order(chosen, desk.wishes)
+            table = seat_order(chosen, constraints.wishes)
             waiting = tuple(entry for entry in before.out if entry not in new)
             text = _("New table %(table)s: %(who)s.")
             words = Words(text, {"table": len(before.tables) + 1, "who": listed(chosen)})
             made = Round((*before.tables, table), waiting)
-            yield Offer(0 if size == desk.size else 3, -len(new.intersection(left)), made, words)
+            yield Offer(
+                0 if size == constraints.size else 3, -len(new.intersection(left)), made, words
+            )
 
 
 def _with_tables(
-    before: Round, changes: dict[int, Seats], out: tuple[int, ...], desk: Desk
+    before: Round, changes: dict[int, Seats], out: tuple[int, ...], constraints: Constraints
 ) -> Round:
     tables = list(before.tables)
     for number, table in changes.items():
-        tables[number] = seat_order(table, desk.wishes)
+        tables[number] = seat_order(table, constraints.wishes)
     return Round(tuple(tables), tuple(sorted(out)))
 
 
-def leave(rounds: Sequence[Round], who: int, desk: Desk, chance: Chance) -> list[Repaired]:
+def leave(
+    rounds: Sequence[Round], who: int, constraints: Constraints, chance: Chance
+) -> list[Repaired]:
     """All coming rounds without somebody who leaves, each by the smallest change or drawn anew.
 
-    `desk.started` and `desk.history` belong to the first of the rounds. A table that has begun
-    plays on as it is.
+    `constraints.started` and `constraints.history` belong to the first of the rounds. A table
+    that has begun plays on as it is.
 
     >>> rounds = [Round(((1, 2, 3), (4, 5, 6)), (7,)), Round(((1, 4, 7), (2, 5, 3)), (6,))]
-    >>> [each.round.tables for each in leave(rounds, 4, Desk(size=3, odd="bye"), Chance(1))]
+    >>> [each.round.tables for each in leave(rounds, 4, Constraints(size=3, odd="bye"), Chance(1))]
     [((1, 2, 3), (7, 5, 6)), ((1, 6, 7), (2, 5, 3))]
     """
 
-    def change(before: Round, here: Desk) -> Repaired:
+    def change(before: Round, here: Constraints) -> Repaired:
         seated = [entry for table in before.tables for entry in table]
         if any(who in before.tables[number] for number in here.started):
             text = _("%(who)s is at a table that has begun; it stays as it is.")
@@ -242,36 +255,40 @@ def leave(rounds: Sequence[Round], who: int, desk: Desk, chance: Chance) -> list
             left = [entry for entry in (*seated, *before.out) if entry != who]
             return redraw(before, sorted(left), here, chance)
 
-    return _through(rounds, desk, change)
+    return _through(rounds, constraints, change)
 
 
 def join(
-    rounds: Sequence[Round], newcomers: Sequence[int], desk: Desk, chance: Chance
+    rounds: Sequence[Round], newcomers: Sequence[int], constraints: Constraints, chance: Chance
 ) -> list[Repaired]:
     """All coming rounds with those who come late, each by the smallest change or drawn anew.
 
-    >>> (joined,) = join([Round(((1, 2, 3),))], [4], Desk(size=3), Chance(1))
+    >>> (joined,) = join([Round(((1, 2, 3),))], [4], Constraints(size=3), Chance(1))
     >>> joined.round.tables, joined.changed
     (((1, 2, 3, 4),), (0,))
     """
 
-    def change(before: Round, here: Desk) -> Repaired:
+    def change(before: Round, here: Constraints) -> Repaired:
         try:
-            return late(before, newcomers, here, chance)
+            return seat_latecomers(before, newcomers, here, chance)
         except Impossible as refusal:
             if refusal.code != "redraw":
                 raise
             seated = [entry for table in before.tables for entry in table]
             return redraw(before, sorted([*seated, *before.out, *newcomers]), here, chance)
 
-    return _through(rounds, desk, change)
+    return _through(rounds, constraints, change)
 
 
 def _through(
-    rounds: Sequence[Round], desk: Desk, change: Callable[[Round, Desk], Repaired]
+    rounds: Sequence[Round],
+    constraints: Constraints,
+    change: Callable[[Round, Constraints], Repaired],
 ) -> list[Repaired]:
     repaired: list[Repaired] = []
     for before in rounds:
-        repaired.append(change(before, desk))
-        desk = replace(desk, started=frozenset(), history=(*desk.history, repaired[-1].round))
+        repaired.append(change(before, constraints))
+        constraints = replace(
+            constraints, started=frozenset(), history=(*constraints.history, repaired[-1].round)
+        )
     return repaired

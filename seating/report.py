@@ -12,7 +12,7 @@ from seating.fairness import Burdens
 from seating.model import Drawn, Pair, Request, Round, Wishes
 from seating.prices import meetings
 from seating.sizes import Layout
-from seating.wishes import Broken, broken, kept, problems
+from seating.wishes import Broken, broken_wishes, kept_wishes, problems
 from seating.words import Words
 
 
@@ -104,8 +104,8 @@ def report_on(
         seats=seats,
         seat_spread={entry: max(times) - min(times) for entry, times in seats.items()},
         rank_spread=_rank_spread(request.standing, rounds),
-        broken=_looked_at(request, rounds, broken),
-        kept=_looked_at(request, rounds, kept),
+        broken=_looked_at(request, rounds, broken_wishes),
+        kept=_looked_at(request, rounds, kept_wishes),
         cannot=tuple(problem.words for problem in problems(request, layout)),
         seed=request.seed,
         draw=request.draw,

@@ -11,7 +11,7 @@ from seating.model import Impossible, Request, Round, Seats
 from seating.prices import Prices
 from seating.sizes import Layout
 from seating.sparing import fixed_tables, has_no_draw
-from seating.wishes import broken, insist, units
+from seating.wishes import broken_wishes, insist, units
 from seating.words import _
 
 TRIES = 8
@@ -76,7 +76,7 @@ def hold(
     )
     for _again in range(TRIES):
         drawn = keep(home, prices, chance)
-        if not any(wish.hard for wish in broken(drawn, request.wishes)):
+        if not any(wish.hard for wish in broken_wishes(drawn, request.wishes)):
             return drawn
     refuse_broken(drawn, request.wishes)
     return drawn

@@ -114,10 +114,11 @@ def seat_order(table: Sequence[int], wishes: Wishes) -> Seats:
     return tuple(seats[seat] if seat in seats else next(others) for seat in range(len(table)))
 
 
-def broken(played: Round, wishes: Wishes) -> list[Broken]:
+def broken_wishes(played: Round, wishes: Wishes) -> list[Broken]:
     """The wishes that this round does not keep, table by table.
 
-    >>> broken(Round(((1, 2, 3), (4, 5, 6))), Wishes(apart=frozenset({(1, 3)}), seats={5: 0}))
+    >>> wishes = Wishes(apart=frozenset({(1, 3)}), seats={5: 0})
+    >>> broken_wishes(Round(((1, 2, 3), (4, 5, 6))), wishes)
     [Broken(kind='apart', who=(1, 3), table=0), Broken(kind='seat', who=(5,), table=1)]
     """
     found: list[Broken] = []
@@ -131,15 +132,15 @@ def broken(played: Round, wishes: Wishes) -> list[Broken]:
     return found
 
 
-def kept(played: Round, wishes: Wishes) -> list[Broken]:
+def kept_wishes(played: Round, wishes: Wishes) -> list[Broken]:
     """The wishes that this round keeps, about those who sit at its tables; parties as a whole.
 
     >>> wishes = Wishes(apart=frozenset({(1, 3), (1, 4), (2, 6)}), tables={5: 0, 6: 1})
-    >>> [(wish.kind, wish.who) for wish in kept(Round(((1, 2, 3), (4, 5, 6))), wishes)]
+    >>> [(wish.kind, wish.who) for wish in kept_wishes(Round(((1, 2, 3), (4, 5, 6))), wishes)]
     [('apart', (1, 4)), ('apart', (2, 6)), ('table', (6,))]
     """
     at = {entry: number for number, table in enumerate(played.tables) for entry in table}
-    torn = frozenset((wish.kind, wish.who) for wish in broken(played, wishes))
+    torn = frozenset((wish.kind, wish.who) for wish in broken_wishes(played, wishes))
     asked = [("apart", who) for who in _sitting_apart(at, units(wishes.apart, at), wishes.apart)]
     asked += [("together", couple) for couple in sorted(wishes.together)]
     asked += [("table", (entry,)) for entry in sorted(wishes.tables)]

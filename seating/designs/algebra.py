@@ -68,10 +68,10 @@ def spread(groups: Round, matrix: Differences, column: Column) -> Round:
     return tuple(chain.from_iterable(tables))
 
 
-def circle(players: int) -> Iterator[Round]:
+def round_robin(players: int) -> Iterator[Round]:
     """Let everybody meet everybody at tables of two: one stays, others go round (Kirkman, 1847).
 
-    >>> list(circle(4))
+    >>> list(round_robin(4))
     [((0, 3), (1, 2)), ((1, 3), (2, 0)), ((2, 3), (0, 1))]
     """
     others = players - 1

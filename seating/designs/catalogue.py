@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import NamedTuple
 
-from seating.designs.algebra import circle, differences, spread
+from seating.designs.algebra import differences, round_robin, spread
 from seating.designs.developing import Round
 from seating.designs.fields import field, prime_powers
 from seating.designs.kirkman import bose_fours, kirkman_three_copies, kirkman_two_copies
@@ -92,7 +92,7 @@ def _where_all_meet(players: int, size: int) -> Iterator[Construction]:
     """Find the designs in which everybody meets everybody."""
     everybody = (players - 1) // (size - 1)
     if size == 2:
-        yield Construction(everybody, partial(circle, players))
+        yield Construction(everybody, partial(round_robin, players))
     if size == 4 and (order := _power_of_prime(players - 1, 3, 4)):
         yield Construction(everybody, partial(bose_fours, field(*order)))
     if size == 3 and (order := _power_of_prime(players, 3, 6)):

@@ -8,7 +8,7 @@ from seating.keeping import keep, refuse_broken
 from seating.model import Drawn, Request, Round
 from seating.prices import Prices, meetings
 from seating.sizes import Layout
-from seating.wishes import broken, insist, units
+from seating.wishes import broken_wishes, insist, units
 
 NAME = "random_wishes"
 TRIES = 5
@@ -57,7 +57,7 @@ def _one(
     bound = units(request.wishes.together, request.entries)
     for _ in range(TRIES):
         drawn = keep(deal(request, layout, burdens, chance, bound), prices, chance)
-        if not any(wish.hard for wish in broken(drawn, request.wishes)):
+        if not any(wish.hard for wish in broken_wishes(drawn, request.wishes)):
             return drawn
     refuse_broken(drawn, request.wishes)
     return drawn

@@ -7,7 +7,7 @@ from seating.model import Drawn, Request
 from seating.search import Budget, Puzzle, fair_start, pose
 from seating.search.enough import enough
 from seating.search.finish import finished, settled
-from seating.search.known import glued, lengthened, whole, with_gaps
+from seating.search.known import glued, known_schedule, lengthened, with_gaps
 from seating.search.start import Tables
 from seating.sizes import Layout
 from seating.wishes import insist
@@ -25,7 +25,7 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     """
     insist(request, layout)
     budget = Budget.of(request)
-    known = whole(request, layout, chance, budget)
+    known = known_schedule(request, layout, chance, budget)
     puzzle = pose(request, layout)
     if known is not None and not known[1]:
         return Drawn(finished(puzzle, request, known[0]), budget.spent)

@@ -21,7 +21,7 @@ GAPS = 200
 """How many choices of the parts that nobody plays are compared."""
 
 
-def whole(
+def known_schedule(
     request: Request, layout: Layout, chance: Chance, budget: Budget
 ) -> tuple[list[Tables], int] | None:
     """A known schedule without repeats, and the harm it does to wishes; None where there is none.

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.finals import CARRIED, Cut, lot_order, rank_finals, way_of
+from scoring.finals import CARRIED, Cut, finals_path, lot_order, rank_finals
 from scoring.ranking import Result, Rules, rank
 
 PLAYERS = range(1, 9)
@@ -59,7 +59,7 @@ def events(draw: st.DrawFn) -> Made:
 def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event: Made) -> None:
     results, rules, cuts = event
     found = rank_finals(PLAYERS, results, rules, cuts)
-    levels = [way_of(row.entry, cuts).level for row in found.rows]
+    levels = [finals_path(row.entry, cuts).level for row in found.rows]
     assert levels == sorted(levels)
     assert sorted(row.entry for row in found.rows) == list(PLAYERS)
     finals = [found.places[row.entry].final for row in found.rows]
@@ -104,7 +104,7 @@ def test_what_was_carried_and_won_since_makes_the_total(event: Made) -> None:
     for row in found.rows:
         place = found.places[row.entry]
         if place.final is not None:
-            after = way_of(row.entry, cuts).carried_after
+            after = finals_path(row.entry, cuts).carried_after
             since = [row.rounds[n] for n in row.rounds if n > after and n not in row.dropped]
             assert row.total == (place.carried or 0) + sum(since)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import RULESETS, replay
-from scoring.possible import Possible, only_good, possible
+from scoring.possible import Possible, plus_only, possible
 from tests.scoring.evenings import evening, options_of
 
 GOOD = {"losers": "good_full", "solo_step": "5"}
@@ -43,7 +43,7 @@ def test_every_hand_that_can_be_played_is_possible(key: str, seed: int) -> None:
         out = set(row.sitting_out)
         points = [own for seat, own in enumerate(row.points) if seat not in out]
         assert found.problem(points) is None
-        good = only_good(found, ruleset.step)
+        good = plus_only(found, ruleset.step)
         assert good.problem([max(0, own) * ruleset.step for own in points]) is None
 
 

@@ -13,7 +13,7 @@ from seating.chance import Chance
 from seating.draws import blocks, interval, ladder, manual, movement, random_draw, random_wishes
 from seating.model import Impossible, Request, Round, Wishes, pair
 from seating.sizes import Layout, layout
-from seating.wishes import broken
+from seating.wishes import broken_wishes
 
 law = settings(max_examples=30, deadline=None)
 seeds = st.integers(0, 2**32)
@@ -108,7 +108,7 @@ def planted(draw: st.DrawFn) -> Request:
 @given(request=planted(), seed=seeds)
 def test_what_can_be_kept_is_kept(request: Request, seed: int) -> None:
     for played in drawn_by(random_wishes, request, seed):
-        assert not [wish for wish in broken(played, request.wishes) if wish.hard]
+        assert not [wish for wish in broken_wishes(played, request.wishes) if wish.hard]
 
 
 @pytest.mark.parametrize("way", BY_STANDING)
@@ -117,14 +117,14 @@ def test_what_can_be_kept_is_kept(request: Request, seed: int) -> None:
 def test_draws_by_standing_keep_it_too(way: ModuleType, request: Request, seed: int) -> None:
     one = Request(entries=request.entries, size=request.size, wishes=request.wishes)
     for played in drawn_by(way, one, seed):
-        assert not [wish for wish in broken(played, request.wishes) if wish.hard]
+        assert not [wish for wish in broken_wishes(played, request.wishes) if wish.hard]
 
 
 def test_club_mates_do_not_meet_and_repeats_are_few() -> None:
     groups = tuple(frozenset(range(start, start + 5)) for start in range(1, 41, 5))
     request = request_for(40, rounds=4, wishes=Wishes(groups=groups))
     rounds = drawn_by(random_wishes, request)
-    assert not any(broken(played, request.wishes) for played in rounds)
+    assert not any(broken_wishes(played, request.wishes) for played in rounds)
     met = Counter(couple for played in rounds for couple in played.pairs())
     assert sum(times - 1 for times in met.values()) <= 10
 
@@ -138,7 +138,7 @@ def test_large_clubs_are_spread_evenly() -> None:
 def test_who_would_rather_not_meet_does_not() -> None:
     couples = frozenset((one, one + 1) for one in range(1, 40))
     request = request_for(40, wishes=Wishes(rather_not=couples))
-    assert not broken(drawn_by(random_wishes, request)[0], request.wishes)
+    assert not broken_wishes(drawn_by(random_wishes, request)[0], request.wishes)
 
 
 def test_a_clique_larger_than_the_tables_is_refused_with_its_numbers() -> None:
@@ -337,7 +337,7 @@ def test_in_a_movement_who_must_not_meet_has_the_same_seat() -> None:
         apart=frozenset({(1, 2), (2, 3)}), groups=(frozenset({4, 5, 6}),), tables={7: 2}
     )
     for played in drawn_by(movement, request_for(16, rounds=4, wishes=wishes)):
-        assert not broken(played, wishes)
+        assert not broken_wishes(played, wishes)
 
 
 def test_a_movement_says_what_it_cannot() -> None:

@@ -14,7 +14,7 @@ from seating.chance import Chance
 from seating.draws import by_history, schedule
 from seating.model import Drawn, Impossible, Request, Round, Wishes
 from seating.sizes import layout
-from seating.wishes import broken
+from seating.wishes import broken_wishes
 from tests.seating.requests import excess, laid_out, requests
 
 DRAWS = [schedule, by_history]
@@ -43,7 +43,7 @@ def test_laws(way: ModuleType, request: Request) -> None:
         assert sorted([*seated, *played.out]) == sorted(request.entries)
         assert tuple(len(table) for table in played.tables) == tables.sizes
         assert len(played.out) == tables.out
-        assert not any(wish.hard for wish in broken(played, request.wishes))
+        assert not any(wish.hard for wish in broken_wishes(played, request.wishes))
     assert result == drawn(way, request)
 
 
@@ -140,7 +140,7 @@ def test_another_start_is_tried_where_one_cannot_keep_the_wishes(way: ModuleType
     request = Request(entries=(4, 5, 9, 27, 39, 42), size=3, wishes=wishes, steps=0)
     for seed in range(9):
         (played,) = drawn(way, request, seed).rounds
-        assert not broken(played, wishes)
+        assert not broken_wishes(played, wishes)
 
 
 @pytest.mark.parametrize(("entries", "size", "rounds"), [(17, 4, 4), (18, 4, 3), (29, 5, 4)])

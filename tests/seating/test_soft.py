@@ -11,7 +11,7 @@ from seating.chance import Chance
 from seating.draws import blocks, soft
 from seating.model import Impossible, Request, Round, Wishes
 from seating.sizes import layout
-from seating.wishes import broken
+from seating.wishes import broken_wishes
 from tests.seating.requests import excess, laid_out, requests
 
 
@@ -29,7 +29,7 @@ def test_laws(request: Request, dial: int) -> None:
     seated = [entry for table in played.tables for entry in table]
     assert sorted([*seated, *played.out]) == sorted(request.entries)
     assert sorted(len(table) for table in played.tables) == sorted(tables.sizes)
-    assert not any(wish.hard for wish in broken(played, request.wishes))
+    assert not any(wish.hard for wish in broken_wishes(played, request.wishes))
     assert drawn == soft.draw(request, tables, Chance(1))
 
 

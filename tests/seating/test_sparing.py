@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating.chance import Chance
-from seating.desk import Desk
+from seating.constraints import Constraints
 from seating.model import Request, Round, Wishes
 from seating.plan import DRAWS, plan
 from seating.redraw import redraw
@@ -64,9 +64,9 @@ def test_no_way_of_drawing_makes_a_table_with_a_fixed_place_an_odd_one(
 @settings(max_examples=25, deadline=None)
 @given(request_=rounds_with_wheelchairs())
 def test_what_is_drawn_anew_spares_it_too(request_: Request) -> None:
-    desk = Desk(size=request_.size, odd=request_.odd, wishes=request_.wishes)
+    constraints = Constraints(size=request_.size, odd=request_.odd, wishes=request_.wishes)
     before = plan(replace(request_, draw="random")).rounds[0]
-    after = redraw(before, request_.entries, desk, Chance(1)).round
+    after = redraw(before, request_.entries, constraints, Chance(1)).round
     for entry, table in request_.wishes.tables.items():
         assert entry in after.tables[table]
         assert len(after.tables[table]) == request_.size

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from seating.cliques import larger_clique
 from seating.model import Impossible, Request, Round, Wishes
 from seating.sizes import Layout
-from seating.wishes import broken, check, insist, number_tables, problems, seat_order, units
+from seating.wishes import broken_wishes, check, insist, number_tables, problems, seat_order, units
 
 TWO_FOURS = Layout((4, 4))
 
@@ -86,7 +86,7 @@ def test_every_kind_of_broken_wish_is_found() -> None:
         tables={6: 0, 7: 1},
         seats={8: 0, 5: 0},
     )
-    found = broken(Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,)), wishes)
+    found = broken_wishes(Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,)), wishes)
     assert [(wish.kind, wish.who, wish.table) for wish in found] == [
         ("apart", (1, 2), 0),
         ("rather_not", (3, 4), 0),

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from scoring import find_ruleset
 from scoring.options import Choice
 from scoring.ranking import Rules, Value
-from scoring.results import whole
+from scoring.results import as_int_if_whole
 from scoring.ruleset import Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from scoring.words import _
@@ -893,7 +893,7 @@ class EventSettings(Settings):
         )
 
     def _factors(self) -> tuple[Value, ...]:
-        factors = tuple(whole(game.worth) for game in self.round_games)
+        factors = tuple(as_int_if_whole(game.worth) for game in self.round_games)
         return factors if any(factor != 1 for factor in factors) else ()
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ranking import Value
-from scoring.results import whole
+from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
 from tournaments.common.cache import kept
 from tournaments.common.history import HistoryLine, history_line
@@ -394,7 +394,7 @@ def _as_before(
         if entry.number not in before:
             continue
         place, total = before[entry.number]
-        amount = whole(Fraction(total)) if total else None
+        amount = as_int_if_whole(Fraction(total)) if total else None
         sharing = places.count(place) if place is not None else 1
         result = StageResult(place, amount, sharing, entry.result.rounds)
         found.append(entry._replace(result=result))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from scoring.results import Value, whole
+from scoring.results import Value, as_int_if_whole
 from tournaments.common.contacts import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
 from tournaments.people.queries.names import main_key
@@ -43,12 +43,12 @@ class EntryLine(NamedTuple):
     @property
     def begins_with(self) -> Value:
         """The points with which it begins: given to it, and brought from a season."""
-        return whole(self.start_points + self.from_season)
+        return as_int_if_whole(self.start_points + self.from_season)
 
     @property
     def from_season(self) -> Value:
         """The points brought from a season."""
-        return whole(Fraction(self.brought or 0))
+        return as_int_if_whole(Fraction(self.brought or 0))
 
 
 # Which entries of an event are of the same people: the same players, or a director's word.

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from scoring.ranking import Value
 from scoring.ruleset import Ruleset
 from seating.chance import Chance
-from seating.desk import Desk
+from seating.constraints import Constraints
 from seating.draws.berger import rounds_missing
 from seating.model import Impossible, Pair, Request, Season, Wishes, pair
 from seating.model import Round as Seating
@@ -524,7 +524,7 @@ def desk_for(
     started: Collection[int],
     draw: str = "",
     late: Collection[int] = (),
-) -> Desk:
+) -> Constraints:
     """What a change to a drawn round has to respect.
 
     `started`: indexes of tables; `draw`: how it was drawn; `late`: who came after that.
@@ -532,12 +532,12 @@ def desk_for(
     The sizes of tables are those of the format and those there are, as far as the game has them.
     """
     settings = ground.settings
-    usual = Desk(size=settings.size, odd=settings.odd).legal
+    usual = Constraints(size=settings.size, odd=settings.odd).legal
     there = frozenset(len(table) for table in seating.tables)
     per_entry = 2 if settings.is_pairs else 1
     playable = frozenset(people // per_entry for people in ground.ruleset.tables)
     sizes = (usual | there) & playable
-    return Desk(
+    return Constraints(
         size=settings.size,
         odd=settings.odd,
         wishes=with_finals_apart(wishes_of(ground, late=late), ground),

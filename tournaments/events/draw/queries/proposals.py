@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from seating.chance import Chance
-from seating.desk import Desk
+from seating.constraints import Constraints
 from seating.draws.manual import swap
 from seating.model import Drawn, Impossible, Pair, Request, Wishes
 from seating.model import Round as Seating
@@ -176,7 +176,7 @@ def _by_seed(ground: Ground, table: tuple[int, ...], wishes: Wishes) -> tuple[in
 
 
 def redraw_finals(
-    ground: Ground, before: Seating, entries: Iterable[int], desk: Desk, chance: Chance
+    ground: Ground, before: Seating, entries: Iterable[int], desk: Constraints, chance: Chance
 ) -> Seating:
     """The round with the tables of each final drawn anew that have not begun.
 
@@ -294,7 +294,7 @@ def propose_beside(
     request = draw_request(ground, choice, attempt)
     request = request if ground.fields else with_house_players(request)
     checked(request)
-    desk = Desk(
+    desk = Constraints(
         size=request.size,
         odd=request.odd,
         wishes=request.wishes,

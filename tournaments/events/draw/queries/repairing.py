@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from seating import repair
 from seating.chance import Chance
-from seating.desk import Repaired, changed_tables
+from seating.constraints import Repaired, changed_tables
 from seating.draws.manual import swap
 from seating.model import Impossible
 from seating.model import Round as Seating
@@ -104,7 +104,9 @@ def _repaired(
     if ask.kind == REPLACE:
         return _replaced(before, started, ask.who[0], ask.by)
     if ask.kind == LATE:
-        return repair.late(before, ask.who, desk, Chance(f"{played.seed} {before.tables} late"))
+        return repair.seat_latecomers(
+            before, ask.who, desk, Chance(f"{played.seed} {before.tables} late")
+        )
     if ask.kind == SWAP:
         refuse_mixed(ground, *ask.who)
         return _swapped(before, started, *ask.who)

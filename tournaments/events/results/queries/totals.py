@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from scoring import find_ruleset
 from scoring.circle import around
 from scoring.outliers import FAR, Far, alike, far_from_the_rest
-from scoring.possible import Possible, only_good, possible
+from scoring.possible import Possible, plus_only, possible
 from scoring.results import Value
 from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
 from tournaments.models import EventTable, Leaving, Result, Round, Table
@@ -427,7 +427,7 @@ def possible_at(place: EventTable) -> Possible | None:
     ruleset = find_ruleset(place.table.ruleset)
     found = possible(ruleset, place.table.options)
     settings = place.round.event.format
-    return found and only_good(found, worth_of_a_point(settings, ruleset))
+    return found and plus_only(found, worth_of_a_point(settings, ruleset))
 
 
 def row_problem(

@@ -15,7 +15,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import Replay, find_ruleset
-from scoring.results import Value, whole
+from scoring.results import Value, as_int_if_whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.common.cache import kept
@@ -158,7 +158,7 @@ def highest_of(games: HighestGames) -> list[Highest]:
 
 def game_in_words(game: Game) -> str:
     """Where a game was played, and how much it was."""
-    worth, points = amount(whole(Fraction(game.worth))), amount(game.points)
+    worth, points = amount(as_int_if_whole(Fraction(game.worth))), amount(game.points)
     values = game._asdict() | {"points": points, "worth": worth}
     text = _("Round %(round)s, table %(table)s, hand %(hand)s: %(points)s")
     if worth != points:
@@ -216,5 +216,5 @@ def _had(standing: EventStanding, results: QuerySet[Result], worth: Value) -> It
         if number in standing.places and number not in seen:
             seen.add(number)
             name = standing.by_number[number].name
-            game = Game(round_number, table_number, hand, points, str(whole(worth)))
+            game = Game(round_number, table_number, hand, points, str(as_int_if_whole(worth)))
             yield HadIt(number, name, game, table)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from seating.fairness import Burdens
 from seating.model import Round, Season, Wishes
 from seating.prices import meetings
-from seating.wishes import broken
+from seating.wishes import broken_wishes
 from seating.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk:
+class Constraints:
     """The evening around a round: sizes, wishes, the rounds before, the tables that have begun.
 
     `started`: indexes of tables that nobody touches any more. `sizes`: the sizes a table may have
@@ -40,8 +40,10 @@ class Desk:
     def legal(self) -> frozenset[int]:
         """The sizes a table may have.
 
-        >>> sorted(Desk(size=4, odd="down").legal), sorted(Desk(size=4, sizes={3, 4, 5}).legal)
-        ([3, 4], [3, 4, 5])
+        >>> sorted(Constraints(size=4, odd="down").legal)
+        [3, 4]
+        >>> sorted(Constraints(size=4, sizes={3, 4, 5}).legal)
+        [3, 4, 5]
         """
         other = {"up": self.size + 1, "down": max(2, self.size - 1)}.get(self.odd, self.size)
         return self.sizes or frozenset({self.size, other})
@@ -84,25 +86,27 @@ def _to_look_at(played: Round, changed: Collection[int], wishes: Wishes) -> Roun
     return Round(tuple(tables), played.out)
 
 
-def best(before: Round, offers: Iterable[Offer], desk: Desk) -> Repaired | None:
+def best(before: Round, offers: Iterable[Offer], constraints: Constraints) -> Repaired | None:
     """The best of the ways that keep what must be kept, or None.
 
     A table that changes has a legal size, one that has begun does not change, and no wish is
     broken that was not before; then fewer groups and repeats at the changed tables are better.
     """
-    kept = {(wish.kind, wish.who) for wish in broken(before, desk.wishes)}
-    met, out = meetings(desk.history), Burdens(desk.size, desk.history).out
+    kept = {(wish.kind, wish.who) for wish in broken_wishes(before, constraints.wishes)}
+    met, out = meetings(constraints.history), Burdens(constraints.size, constraints.history).out
     found: tuple[tuple[int, ...], Repaired] | None = None
     for place, offer in enumerate(offers):
         if not offer.round.tables or (found and found[0][0] < offer.rank):
             continue
         changed = changed_tables(before, offer.round)
-        shown = _to_look_at(offer.round, changed, desk.wishes)
-        wishes = [w for w in broken(shown, desk.wishes) if (w.kind, w.who) not in kept]
+        shown = _to_look_at(offer.round, changed, constraints.wishes)
+        wishes = [
+            w for w in broken_wishes(shown, constraints.wishes) if (w.kind, w.who) not in kept
+        ]
         new = tuple(offer.round.tables[n] for n in changed if n < len(offer.round.tables))
         sizes = {len(table) for table in new}
         hard = any(wish.hard for wish in wishes)
-        if hard or not sizes <= desk.legal or not desk.started.isdisjoint(changed):
+        if hard or not sizes <= constraints.legal or not constraints.started.isdisjoint(changed):
             continue
         repeats = sum(met[couple] for couple in Round(new).pairs())
         waiting = sum(out[entry] for entry in offer.round.out)
