@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -295,10 +297,122 @@ def series_sheets_due(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     return render(request, "events/series_sheets_due.html", context, status=status)
 
 
-# The finals of a season: who is in which, who cannot come, and their events.
+# The final of a series: who is qualified, places given by hand, and the event in one step.
 
 LONGEST_TITLE = 80
-ENVELOPES = ("declining", "giving", "moving", "update")
+
+
+@series_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Who is qualified by what; and the final is made with them."""
+    make = services.make_season_finals if visit.settings.cuts_season else services.make_final
+    if request.method != "POST":
+        return _final_page(request, visit)
+    submission = read_envelope(request.POST).submission
+    form = MakeFinalForm(request.POST, auto_id="q-%s")
+    if form.is_valid():
+        with Attempt(form):
+            title = form.cleaned_data["title"]
+            event = make(series=visit.series, title=title, by=visit.by, submission=submission)
+            return redirect("event_settings", event.pk)
+    return _final_page(request, visit, making=form)
+
+
+@series_director
+@require_POST
+def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """Somebody gets a place by hand."""
+    submission = read_envelope(request.POST).submission
+    if _is_repeat(visit, submission):
+        return _to_final(visit)
+    ranking = series_ranking(visit.series, is_public=False)
+    found = finals_from(ranking) if visit.settings.cuts_season else tickets_from(ranking)
+    form = GivePlaceForm(not_qualified(ranking, found.persons), request.POST)
+    if form.is_valid():
+        services.give_place(
+            series=visit.series,
+            player=int(form.cleaned_data["player"]),
+            reason=form.cleaned_data["reason"],
+            by=visit.by,
+            submission=submission,
+        )
+        return _to_final(visit)
+    return _final_page(request, visit, giving=form)
+
+
+@series_director
+@require_POST
+def take_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+    """A place that was given by hand is taken back."""
+    submission = read_envelope(request.POST).submission
+    form = TakePlaceForm(request.POST)
+    if form.is_valid():
+        player = form.cleaned_data["player"]
+        services.take_place_back(
+            series=visit.series, player=player, by=visit.by, submission=submission
+        )
+    return _to_final(visit)
+
+
+def _is_repeat(visit: SeriesVisit, submission: UUID) -> bool:
+    """Whether the form did what it asks for already: then it does not fit any more."""
+    return visit.series.changes.filter(submission=submission).exists()
+
+
+def _to_final(visit: SeriesVisit) -> HttpResponse:
+    return redirect(visit.address("series_final"))
+
+
+def _final_page(
+    request: HttpRequest,
+    visit: SeriesVisit,
+    *,
+    making: MakeFinalForm | None = None,
+    giving: GivePlaceForm | None = None,
+    declining: DeclineForm | None = None,
+    moving: MoveForm | None = None,
+    problem: str = "",
+) -> HttpResponse:
+    """The page of the final, or of the finals of a season, with what was wrong with a form."""
+    ranking = series_ranking(visit.series, is_public=False)
+    title = _("Final of %(series)s") % {"series": visit.series.title}
+    making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
+    if visit.settings.cuts_season:
+        finals = finals_from(ranking)
+        giving = giving or GivePlaceForm(not_qualified(ranking, finals.persons))
+        declining = declining or DeclineForm(finals.movable)
+        moving = moving or MoveForm(finals.movable, finals.places)
+        asked = {"": making, "decline-": declining, "give-": giving, "move-": moving}
+        context = {
+            **_of_season(visit, finals),
+            "declining": declining,
+            "moving": moving,
+            "problems": [*_problems(asked), *([("", "", problem)] if problem else [])],
+        }
+        template = "events/series_groups.html"
+    else:
+        tickets = tickets_from(ranking)
+        giving = giving or GivePlaceForm(not_qualified(ranking, tickets.persons))
+        context = {
+            "found": tickets,
+            "names": names_of(tickets.persons),
+            "problems": [*making.all_problems(), *giving.all_problems()],
+            "taking_envelope": new_envelope(visit.series.version),
+        }
+        template = "events/series_final.html"
+    context |= {
+        "visit": visit,
+        "here": "series_final",
+        "form": making,
+        "giving": giving,
+        "envelope": new_envelope(visit.series.version),
+        "giving_envelope": new_envelope(visit.series.version),
+    }
+    return render(request, template, context, status=UNPROCESSABLE if context["problems"] else OK)
+
+
+# The finals of a season: who is in which, who cannot come, and their events.
 
 
 @series_director
@@ -306,10 +420,9 @@ ENVELOPES = ("declining", "giving", "moving", "update")
 def decline(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Somebody cannot come: everybody below moves up."""
     submission = read_envelope(request.POST).submission
-    is_repeat = visit.series.changes.filter(submission=submission).exists()
-    if is_repeat or not visit.settings.cuts_season:
-        return redirect(visit.address("series_final"))
-    form = _declining(season_finals_of(visit.series), request)
+    if _is_repeat(visit, submission) or not visit.settings.cuts_season:
+        return _to_final(visit)
+    form = DeclineForm(season_finals_of(visit.series).movable, request.POST)
     if form.is_valid():
         services.decline(
             series=visit.series,
@@ -318,8 +431,8 @@ def decline(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
             by=visit.by,
             submission=submission,
         )
-        return redirect(visit.address("series_final"))
-    return finals_page(request, visit, declining=form)
+        return _to_final(visit)
+    return _final_page(request, visit, declining=form)
 
 
 @series_director
@@ -332,7 +445,7 @@ def comes(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
         services.take_decline_back(
             series=visit.series, person=form.chosen, by=visit.by, submission=submission
         )
-    return redirect(visit.address("series_final"))
+    return _to_final(visit)
 
 
 @series_director
@@ -340,20 +453,17 @@ def comes(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Somebody is in another final than the place of the season says."""
     submission = read_envelope(request.POST).submission
-    is_repeat = visit.series.changes.filter(submission=submission).exists()
-    if is_repeat or not visit.settings.cuts_season:
-        return redirect(visit.address("series_final"))
-    form = _moving(season_finals_of(visit.series), request)
+    if _is_repeat(visit, submission) or not visit.settings.cuts_season:
+        return _to_final(visit)
+    found = season_finals_of(visit.series)
+    form = MoveForm(found.movable, found.places, request.POST)
     if form.is_valid():
         with Attempt(form):
             services.move_by_hand(
-                series=visit.series,
-                **form.chosen,
-                by=visit.by,
-                submission=submission,
+                series=visit.series, **form.chosen, by=visit.by, submission=submission
             )
-            return redirect(visit.address("series_final"))
-    return finals_page(request, visit, moving=form)
+            return _to_final(visit)
+    return _final_page(request, visit, moving=form)
 
 
 @series_director
@@ -362,14 +472,14 @@ def move_back(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """The place of the season decides again."""
     submission = read_envelope(request.POST).submission
     form = PersonForm(request.POST)
-    if form.is_valid() and visit.settings.cuts_season:
-        with Attempt() as attempt:
-            services.take_move_back(
-                series=visit.series, person=form.chosen, by=visit.by, submission=submission
-            )
-        if attempt.refused:
-            return finals_page(request, visit, problem=attempt.sentence)
-    return redirect(visit.address("series_final"))
+    if not (form.is_valid() and visit.settings.cuts_season):
+        return _to_final(visit)
+    with Attempt() as attempt:
+        services.take_move_back(
+            series=visit.series, person=form.chosen, by=visit.by, submission=submission
+        )
+        return _to_final(visit)
+    return _final_page(request, visit, problem=attempt.sentence)
 
 
 @series_director
@@ -378,19 +488,25 @@ def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Bring the entries of the finals to what the season says now."""
     submission = read_envelope(request.POST).submission
     if not visit.settings.cuts_season:
-        return redirect(visit.address("series_final"))
+        return _to_final(visit)
     with Attempt() as attempt:
         services.bring_up_to_date(series=visit.series, by=visit.by, submission=submission)
-        return redirect(visit.address("series_final"))
-    return finals_page(request, visit, problem=attempt.sentence)
+        return _to_final(visit)
+    return _final_page(request, visit, problem=attempt.sentence)
 
 
-def _declining(found: SeasonFinals, request: HttpRequest | None = None) -> DeclineForm:
-    return DeclineForm(found.movable, request.POST if request is not None else None)
-
-
-def _moving(found: SeasonFinals, request: HttpRequest | None = None) -> MoveForm:
-    return MoveForm(found.movable, found.places, request.POST if request is not None else None)
+def _of_season(visit: SeriesVisit, found: SeasonFinals) -> dict[str, Any]:
+    """What the page of a season's finals shows besides its forms."""
+    version = visit.series.version
+    return {
+        "found": found,
+        "declining_envelope": new_envelope(version),
+        "moving_envelope": new_envelope(version),
+        "update_envelope": new_envelope(version),
+        "given": [(person, new_envelope(version)) for person in found.given],
+        "moved": [(person, new_envelope(version)) for person in found.moved],
+        "lines": [(person, new_envelope(version)) for person in found.declined],
+    }
 
 
 def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:
@@ -400,142 +516,6 @@ def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:
         for start, form in forms.items()
         for name, label, text in form.all_problems()
     ]
-
-
-def finals_page(
-    request: HttpRequest,
-    visit: SeriesVisit,
-    *,
-    making: MakeFinalForm | None = None,
-    declining: DeclineForm | None = None,
-    giving: GivePlaceForm | None = None,
-    moving: MoveForm | None = None,
-    problem: str = "",
-) -> HttpResponse:
-    """The page of the finals, with what was wrong with one of its forms."""
-    ranking = series_ranking(visit.series, is_public=False)
-    found = finals_from(ranking)
-    title = _("Final of %(series)s") % {"series": visit.series.title}
-    making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
-    declining = declining or _declining(found)
-    taken = [one.person for one in found.playing]
-    giving = giving or GivePlaceForm(not_qualified(ranking, taken))
-    moving = moving or _moving(found)
-    problems = _problems({"": making, "decline-": declining, "give-": giving, "move-": moving})
-    problems += [("", "", problem)] if problem else []
-    version = visit.series.version
-    context = {
-        "visit": visit,
-        "here": "series_final",
-        "found": found,
-        "form": making,
-        "declining": declining,
-        "giving": giving,
-        "moving": moving,
-        "problems": problems,
-        "envelope": new_envelope(version),
-        **{f"{name}_envelope": new_envelope(version) for name in ENVELOPES},
-        "given": [(person, new_envelope(version)) for person in found.given],
-        "moved": [(person, new_envelope(version)) for person in found.moved],
-        "lines": [(person, new_envelope(version)) for person in found.declined],
-    }
-    status = UNPROCESSABLE if problems else OK
-    return render(request, "events/series_groups.html", context, status=status)
-
-
-# The final of a series: who is qualified, places given by hand, and the event in one step.
-
-
-@series_director
-@require_http_methods(["GET", "HEAD", "POST"])
-def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
-    """Who is qualified by what; and the final is made with them."""
-    cuts = visit.settings.cuts_season
-    page = finals_page if cuts else _qualified_page
-    make = services.make_season_finals if cuts else services.make_final
-    if request.method != "POST":
-        return page(request, visit)
-    submission = read_envelope(request.POST).submission
-    form = MakeFinalForm(request.POST, auto_id="q-%s")
-    if form.is_valid():
-        with Attempt(form):
-            title = form.cleaned_data["title"]
-            event = make(series=visit.series, title=title, by=visit.by, submission=submission)
-            return redirect("event_settings", event.pk)
-    return page(request, visit, making=form)
-
-
-@series_director
-@require_POST
-def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
-    """Somebody gets a place by hand."""
-    submission = read_envelope(request.POST).submission
-    if visit.series.changes.filter(submission=submission).exists():
-        return redirect(visit.address("series_final"))  # sent twice
-    ranking = series_ranking(visit.series, is_public=False)
-    if visit.settings.cuts_season:
-        taken = [one.person for one in finals_from(ranking).playing]
-    else:
-        taken = [ticket.person for ticket in tickets_from(ranking).tickets]
-    form = GivePlaceForm(not_qualified(ranking, taken), request.POST)
-    if form.is_valid():
-        services.give_place(
-            series=visit.series,
-            player=int(form.cleaned_data["player"]),
-            reason=form.cleaned_data["reason"],
-            by=visit.by,
-            submission=submission,
-        )
-        return redirect(visit.address("series_final"))
-    if visit.settings.cuts_season:
-        return finals_page(request, visit, giving=form)
-    return _qualified_page(request, visit, giving=form)
-
-
-@series_director
-@require_POST
-def take_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
-    """A place that was given by hand is taken back."""
-    submission = read_envelope(request.POST).submission
-    form = TakePlaceForm(request.POST)
-    if form.is_valid():
-        services.take_place_back(
-            series=visit.series,
-            player=form.cleaned_data["player"],
-            by=visit.by,
-            submission=submission,
-        )
-    return redirect(visit.address("series_final"))
-
-
-def _qualified_page(
-    request: HttpRequest,
-    visit: SeriesVisit,
-    *,
-    making: MakeFinalForm | None = None,
-    giving: GivePlaceForm | None = None,
-) -> HttpResponse:
-    ranking = series_ranking(visit.series, is_public=False)
-    found = tickets_from(ranking)
-    title = _("Final of %(series)s") % {"series": visit.series.title}
-    making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
-    taken = [ticket.person for ticket in found.tickets]
-    giving = giving or GivePlaceForm(not_qualified(ranking, taken))
-    problems = [*making.all_problems(), *giving.all_problems()]
-    context = {
-        "visit": visit,
-        "here": "series_final",
-        "found": found,
-        "names": names_of([ticket.person for ticket in found.tickets]),
-        "form": making,
-        "giving": giving,
-        "problems": problems,
-        "envelope": new_envelope(visit.series.version),
-        "giving_envelope": new_envelope(visit.series.version),
-        "taking_envelope": new_envelope(visit.series.version),
-    }
-    status = UNPROCESSABLE if problems else OK
-    return render(request, "events/series_final.html", context, status=status)
 
 
 # What everybody sees of a series: the ranking over all stages, and who is in the final.
@@ -577,19 +557,14 @@ def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """Who is qualified for the final, and by what."""
     ranking = series_ranking(visit.series, is_public=True)
-    if visit.settings.cuts_season:
-        live = _live(visit, "series_qualified", ranking.state)
-        more = {
-            "found": finals_from(ranking, is_public=True),
-            "here": "series_qualified",
-            "live": live,
-        }
-        return render(request, "events/series_finals.html", {"visit": visit, **more})
-    found = tickets_from(ranking)
-    names = names_of([ticket.person for ticket in found.tickets], is_public=True)
     live = _live(visit, "series_qualified", ranking.state)
-    more = {"found": found, "names": names, "here": "series_qualified", "live": live}
-    return render(request, "events/series_qualified.html", {"visit": visit, **more})
+    context: dict[str, Any] = {"visit": visit, "here": "series_qualified", "live": live}
+    if visit.settings.cuts_season:
+        context["found"] = finals_from(ranking, is_public=True)
+        return render(request, "events/series_finals.html", context)
+    context["found"] = found = tickets_from(ranking)
+    context["names"] = names_of(found.persons, is_public=True)
+    return render(request, "events/series_qualified.html", context)
 
 
 def _live(visit: SeriesVisit, name: str, state: int) -> LivePage:

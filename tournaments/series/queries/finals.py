@@ -43,6 +43,11 @@ class Tickets:
     lot_seed: str
     is_settled: bool
 
+    @property
+    def persons(self) -> list[Person]:
+        """Who has a place."""
+        return [ticket.person for ticket in self.tickets]
+
     def stage_of(self, ticket: Ticket) -> StageLine | None:
         """The stage at which a ticket was won."""
         return self.lines.get(ticket.stage) if ticket.stage is not None else None
@@ -172,6 +177,11 @@ class SeasonFinals:
     def playing(self) -> list[Finalist]:
         """Everybody who is in a final."""
         return [one for one in self.finalists if one.group is not None]
+
+    @property
+    def persons(self) -> list[Person]:
+        """Who has a place."""
+        return [one.person for one in self.playing]
 
     @cached_property
     def due(self) -> list[Due]:
