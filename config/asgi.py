@@ -28,7 +28,7 @@ from config.threads import Pages
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from house.hourly import copier
-from tournaments.live.stream import streams
+from tournaments.live.asgi import streams
 
 pages = cast(
     ASGIApp,

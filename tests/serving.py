@@ -25,7 +25,7 @@ class Server(uvicorn.Server):
     """Ends the streams itself: only a process's main thread hears the signal that does it."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        from tournaments.live.stream import streams
+        from tournaments.live.asgi import streams
 
         streams.end()
         await super().shutdown(sockets)

@@ -17,12 +17,10 @@ from tests.serving import PATIENCE
 from tournaments.common.locks import announce
 from tournaments.live import broker as brokers
 from tournaments.live import frames, stream
-from tournaments.live.broker import Broker
-from tournaments.live.listening import Listener
+from tournaments.live.broker import Broker, Listener, Viewer
 from tournaments.live.pictures import Picture, draw
 from tournaments.live.state import table_states
 from tournaments.live.tickets import Ticket
-from tournaments.live.viewers import Viewer
 from tournaments.models import Table, TableLink
 from tournaments.tables.services.tables import open_table
 

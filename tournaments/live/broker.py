@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
-from typing import NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeGuard, TypeVar
 
-from django.db import Error
+import psycopg
+from django.db import Error, connection
 
-from tournaments.live.database import DatabaseThread
-from tournaments.live.listening import Listener
-from tournaments.live.pictures import CHANGES, NEWS, Picture, draw, draw_event
-from tournaments.live.rights import Rights
+from tournaments.common.access import directed_by
+from tournaments.common.locks import CHANNEL
+from tournaments.live.pictures import (
+    CHANGES,
+    GONE,
+    NEWS,
+    OWN,
+    STALE,
+    Picture,
+    changed,
+    draw,
+    draw_event,
+    hello,
+)
 from tournaments.live.state import (
     EventState,
     SeriesState,
@@ -30,20 +42,241 @@ from tournaments.live.tickets import (
     AnyTicket,
     EventTicket,
     SeriesTicket,
+    Ticket,
     Topic,
 )
-from tournaments.live.viewers import Viewer
+from tournaments.models import Event, Series
+
+AGAIN_AFTER = 1.0  # seconds, after a failure
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class DatabaseThread:
+    """Asks one question after the other, after a failure on a new connection."""
+
+    def __init__(self) -> None:
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix="live")
+
+    async def ask(self, question: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Have a question answered; raises django.db.Error like any other code that asks."""
+
+        def answer() -> T:
+            try:
+                return question(*args, **kwargs)
+            except Error:
+                connection.close()
+                raise
+
+        return await asyncio.get_running_loop().run_in_executor(self._executor, answer)
+
+    async def close(self) -> None:
+        """Close the connection and let the thread go."""
+        await self.ask(lambda: connection.close())  # the thread's connection, not the loop's
+        self._executor.shutdown(wait=False)
+
+
+# Hearing from PostgreSQL at once what other processes announce.
+
+
+class Listener:
+    """Calls `heard` whenever some table was announced, and keeps its connection up."""
+
+    def __init__(self, heard: Callable[[], None]) -> None:
+        self._heard = heard
+        self.is_listening = False
+
+    async def listen(self) -> None:
+        """Listen until cancelled; returns at once where the database announces nothing."""
+        if connection.vendor != "postgresql":
+            return
+        parameters = connection.get_connection_params()
+        del parameters["cursor_factory"]  # Django's is not for the event loop
+        while True:
+            try:
+                await self._listen_once(parameters)
+            except (psycopg.Error, OSError) as problem:
+                logger.warning("Not listening for changes of tables: %s", problem)
+            finally:
+                self.is_listening = False
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _listen_once(self, parameters: dict[str, Any]) -> None:
+        link = await psycopg.AsyncConnection.connect(**parameters, autocommit=True)
+        async with link:
+            await link.execute(f"LISTEN {CHANNEL}")
+            self.is_listening = True
+            self._heard()  # of whatever happened before
+            async for _announcement in link.notifies():
+                self._heard()
+
+
+# Open views.
+
+
+class Viewer:
+    """One open view: what it may see, which version it has, and what it has yet to take.
+
+    A newer event takes the place of one that was not taken: a slow view gets the latest sheet
+    and not all those before it. `seen` is the version that the view has or is about to get.
+    """
+
+    def __init__(self, ticket: AnyTicket, seen: int | None) -> None:
+        self.ticket = ticket
+        self.seen = seen
+        own = ticket.own if isinstance(ticket, EventTicket) else None
+        self._own_seen = own[1] if own else 0
+        self.is_known_director = False
+        self.is_greeted = False
+        self.is_over = False
+        self._events: dict[str, bytes] = {}
+        self._news = asyncio.Event()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the stream is over and everything was taken."""
+        return self.is_over and not self._events
+
+    def show(self, picture: Picture) -> None:
+        """Hand over the newest picture, unless the view shows the same already."""
+        if picture.is_known_to(self.seen):
+            self.seen = picture.version
+            self.greet()
+            return
+        self.seen = picture.version
+        self._put(picture.event)
+
+    def say_changed(self, version: int) -> None:
+        """Say that there is something new, to a view that fetches it itself."""
+        self.seen = version
+        self._put(changed(version))
+
+    def say_own_changed(self, version: int) -> None:
+        """Say that the sheet of the view's own table has changed, if it has."""
+        if version > self._own_seen:
+            self._own_seen = version
+            self._put(OWN, place="own")
+
+    def greet(self) -> None:
+        """Say once to a view that is up to date that it is being kept so."""
+        if not self.is_greeted and self.seen is not None:
+            self._put(hello(self.seen))
+
+    def dismiss(self) -> None:
+        """End the stream of a view that may no longer watch."""
+        self._put(GONE)
+        self.is_over = True
+
+    def expire(self) -> None:
+        """End the stream of a view whose page is to be asked for anew, by whoever may see it."""
+        self._events = {}
+        self._put(STALE)
+        self.is_over = True
+
+    def end(self) -> None:
+        """End the stream; the view will come back."""
+        self._events, self.is_over = {}, True
+        self._news.set()
+
+    async def next_event(self, patience: float) -> bytes | None:
+        """What to send; None after so many seconds without it, or because it is over."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), patience)
+        self._news.clear()
+        events, self._events = self._events, {}
+        return b"".join(events.values()) or None
+
+    def _put(self, event: bytes, place: str = "") -> None:
+        if self.is_over:
+            return
+        self._events[place] = event
+        self.is_greeted = True
+        self._news.set()
+
+
+# Whether those who watch as directors still are: a ticket says only that they were.
+
+ASKED_EVERY = 0.5  # seconds; whoever comes is asked about at once
+
+
+class Rights:
+    """Asks about each director who comes, and about all of them again every so often."""
+
+    def __init__(self, database: DatabaseThread) -> None:
+        self._database = database
+        self._asked_at = float("-inf")
+
+    async def admit(self, ticket: AnyTicket) -> bool:
+        """Whether a ticket is still worth what it says.
+
+        While the database is away nobody can say; the stream then shows nothing before it can.
+        """
+        if not _is_director(ticket):
+            return True
+        try:
+            return await self._database.ask(may_watch, ticket)
+        except Error:
+            return True
+
+    async def end_lost(
+        self, views: Mapping[Topic, Iterable[Viewer]], clubs: Mapping[Topic, int], now: float
+    ) -> None:
+        """End the streams of those who have been signed out, or direct what they watch no more.
+
+        `clubs` are those of the topics; `now` is in seconds. Three SQL queries at most, however
+        many they are, and none where nobody is to be asked about.
+        """
+        is_time = now - self._asked_at >= ASKED_EVERY
+        asked = [
+            (topic, view, sign_in)
+            for topic, view, sign_in in _directors(views)
+            if is_time or not view.is_known_director
+        ]
+        if is_time:
+            self._asked_at = now
+        if not asked:
+            return
+        directed = await self._database.ask(directed_by, {sign_in for _t, _v, sign_in in asked})
+        for topic, view, sign_in in asked:
+            view.is_known_director = True
+            if topic in clubs and clubs[topic] not in directed[sign_in]:
+                view.expire()
+
+
+def may_watch(ticket: EventTicket | SeriesTicket) -> bool:
+    """Whether a director's sign-in has not ended, and he directs the club of what he watches."""
+    topic = ticket.topics[0]
+    watched = Event.objects if topic.kind == EVENT else Series.objects
+    club_id = watched.filter(pk=topic.pk).values_list("club_id", flat=True).first()
+    sign_in = ticket.sign_in or 0
+    return club_id in directed_by([sign_in])[sign_in]
+
+
+def _is_director(ticket: AnyTicket) -> TypeGuard[EventTicket | SeriesTicket]:
+    return not isinstance(ticket, Ticket) and ticket.is_director
+
+
+def _directors(views: Mapping[Topic, Iterable[Viewer]]) -> Iterator[tuple[Topic, Viewer, int]]:
+    """Whoever watches as a director, with the topic that he directs and his sign-in."""
+    for topic, those in views.items():
+        for view in those:
+            ticket = view.ticket
+            if _is_director(ticket) and ticket.topics[0] == topic:
+                yield topic, view, ticket.sign_in or 0
+
+
+# The watcher.
 
 PACE = 0.25  # seconds between two questions
 PACE_WHILE_LISTENING = 1.0  # changes are announced: this only catches what was not
 EVENT_PACE = 0.5  # seconds between two pictures of the same event: the newest wins
-AGAIN_AFTER = 1.0  # seconds, after a failure
 SURE_FOR = 4.0  # seconds for which an answer is worth telling the views that they are live
 
 Directed = EventState | SeriesState
 State = TableState | Directed
-
-logger = logging.getLogger(__name__)
 
 
 class Broker:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -12,11 +13,53 @@ from tournaments.events.results.queries.progress import gone_sheet
 from tournaments.events.standings.queries.entry_page import news_of
 from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
-from tournaments.live.frames import frame
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
 from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.sheets import table_sheet
+
+# What is written into a stream, byte for byte.
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def frame(event: str, data: str, *, version: int | None = None) -> bytes:
+    r"""One event; browsers send the version of the last one back when they reconnect.
+
+    >>> frame("sheet", "<p>\n</p>", version=7)
+    b'id: 7\nevent: sheet\ndata: <p>\ndata: </p>\n\n'
+    """
+    lines = [] if version is None else [f"id: {version}"]
+    lines.append(f"event: {event}")
+    lines += [f"data: {line}" for line in LINE_END.split(data)]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def hello(version: int) -> bytes:
+    """The first event for a page that shows the newest sheet already."""
+    return frame("hello", str(version), version=version)
+
+
+def changed(version: int) -> bytes:
+    """For a page that fetches itself anew when something has changed."""
+    return frame("changed", str(version), version=version)
+
+
+def beat(seen: int | None) -> bytes:
+    """That the view is still here, and shows what the page of this version shows.
+
+    A comment would do for proxies, but pages cannot see it. The version is no id: nothing was told.
+    """
+    return frame("beat", "" if seen is None else str(seen))
+
+
+RETRY = b"retry: 1000\n\n"
+OWN = frame("own", "the sheet of the own table has changed")
+GONE = frame("gone", "this link was switched off")
+STALE = frame("stale", "load the page again")
+
+
+# The live parts of a page.
 
 NEWS, STANDING, CHANGES = "news", "standing", "changes"
 """The views of an event that are drawn, and the one that is only told."""

@@ -48,7 +48,6 @@ from tournaments.tables.queries.replays import (
     ComingHand,
     ImpossibleHand,
     counted,
-    hand_after,
     is_hand,
 )
 from tournaments.tables.services.hands import record_all
@@ -325,7 +324,7 @@ def _sheet_of(
     sheet = SheetReading(here.table, here)
     if sheet.keyed is not None:
         raise Refused(_("The totals of this table are in: nothing is left to be played."))
-    return sheet, hand_after(here.table, sheet.versions, sheet.replay)
+    return sheet, sheet.coming
 
 
 def _result_of(sheet: SheetReading, entry: Entry) -> Result | None:

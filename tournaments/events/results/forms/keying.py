@@ -21,7 +21,7 @@ from tournaments.events.draw.queries.seatings import Side, SmallerCircle
 from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
 from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
-from tournaments.models import Decided, Event, EventTable, Hand, HandVersion
+from tournaments.models import Decided, Event, EventTable
 from tournaments.tables.forms.adjustment import SignedField
 from tournaments.tables.forms.answers import (
     MANY_NUMBERS,
@@ -32,7 +32,7 @@ from tournaments.tables.forms.answers import (
     record_from_answers,
     whole_number,
 )
-from tournaments.tables.queries.replays import ImpossibleHand, replay_table
+from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
@@ -608,14 +608,14 @@ class Grid:
 
     def _read(self) -> None:
         """From what was typed to the hands that it declares; each says who deals the next."""
-        versions = [line.version for line in self.sheet.lines]
+        entries = list(self.sheet.entries)
         due, filled, is_sure = self.sheet.coming.dealer, len(self.filled), True
         circle = self.sheet.coming.circle
         for place, row in enumerate(self.rows):
             for change in row.leaves:
                 due = dealer_after_change(circle, change.circle, due)
                 circle = change.circle
-                versions.append(self._line(row.number - 1, change.record))
+                entries.append(SheetEntry(row.number - 1, change.record, is_new=True))
             row.due, row.dealer_name = due, self.sheet.names[due]
             due = around(self.sheet.ruleset, circle, due).left
             if place >= filled:
@@ -623,7 +623,7 @@ class Grid:
             self._read_row(row)
             is_sure = is_sure and not row.has_problem
             if is_sure:
-                due = self._replay(row, versions, due)
+                due = self._replay(row, entries, due)
                 is_sure = not row.has_problem
 
     def _read_row(self, row: GridRow) -> None:
@@ -636,20 +636,16 @@ class Grid:
         if given is not None:
             row.record[DEALER] = dealer
 
-    def _replay(self, row: GridRow, versions: list[HandVersion], due: int) -> int:
+    def _replay(self, row: GridRow, entries: list[SheetEntry], due: int) -> int:
         """Add a hand to those before it, and give back who deals the next."""
-        versions.append(self._line(row.number, row.record))
+        entries.append(SheetEntry(row.number, row.record, is_new=True))
         try:
-            replay = replay_table(self.sheet.table, versions)
+            replay = replay_sheet(self.sheet.table, entries)
         except ImpossibleHand as impossible:
             row.refuse(impossible.problem, self.sheet.sides)
             return due
         row.points = replay.rows[-1].points
         return replay.next.dealer
-
-    def _line(self, number: int, record: dict[str, Any]) -> HandVersion:
-        hand = Hand(table=self.sheet.table, number=number)
-        return HandVersion(hand=hand, number=1, record=record)
 
     def _record(self, row: GridRow, dealer: int) -> dict[str, Any]:
         active = around(self.sheet.ruleset, row.circle, dealer).active

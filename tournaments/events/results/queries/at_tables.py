@@ -48,9 +48,9 @@ class Corrections(NamedTuple):
 
 def corrections_on(lines: Iterable[Line]) -> Corrections:
     """Those of one sheet, from lines that are there already."""
-    changed = [line.version for line in lines if line.version.number > 1]
-    last = max((version.made_at for version in changed), default=None)
-    return Corrections(sum(version.number - 1 for version in changed), last)
+    changed = [line.entry for line in lines if line.is_corrected]
+    last = max((entry.made_at for entry in changed if entry.made_at), default=None)
+    return Corrections(sum(entry.version - 1 for entry in changed), last)
 
 
 def corrections_at(places: Collection[int]) -> dict[int, Corrections]:

@@ -682,7 +682,7 @@ class AtEvent:
     @property
     def is_confirmed(self) -> bool:
         """Whether the sheet is confirmed as it stands now."""
-        self.place.table = self.sheet.table
+        self.place.table = self.sheet.reading.table
         return is_confirmed(self.place)
 
     @cached_property

@@ -6,16 +6,115 @@ Django's own handlers would hold a thread for as long as a view is open.
 from __future__ import annotations
 
 import asyncio
+import re
+import signal
+import threading
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from io import BytesIO
+from types import FrameType
 from typing import Any
 
-from django.http import HttpResponse
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotFound
+from django.utils.module_loading import import_string
 
-from tournaments.live import door, frames
-from tournaments.live.broker import Broker
-from tournaments.live.ending import before_the_server_stops
-from tournaments.live.viewers import Viewer
+from tournaments.live.broker import Broker, Viewer
+from tournaments.live.pictures import RETRY, STALE, beat
+from tournaments.live.tickets import AnyTicket, TicketExpired, read_ticket
+
+# Who is let in to a stream, and the head of every answer.
+
+ADDRESS = re.compile(r"/live/([^/]+)/")
+VERSION = re.compile(r"[0-9]{1,16}")
+HEADERS = {
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # nginx would keep the events until it had enough of them
+    "X-Robots-Tag": "noindex, nofollow",
+}
+
+
+class StreamHead(HttpResponse):
+    """The head of the stream for whoever holds `ticket` and has seen that version."""
+
+    def __init__(self, ticket: AnyTicket, seen: int | None) -> None:
+        super().__init__(headers=HEADERS)
+        self.ticket = ticket
+        self.seen = seen
+
+
+def answer(scope: dict[str, Any]) -> HttpResponse:
+    """What to answer, with the headers that every answer of the site carries."""
+    handle: Callable[[HttpRequest], HttpResponse] = _let_in
+    for name in reversed(settings.BROWSER_POLICY):
+        handle = import_string(name)(handle)
+    return handle(ASGIRequest(scope, BytesIO()))
+
+
+def _let_in(request: HttpRequest) -> HttpResponse:
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return HttpResponse(status=400)
+    found = ADDRESS.fullmatch(request.path_info)
+    if found is None:
+        return HttpResponseNotFound()
+    if request.method != "GET":
+        return HttpResponseNotAllowed(["GET"])
+    try:
+        ticket = read_ticket(found[1])
+    except TicketExpired:
+        return HttpResponse(STALE, headers=HEADERS)
+    if ticket is None:
+        return HttpResponseNotFound()
+    return StreamHead(ticket, _seen(request))
+
+
+def _seen(request: HttpRequest) -> int | None:
+    """The newest version that the page says it has seen."""
+    said = (request.GET.get("seen", ""), request.headers.get("Last-Event-ID", ""))
+    return max((int(text) for text in said if VERSION.fullmatch(text)), default=None)
+
+
+# Hearing that the server is asked to stop.
+#
+# Servers wait for open answers before they say anything to the application, and a stream is an
+# answer that never ends by itself.
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+def before_the_server_stops(end: Callable[[], None]) -> None:
+    """Call `end` in this event loop when a stop is asked for, and then do what was done before.
+
+    Only a process's main thread is told; a server in another thread calls `end` by itself.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in STOPPING:
+        _go_first(number, loop, end)
+
+
+def _go_first(
+    number: signal.Signals, loop: asyncio.AbstractEventLoop, end: Callable[[], None]
+) -> None:
+    before = signal.getsignal(number)
+    if not callable(before):
+        return
+
+    def stop(received: int, where: FrameType | None) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(end)
+        before(received, where)
+
+    signal.signal(number, stop)
+
+
+# The streams.
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -36,8 +135,8 @@ class Streams:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        response = door.answer(scope)
-        if not isinstance(response, door.StreamHead):
+        response = answer(scope)
+        if not isinstance(response, StreamHead):
             await send_whole(response, send)
             return
         broker = self._running_broker()
@@ -101,13 +200,13 @@ async def send_whole(response: HttpResponse, send: Send) -> None:
 
 async def keep_sending(viewer: Viewer, broker: Broker, send: Send) -> None:
     """Send whatever there is for a view, and a beat when there is nothing, until it is over."""
-    await send_part(frames.RETRY, send)
+    await send_part(RETRY, send)
     while not viewer.is_done:
         event = await viewer.next_event(BEAT_EVERY)
         if event is not None:
             await send_part(event, send)
         elif broker.is_sure and not viewer.is_done:
-            await send_part(frames.beat(viewer.seen), send)
+            await send_part(beat(viewer.seen), send)
     await send_part(b"", send, is_last=True)
 
 
