@@ -18,7 +18,7 @@ from tournaments.events.results.services.results import result_differences
 from tournaments.models import Club, Event, Hand, HandVersion, Table
 from tournaments.records.services.counting import check_club
 from tournaments.tables.queries.replays import ImpossibleHand
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 
 class Check(NamedTuple):

@@ -14,6 +14,7 @@ from simulation.demo.evenings import Evening
 from simulation.hands import ANY, Wish, plausible_hand
 from tournaments.common.locks import lock_table
 from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
+from tournaments.tables.queries.moves import Move
 from tournaments.tables.queries.replays import (
     coming_hand,
     counted,
@@ -22,15 +23,8 @@ from tournaments.tables.queries.replays import (
     replay_table,
     seat_names,
 )
-from tournaments.tables.services.changes import end_evening, rename_seat
-from tournaments.tables.services.hands import (
-    Move,
-    change_people,
-    correct_hand,
-    record_all,
-    withdraw_hand,
-)
-from tournaments.tables.services.tables import open_table
+from tournaments.tables.services.hands import change_people, correct_hand, record_all, withdraw_hand
+from tournaments.tables.services.tables import end_evening, open_table, rename_seat
 
 MOST_EXTRA_HANDS = 8
 STRETCH = (4, 9)  # hands that one writes before another does

@@ -21,7 +21,7 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 State = tuple[object, ...]
 

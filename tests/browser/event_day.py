@@ -13,7 +13,7 @@ from tests.browser.evening import Device
 from tests.serving import Served
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Event, Result, Table
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}

@@ -20,7 +20,7 @@ from tests.browser.looks import (
     small_targets,
 )
 from tournaments.models import Actor
-from tournaments.tables.services.changes import end_evening
+from tournaments.tables.services.tables import end_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -46,7 +46,7 @@ from tournaments.models import (
 from tournaments.series.queries.finals import season_finals_of
 from tournaments.series.queries.ranking import series_ranking
 from tournaments.site.services import DEMO_DIRECTOR, demo_account, demo_director
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 
 def states(event: Event) -> list[str]:

@@ -21,7 +21,7 @@ from tournaments.events.setup.services import create_event
 from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
 from tournaments.records.services.counting import check_club, follow_event
 from tournaments.settings.event import EventSettings
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 __all__ = ["FormReader", "texts", "words_of"]
 

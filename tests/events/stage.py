@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.settings.presets import PRESETS
 from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.services.settling import settle
+from tournaments.tables.services.hands import settle
 
 
 class Stage:

@@ -8,8 +8,7 @@ from uuid import uuid4
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Actor, Club, Table
 from tournaments.records.services.counting import check_club
-from tournaments.tables.services.hands import record_hand
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences, record_hand
 from tournaments.tables.services.tables import open_table
 
 THREE = "sheepshead3-coins"

@@ -43,8 +43,8 @@ from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, 
 from tournaments.people.services.people import add_alias, change_player, merge
 from tournaments.series.services import add_stage, create_series, give_place
 from tournaments.settings.series import SeriesSettings
-from tournaments.tables.services.changes import rename_seat
 from tournaments.tables.services.hands import correct_hand, record_hand
+from tournaments.tables.services.tables import rename_seat
 
 pytestmark = pytest.mark.django_db
 

@@ -27,7 +27,7 @@ from tournaments.people.services.people import (
     say_who,
     unmerge,
 )
-from tournaments.tables.services.changes import (
+from tournaments.tables.services.tables import (
     NameTaken,
     put_into_club,
     rename_seat,

@@ -25,8 +25,8 @@ from tournaments.people.services import erasing, people
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import change_player, merge
 from tournaments.tables.services import hands, tables
-from tournaments.tables.services.changes import put_into_club
 from tournaments.tables.services.hands import record_hand
+from tournaments.tables.services.tables import put_into_club
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 

@@ -24,8 +24,8 @@ from tournaments.models import (
     YearTally,
 )
 from tournaments.tables.queries.moves import Move
-from tournaments.tables.services.changes import rename_seat
 from tournaments.tables.services.hands import change_people, record_hand
+from tournaments.tables.services.tables import rename_seat
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from scoring import find_ruleset, replay
 from tests.answers import Answer
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Table
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 PAIRS = ("Mart", "Kati", "Jaan", "Liis")
 

@@ -8,7 +8,7 @@ from scoring import find_ruleset, replay
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
 from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.services.settling import differences, settle
+from tournaments.tables.services.hands import differences, settle
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 GAME = "sheepshead5-bump"

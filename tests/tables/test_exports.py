@@ -12,7 +12,7 @@ import pytest
 from scoring import score_record
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Hand, Table
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 

@@ -15,7 +15,7 @@ from tests.answers import Answer
 from tests.tables.conftest import Visitor, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table
 from tournaments.tables.forms.opening import MOST_BYTES, MOST_HANDS
-from tournaments.tables.services.settling import MOST_POINTS, differences
+from tournaments.tables.services.hands import MOST_POINTS, differences
 
 PLAYED = {"picker": 2, "picker_points": 61}
 RECORD: dict[str, Any] = {

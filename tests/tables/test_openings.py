@@ -17,8 +17,7 @@ from tests.answers import Answer
 from tests.tables.conftest import Director, words_of
 from tests.tables.test_race import all_at_once
 from tournaments.models import Club, Table
-from tournaments.tables.services.openings import EMPTY_FOR, forget_empty_tables
-from tournaments.tables.services.tables import open_table
+from tournaments.tables.services.tables import EMPTY_FOR, forget_empty_tables, open_table
 
 OPEN = "/open/sheepshead3-coins/"
 MOST = 40

@@ -7,7 +7,7 @@ import pytest
 from scoring import score_record
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import Hand, Seat, Table, TableChange
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 

@@ -11,9 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tables.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
 from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.services.changes import put_into_club
-from tournaments.tables.services.hands import record_hand
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences, record_hand
+from tournaments.tables.services.tables import put_into_club
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from django.test import Client
 
 from tests.tables.conftest import Director
 from tournaments.models import Hand, HandVersion, Seat, Table
-from tournaments.tables.services import hands as services
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services import hands
+from tournaments.tables.services.hands import differences
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -51,8 +51,8 @@ def unprotected(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iter
     loose._unique = False  # type: ignore[attr-defined]  # Django's own
     with connection.schema_editor() as editor:
         editor.alter_field(HandVersion, kept, loose)
-    monkeypatch.setattr(services, "find_submission", lambda submission: None)
-    monkeypatch.setattr(services, "_check_unmoved", lambda table, seen_version: None)
+    monkeypatch.setattr(hands, "find_submission", lambda submission: None)
+    monkeypatch.setattr(hands, "_check_unmoved", lambda table, seen_version: None)
     yield
     Table.objects.all().delete()
     with connection.schema_editor() as editor:
@@ -102,7 +102,7 @@ def test_control_without_the_version_later_ones_win_silently(
     def latest(hand: Hand, seen_version: int) -> HandVersion:
         return HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
 
-    monkeypatch.setattr(services, "_latest_if_unchanged", latest)
+    monkeypatch.setattr(hands, "_latest_if_unchanged", latest)
     answers = all_at_once(*corrections)
     assert sum(status == 302 for status, _ in answers) > 1
 

@@ -14,8 +14,8 @@ from django.test import Client
 from tests.answers import Answer
 from tests.tables.conftest import Director, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table, TableChange
-from tournaments.tables.services import hands as services
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services import hands
+from tournaments.tables.services.hands import differences
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -85,7 +85,7 @@ def test_control_without_the_version_both_win_silently(
     def latest(hand: Hand, seen_version: int) -> HandVersion:
         return HandVersion.objects.select_related("hand").filter(hand=hand).latest("number")
 
-    monkeypatch.setattr(services, "_latest_if_unchanged", latest)
+    monkeypatch.setattr(hands, "_latest_if_unchanged", latest)
     answers = together(*two_corrections)
     assert [answer.status_code for answer in answers] == [302, 302]
     assert HandVersion.objects.count() == 3
@@ -112,7 +112,7 @@ def test_of_two_newcomers_one_sits_down(director: Director, two_newcomers: list[
 def test_control_without_the_version_nobody_is_told_to_look_again(
     two_newcomers: list[Sent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "_check_unmoved", lambda table, seen_version: None)
+    monkeypatch.setattr(hands, "_check_unmoved", lambda table, seen_version: None)
     answers = together(*two_newcomers)
     assert 409 not in {answer.status_code for answer in answers}
 

@@ -16,8 +16,7 @@ from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tournaments.models import Actor, HandPoints, Seat, Table
 from tournaments.tables.queries.replays import ImpossibleHand, coming_hand, latest_versions
-from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import correct_hand, differences, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from tests.answers import Answer
 from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 pytestmark = pytest.mark.django_db
 

@@ -51,7 +51,7 @@ from tournaments.people.queries.names import Known, known_names
 from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries.readings import SheetReading
 from tournaments.tables.queries.replays import ImpossibleHand
-from tournaments.tables.services.settling import settle
+from tournaments.tables.services.hands import settle
 
 # Files between their being sent and their being brought in.
 

@@ -19,7 +19,7 @@ from tournaments.records.services.counting import (
 )
 from tournaments.records.services.old_imports import erase_in_waiting
 from tournaments.series.queries.ranking import public_series_of
-from tournaments.tables.services.followers import (
+from tournaments.tables.services.hands import (
     differences_in_book,
     sheet_changed,
     sheet_settled,

@@ -99,7 +99,7 @@ class Command(BaseCommand):
 
     def forget_empty_tables(self) -> None:
         """Delete tables that somebody opened days ago and nobody used."""
-        from tournaments.tables.services.openings import forget_empty_tables
+        from tournaments.tables.services.tables import forget_empty_tables
 
         forget_empty_tables()
 

@@ -18,7 +18,7 @@ from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Event, EventChange, EventTable, Hand, HandVersion, Round
 from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.sheets import table_sheet
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from tournaments.models import (
 from tournaments.records.services.counting import check_club
 from tournaments.settings.event import EventSettings
 from tournaments.tables.services import hands
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 # The stories compare what is stored themselves, and then throw the results away.
 pytestmark = [

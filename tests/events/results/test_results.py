@@ -15,8 +15,7 @@ from tournaments.events.draw.services.tables import open_tables, renew_links, wr
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Actor, By, Event, EventTable, Result, Round, TotalsVersion
 from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.services.hands import record_hand
-from tournaments.tables.services.settling import settle
+from tournaments.tables.services.hands import record_hand, settle
 
 
 def keys(place: EventTable, *points: int, **more: object) -> None:

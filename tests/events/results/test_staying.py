@@ -18,7 +18,7 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round
-from tournaments.tables.services.settling import differences
+from tournaments.tables.services.hands import differences
 
 HAND = {"picker": 1, "picker_points": 75}
 

@@ -11,7 +11,7 @@ from tournaments.events.results.services.results import result_differences, sett
 from tournaments.models import Club, Table
 from tournaments.records.services.counting import check_club, uncount_sheet
 from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.services.settling import differences, settle
+from tournaments.tables.services.hands import differences, settle
 
 
 class Command(BaseCommand):

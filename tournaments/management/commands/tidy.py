@@ -8,7 +8,7 @@ from accounts.events import forget_old_events
 from accounts.sign_ins import forget_old_sign_ins
 from accounts.tries import forget_old_tries
 from tournaments.events.check_in.services import forget_old_contacts
-from tournaments.tables.services.openings import forget_empty_tables
+from tournaments.tables.services.tables import forget_empty_tables
 
 
 class Command(BaseCommand):

@@ -74,7 +74,7 @@ from tournaments.records.queries.ratings import (
 from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.tables.access import Visit, own_table_write
 from tournaments.tables.queries.sheets import table_sheet
-from tournaments.tables.services import changes
+from tournaments.tables.services import tables
 from tournaments.tables.views.people import Refusal, people_page
 
 # Tables of the record book to be taken away: one as CSV, all of a page as one workbook.
@@ -197,10 +197,10 @@ def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
     club = _own_club(request)
     who = by_of(request)._replace(link=visit.link)
     is_out = request.POST.get("deed") == "out"
-    write = changes.take_out_of_club if is_out else changes.put_into_club
+    write = tables.take_out_of_club if is_out else tables.put_into_club
     try:
         write(table=visit.table, club=club, by=who, submission=envelope.submission)
-    except changes.OfAnotherClub:
+    except tables.OfAnotherClub:
         refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
         visit.table.refresh_from_db()
         return people_page(request, visit, table_sheet(visit.table), refusal)

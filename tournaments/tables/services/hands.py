@@ -6,51 +6,307 @@ BEGIN IMMEDIATE), replays the sheet and rewrites the stored points; it returns a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Max
+from django.utils.translation import gettext
 
+from scoring import HandProblem, Record, Replay, find_ruleset
+from scoring.circle import count_columns
+from scoring.words import _
+from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
-from tournaments.models import Actor, Hand, HandVersion, Seat, Table
-from tournaments.people.queries.names import player_called
-from tournaments.tables.queries.moves import Move, NotThere
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import hand_after
-from tournaments.tables.services.changes import NameTaken, refuse_taken
-from tournaments.tables.services.followers import sheet_settled
-from tournaments.tables.services.repeats import (
-    Same,
-    SameMove,
-    SameRecord,
-    Saved,
-    SubmissionReused,
-    answer_again,
-    find_submission,
+from tournaments.models import (
+    Actor,
+    Hand,
+    HandPoints,
+    HandVersion,
+    KeptTotal,
+    Seat,
+    Table,
+    TableChange,
 )
-from tournaments.tables.services.settling import MoreThanDue, settle
+from tournaments.people.queries.names import player_called
+from tournaments.tables.queries.moves import Move, NotThere, circle_after
+from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries.replays import (
+    ComingHand,
+    ImpossibleHand,
+    coming_hand,
+    counted,
+    hand_after,
+    hands_among,
+    latest_versions,
+    replay_table,
+    side_of,
+)
+from tournaments.tables.services.tables import OpenedTable, open_table, refuse_taken
 
-__all__ = [
-    "HandMoved",
-    "MoreThanDue",
-    "Move",
-    "NameTaken",
-    "NotThere",
-    "Saved",
-    "SheetEnded",
-    "SheetMoved",
-    "SubmissionReused",
-    "change_people",
-    "correct_hand",
-    "find_submission",
-    "record_all",
-    "record_hand",
-    "settle_and_seat",
-    "withdraw_hand",
-    "withdraw_line",
-]
+# What happens to sheets that concerns the rooms above: each of them does its part of it.
+
+sheet_settled: Question[[SheetReading], list[dict[str, Any]]] = Question()
+"""What is to be written below a sheet, which is locked and has its points: whoever answers brings
+up to date what its people have from it. It may raise MoreThanDue; then nothing is kept."""
+
+sheet_changed: Followers[[SheetReading]] = Followers()
+"""A sheet, which is locked, is another now, and so is what its people have from it."""
+
+sheet_struck: Followers[[Table]] = Followers()
+"""A sheet, which is locked, does not count any more."""
+
+differences_in_book: Question[[SheetReading], list[str]] = Question()
+"""In what the record book differs from a sheet, one sentence for each person."""
+
+
+# Keeping the stored points equal to a replay of the table's hands.
+
+MOST_POINTS = 1_000_000_000
+"""More than anybody wins, and less than a column of the database holds."""
+
+Points = dict[tuple[int, int], int]
+"""Points by hand and side."""
+
+
+class MoreThanDue(Exception):
+    """More hands than the table of an event was to play: `due` of them, 0 where games count."""
+
+    def __init__(self, due: int) -> None:
+        super().__init__(due)
+        self.due = due
+
+
+def settle(sheet: SheetReading) -> SheetReading:
+    """Replay a sheet and write the points that differ; inside the transaction of a change.
+
+    Raises ImpossibleHand, and nothing of the change is kept.
+    """
+    table, replayed = sheet.table, sheet.replay
+    _refuse_what_no_column_holds(sheet.versions, replayed)
+    expected = _expected_points(sheet.versions, replayed)
+    if sheet.is_longer_by_a_hand:
+        _add_hand_points(expected, sheet.versions[-1].hand_id)
+    else:
+        _write_hand_points(table, expected)
+    _write_seat_points(table, sheet)
+    return sheet
+
+
+def differences(table: Table) -> list[str]:
+    """In what the stored points differ from a replay from scratch, one sentence each."""
+    versions = latest_versions(table)
+    sheet = replay_table(table, versions)
+    numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number"))
+    expected, stored = _expected_points(versions, sheet), _stored_points(table)
+    found = [
+        f"table {table.pk}, hand {numbers[hand]}, side {side}: "
+        f"stored {stored.get((hand, side))}, replayed {expected.get((hand, side))}"
+        for hand, side in sorted(expected.keys() | stored.keys())
+        if expected.get((hand, side)) != stored.get((hand, side))
+    ]
+    seats = list(Seat.objects.filter(table=table))
+    found += [
+        f"table {table.pk}, seat {seat.index}: stored {seat.points}, replayed {points}"
+        for seat, points in _moved_seats(table, seats, sheet)
+    ]
+    return found
+
+
+def has_other_totals(sheet: SheetReading) -> bool:
+    """Whether anybody's stored points are not those of the replay."""
+    return any(True for _seat in _moved_seats(sheet.table, sheet.seats, sheet.replay))
+
+
+def _refuse_what_no_column_holds(versions: Sequence[HandVersion], sheet: Replay) -> None:
+    """Refuse points beyond all reason, such as doublings that were stacked for hours."""
+    totals = [0] * len(sheet.totals)
+    counting = counted(versions)
+    for place, (version, row) in enumerate(zip(counting, sheet.rows, strict=True), 1):
+        totals = [total + points for total, points in zip(totals, row.points, strict=True)]
+        if max(map(abs, [*row.points, *totals])) > MOST_POINTS:
+            text = _("These would be more than %(most)s points: more than a sheet holds.")
+            problem = HandProblem("too_many_points", "points", text, most=MOST_POINTS)
+            called = hands_among(counting[:place])
+            raise ImpossibleHand(version.hand.number, called, problem)
+
+
+def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
+    return {
+        (version.hand_id, side): points
+        for version, row in zip(counted(versions), sheet.rows, strict=True)
+        for side, points in enumerate(row.points)
+    }
+
+
+def _stored_points(table: Table) -> Points:
+    rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
+    return {(hand, side): points for hand, side, points in rows}
+
+
+def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator[tuple[Seat, int]]:
+    """The seats whose stored points are not those of the replay, with the right ones.
+
+    Those of an old evening of totals are what was kept.
+    """
+    ruleset = find_ruleset(table.ruleset)
+    kept: dict[int, int] = {}
+    if table.is_totals:
+        rows = KeptTotal.objects.filter(seat__table=table)
+        kept = dict(rows.values_list("seat_id", "points"))
+    for seat in seats:
+        points = kept[seat.pk] if kept else sheet.totals[side_of(ruleset, seat.index)]
+        if seat.points != points:
+            yield seat, points
+
+
+def _write_seat_points(table: Table, sheet: SheetReading) -> None:
+    """Write what everybody has; where each has points of his own nothing is read for it."""
+    if table.is_totals or find_ruleset(table.ruleset).scores == "pairs":
+        moved = []
+        for seat, points in _moved_seats(table, sheet.seats, sheet.replay):
+            seat.points = points
+            moved.append(seat)
+        Seat.objects.bulk_update(moved, ["points"])
+        return
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            'UPDATE tournaments_seat SET points = %s WHERE table_id = %s AND "index" = %s',
+            [(points, table.pk, index) for index, points in enumerate(sheet.replay.totals)],
+        )
+
+
+def _add_hand_points(expected: Points, added: int) -> None:
+    """Write the points of a hand that was added at the end."""
+    HandPoints.objects.bulk_create(
+        HandPoints(hand_id=hand, side=side, points=points)
+        for (hand, side), points in expected.items()
+        if hand == added
+    )
+
+
+def _write_hand_points(table: Table, expected: Points) -> None:
+    rows = HandPoints.objects.filter(hand__table=table)
+    stored = {
+        (hand, side): (key, points)
+        for key, hand, side, points in rows.values_list("pk", "hand_id", "side", "points")
+    }
+    HandPoints.objects.bulk_update(
+        [
+            HandPoints(pk=key, points=expected[place])
+            for place, (key, points) in stored.items()
+            if expected.get(place, points) != points
+        ],
+        ["points"],
+    )
+    HandPoints.objects.bulk_create(
+        HandPoints(hand_id=hand, side=side, points=points)
+        for (hand, side), points in expected.items()
+        if (hand, side) not in stored
+    )
+    gone = [key for place, (key, _points) in stored.items() if place not in expected]
+    if gone:
+        HandPoints.objects.filter(pk__in=gone).delete()
+
+
+# Submissions that arrive again: the same deed has the same answer, another one is refused.
+
+
+class Saved(NamedTuple):
+    """The version that a submission led to, and whether it had arrived before."""
+
+    version: HandVersion
+    is_repeat: bool
+
+
+class SubmissionReused(Exception):
+    """The submission has been saved before with something else in it, here or at another table.
+
+    `stored` is what it held then; None where it belongs to another table.
+    """
+
+    def __init__(self, stored: HandVersion | None) -> None:
+        super().__init__(stored)
+        self.stored = stored
+
+
+class Same(Protocol):
+    """What makes a second arrival of a submission the same deed as the first."""
+
+    @property
+    def table(self) -> Table:
+        """Where it was done."""
+
+    def answers(self, stored: HandVersion) -> bool:
+        """Whether this version is what the deed led to."""
+
+
+class SameRecord(NamedTuple):
+    """A hand with the same in it; `record` is None where the deed has none of its own."""
+
+    table: Table
+    record: dict[str, Any] | None
+    hand: Hand | None = None
+    is_withdrawn: bool = False
+
+    def answers(self, stored: HandVersion) -> bool:
+        """Whether this version is what the deed led to."""
+        is_new = stored.number == 1
+        same_place = is_new if self.hand is None else stored.hand_id == self.hand.pk and not is_new
+        return (
+            same_place
+            and self.record in (None, stored.record)
+            and stored.is_withdrawn == self.is_withdrawn
+        )
+
+
+class SameMove(NamedTuple):
+    """A change of who sits at the table, told by who sat there when it was made."""
+
+    table: Table
+    move: Move
+    reason: str = ""
+
+    def record(self, due: ComingHand) -> dict[str, Any]:
+        """The line that it writes before the hand that is due; raises NotThere."""
+        line: dict[str, Any] = {"seated": circle_after(self.move, due.circle, due.columns)}
+        return line | {"reason": self.reason} if self.reason else line
+
+    def answers(self, stored: HandVersion) -> bool:
+        """Whether this version is what the deed led to; a newcomer may be renamed meanwhile."""
+        versions = latest_versions(self.table)
+        before = [version for version in versions if version.hand.number < stored.hand.number]
+        due = coming_hand(self.table, before)
+        try:
+            is_same = stored.number == 1 and stored.record == self.record(due)
+        except NotThere:
+            return False
+        return is_same and self._is_newcomer(due.columns)
+
+    def _is_newcomer(self, column: int) -> bool:
+        name = self.move.newcomer
+        if not name or Seat.objects.filter(table=self.table, index=column, name=name).exists():
+            return True
+        renamed = TableChange.objects.filter(table=self.table, kind=TableChange.RENAME)
+        return renamed.filter(before=name).exists()
+
+
+def find_submission(submission: UUID) -> HandVersion | None:
+    """What was saved under that submission, at whatever table."""
+    return HandVersion.objects.select_related("hand").filter(submission=submission).first()
+
+
+def answer_again(stored: HandVersion, same: Same) -> Saved:
+    """The first answer once more; raises SubmissionReused where this is another deed."""
+    if stored.hand.table_id != same.table.pk:
+        raise SubmissionReused(None)
+    if not same.answers(stored):
+        raise SubmissionReused(stored)
+    return Saved(stored, is_repeat=True)
+
+
+# Recording, correcting and withdrawing.
 
 
 class SheetMoved(Exception):
@@ -299,3 +555,32 @@ def _check_unmoved(table: Table, seen_version: int | None) -> None:
         return
     changes = HandVersion.objects.filter(hand__table=table, table_version__gt=seen_version)
     raise SheetMoved(list(changes.select_related("hand").order_by("table_version")))
+
+
+# Taking a whole sheet in.
+
+
+def import_sheet(*, record: Record, by: Actor, submission: UUID) -> OpenedTable:
+    """Open a table with all the hands of a record, which the engine has accepted.
+
+    The same record under the same submission leads to the same table. People without a name are
+    numbered. Raises ImpossibleHand for points that no sheet holds, and then nothing is kept.
+    """
+    columns = count_columns(record.ruleset, record.players, record.hands)
+    names = record.names or [
+        gettext("Player %(place)s") % {"place": column + 1} for column in range(columns)
+    ]
+    with transaction.atomic(durable=True):
+        opened = open_table(
+            ruleset_key=record.ruleset.key,
+            options=record.options,
+            names=names[: record.players],
+            newcomers=names[record.players :],
+            title=record.title,
+            submission=submission,
+            hands=record.hands,
+            by=by,
+        )
+        if opened.is_new:
+            record_all(table=opened.table, records=record.hands, by=by, submission=submission)
+    return opened

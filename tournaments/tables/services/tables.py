@@ -1,4 +1,4 @@
-"""Opening a table, and its links."""
+"""Opening a table, its links, and what changes of it beside its hands."""
 
 from __future__ import annotations
 
@@ -7,18 +7,37 @@ import hashlib
 import hmac
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from math import ceil
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 
+from house.models import Opening
 from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
-from tournaments.common.locks import lock_club
-from tournaments.models import Actor, Club, Seat, Table, TableLink, hash_secret
+from tournaments.common.actions import compare_sent, keep_sent
+from tournaments.common.locks import count_change, lock_club, lock_table, lock_tables
+from tournaments.common.names import looks_taken
+from tournaments.models import (
+    Actor,
+    Club,
+    EventTable,
+    Seat,
+    SwitchedOff,
+    Table,
+    TableChange,
+    TableLink,
+    hash_secret,
+)
 from tournaments.people.queries.names import players_at
+from tournaments.people.services.people import count_anew, give_to_club, match_seat, take_from_club
+from tournaments.tables.queries.owners import opened_it, what_was_taken
 
 
 class OpenedTable(NamedTuple):
@@ -139,3 +158,303 @@ def _digest(key: str, text: str) -> str:
     """256 bits of a text that only the key's holder can find, as letters for an address."""
     digest = hmac.digest(key.encode(), text.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+
+# Tables that anybody may open: so many from one address, and those nobody used are deleted.
+
+HOUR = timedelta(hours=1)
+EMPTY_FOR = timedelta(days=3)
+"""So long a table of nobody's club stays without a single entry."""
+
+AT_A_TIME = 500
+
+
+class TooManyTables(Exception):
+    """So many tables were opened from an address that the next one has to wait."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} seconds")
+        self.seconds = seconds
+
+
+def count_opening(network: str) -> Opening:
+    """Count a table that is being opened from there; raises TooManyTables.
+
+    It is written first and counted then: of several at the same moment none is overlooked.
+    """
+    begun = timezone.now() - HOUR
+    said = f"sheepfold: opened from {network}"
+    digest = hmac.digest(settings.SECRET_KEY.encode(), said.encode(), hashlib.sha256).hex()
+    recent = Opening.objects.filter(network=digest, at__gt=begun)
+    most = settings.SHEEPFOLD_LIMITS.own_tables_of_an_address
+    if recent.count() < most:
+        Opening.objects.filter(at__lte=begun).delete()
+        opening = Opening.objects.create(network=digest, at=timezone.now())
+        if recent.count() <= most:
+            return opening
+        opening.delete()
+    first = recent.order_by("at").values_list("at", flat=True).first()
+    raise TooManyTables(max(1, ceil((first - begun).total_seconds())) if first else 1)
+
+
+def forget_empty_tables(now: datetime | None = None) -> int:
+    """Delete the tables of nobody's club on which nothing was ever entered; how many they were."""
+    moment = now or timezone.now()
+    Opening.objects.filter(at__lte=moment - HOUR).delete()
+    is_seated = EventTable.objects.filter(table=OuterRef("pk"))
+    empty = Table.objects.filter(
+        ~Exists(is_seated), club=None, version=0, ended_at=None, opened_at__lt=moment - EMPTY_FOR
+    )
+    forgotten = 0
+    while found := _forget_some(empty):
+        forgotten += found
+    return forgotten
+
+
+@transaction.atomic
+def _forget_some(empty: QuerySet[Table]) -> int:
+    """Whoever enters a hand at this moment is waited for, and keeps the table."""
+    some = list(empty.order_by("pk").values_list("pk", flat=True)[:AT_A_TIME])
+    locked = lock_tables(Table.objects.filter(pk__in=some))
+    still = list(empty.filter(pk__in=locked).values_list("pk", flat=True))
+    Table.objects.filter(pk__in=still).delete()
+    return len(still)
+
+
+# Changes of a table beside its hands: names, links, the end of the evening, the club.
+#
+# Each is one transaction that locks the table's row first and writes down who did what; the same
+# submission arriving again changes nothing more.
+
+
+class NameTaken(Exception):
+    """Somebody of that name is on the sheet already."""
+
+
+class ChangeReused(Exception):
+    """The submission has been saved before with something else in it."""
+
+
+class NothingToTakeBack(Exception):
+    """The evening is not the visitor's, or is no longer to be taken back by that link."""
+
+
+class OfAnotherClub(Exception):
+    """The sheet is one of an event, or stands in the record book of another club."""
+
+
+def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: UUID) -> None:
+    """Give a column another name, for all its hands.
+
+    At a club's own table it is counted for whoever bears the new name.
+
+    Raises NameTaken, ChangeReused or SheetEnded, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> TableChange | None:
+        seat = Seat.objects.get(table=locked, index=index)
+        before = seat.name
+        if before == name:
+            return None
+        refuse_taken(name, Seat.objects.filter(table=locked).exclude(pk=seat.pk))
+        seat.name = name
+        seat.save(update_fields=["name"])
+        if locked.club_id is not None:
+            match_seat(locked, seat)
+            count_anew(locked)
+        count_change(locked)
+        return TableChange(kind=TableChange.RENAME, before=before, after=name)
+
+    stored = _change(table, by, submission, write, names_at=table.club_id)
+    if stored is not None and (stored.kind, stored.after) != (TableChange.RENAME, name):
+        raise ChangeReused
+
+
+def refuse_taken(name: str, others: Iterable[Seat]) -> None:
+    """No two on a sheet may bear names that look the same; raises NameTaken."""
+    if looks_taken(name, [other.name for other in others]):
+        raise NameTaken
+
+
+def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
+    """Close the sheet: nothing is entered or corrected until it is opened again."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.ended_at is not None:
+            return None
+        locked.ended_at = timezone.now()
+        count_change(locked, "ended_at")
+        return TableChange(kind=TableChange.END)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def reopen_sheet(*, table: Table, by: Actor, submission: UUID) -> None:
+    """Let an ended sheet be written on again."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.ended_at is None:
+            return None
+        locked.ended_at = None
+        count_change(locked, "ended_at")
+        return TableChange(kind=TableChange.REOPEN)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+    """Make a second pair of links; the first go on working until they are switched off.
+
+    So nobody is locked out when the answer with the new links is lost on its way. The same form
+    leads to the same links again. Those that are made on the device which opened the table are
+    again the links of whoever opened it.
+    """
+    secret = secret_for(submission, ["links", table.pk])
+
+    def write(locked: Table) -> TableChange:
+        make_links(locked, secret, is_owners=opened_it(locked, by.device))
+        count_change(locked)
+        return TableChange(kind=TableChange.NEW_LINKS)
+
+    _change(table, by, submission, write, even_if_ended=True)
+    return TableLinks(secret, watch_secret(secret))
+
+
+def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submission: UUID) -> None:
+    """Switch links of the table off, from the next request on.
+
+    Those that are switched off on the device which opened the table take nothing back.
+    """
+
+    def write(locked: Table) -> TableChange | None:
+        mine = TableLink.objects.filter(table=locked, pk__in=[link.pk for link in links])
+        rights = sorted(mine.filter(revoked_at=None).values_list("rights", flat=True))
+        if not rights:
+            return None
+        mine.filter(revoked_at=None).update(revoked_at=timezone.now())
+        if opened_it(locked, by.device):
+            mine.update(is_owners=False)
+        count_change(locked)
+        return TableChange(kind=TableChange.LINKS_OFF, before=", ".join(rights))
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def take_back(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+    """Give an evening back to whoever opened it, or to a director of its club.
+
+    Every link of the table is switched off and a new pair made; the same form leads to the same
+    pair again. Raises NothingToTakeBack, and then nothing is kept.
+    """
+    secret = secret_for(submission, ["taken back", table.pk])
+
+    def write(locked: Table) -> TableChange:
+        taken = what_was_taken(locked, by)
+        if taken is None:
+            raise NothingToTakeBack
+        links = TableLink.objects.filter(table=locked)
+        working = links.filter(revoked_at=None)
+        rights = set(working.values_list("rights", flat=True))
+        working.update(revoked_at=timezone.now())
+        links.update(is_owners=False)
+        make_links(locked, secret, is_owners=True)
+        count_change(locked)
+        return TableChange(
+            kind=TableChange.TAKEN_BACK,
+            before=", ".join(sorted({*rights, TableLink.WRITE})),
+            after=TableChange.BY_ACCOUNT if taken.is_by_account else "",
+        )
+
+    stored = _change(table, by, submission, write, even_if_ended=True, by_any_link=True)
+    if stored is not None and (stored.kind, stored.table_id) != (TableChange.TAKEN_BACK, table.pk):
+        raise ChangeReused
+    return TableLinks(secret, watch_secret(secret))
+
+
+def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+    """Take a sheet into a club's record book, ended or not; it is counted at once.
+
+    Raises OfAnotherClub, and then nothing is kept.
+    """
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.club_id == club.pk:
+            return None
+        if locked.club_id is not None or EventTable.objects.filter(table=locked).exists():
+            raise OfAnotherClub
+        give_to_club(locked, club)
+        count_change(locked, "club")
+        return TableChange(kind=TableChange.CLUB_IN, after=club.name)
+
+    _change(table, by, submission, write, even_if_ended=True, names_at=club.pk)
+
+
+def take_out_of_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+    """Take a sheet out of a club's record book; what was counted is taken off at once."""
+
+    def write(locked: Table) -> TableChange | None:
+        if locked.club_id != club.pk:
+            return None
+        take_from_club(locked)
+        count_change(locked, "club")
+        return TableChange(kind=TableChange.CLUB_OUT, before=club.name)
+
+    _change(table, by, submission, write, even_if_ended=True)
+
+
+def _change(
+    table: Table,
+    by: Actor,
+    submission: UUID,
+    write: Callable[[Table], TableChange | None],
+    *,
+    even_if_ended: bool = False,
+    names_at: int | None = None,
+    by_any_link: bool = False,
+) -> TableChange | None:
+    """Do a change under the table's lock and keep who did it.
+
+    `names_at`: it says who somebody is at that club, and waits for the club first. `write` gives
+    None where nothing was changed. Returns what the submission led to before, if it
+    has arrived before. A link that was switched off while somebody waited for the lock opens
+    nothing more: raises SwitchedOff, except `by_any_link`.
+    """
+    try:
+        with transaction.atomic(durable=True):
+            if names_at is not None:
+                lock_club(names_at)
+            locked = lock_table(table, even_if_ended=even_if_ended)
+            stored = _find_change(submission)
+            if stored is not None:
+                compare_sent()
+                return stored
+            if not by_any_link:
+                refuse_switched_off(by)
+            change = write(locked)
+            if change is None:
+                return None
+            change.table = locked
+            change.table_version = locked.version
+            change.submission = submission
+            for name, value in by.noted.items():
+                setattr(change, name, value)
+            change.save()
+            keep_sent()
+    except IntegrityError:
+        compare_sent()
+        stored = _find_change(submission)
+        if stored is None:
+            raise
+        return stored
+    return None
+
+
+def refuse_switched_off(by: Actor) -> None:
+    """Raise SwitchedOff where the link does not work any more; under the table's lock."""
+    link = by.link
+    if link is not None and not TableLink.objects.filter(pk=link.pk, revoked_at=None).exists():
+        raise SwitchedOff
+
+
+def _find_change(submission: UUID) -> TableChange | None:
+    return TableChange.objects.filter(submission=submission).first()

@@ -20,13 +20,14 @@ from tournaments.common.actions import (
     read_envelope,
     read_place,
 )
+from tournaments.common.locks import SheetEnded
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
 from tournaments.tables.forms.counter import CounterForm
 from tournaments.tables.forms.hand import HandForm
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
-from tournaments.tables.services import hands as services
+from tournaments.tables.services import hands
 from tournaments.tables.views.conflicts import AnyHandForm, conflict_page
 from tournaments.tables.views.hands import hand_page
 from tournaments.tables.views.pages import (
@@ -63,7 +64,7 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
         return correction_page(request, visit, sheet, line, form, why, envelope)
     if form.is_valid() and why.is_valid():
         try:
-            services.correct_hand(
+            hands.correct_hand(
                 hand=line.version.hand,
                 record=form.record,
                 by=visit.actor,
@@ -72,13 +73,13 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
                 reason=why.cleaned_data["why"],
             )
             return saved_at(visit, number)
-        except services.HandMoved as moved:
+        except hands.HandMoved as moved:
             return conflict_page(request, visit, form, moved.latest)
-        except services.SubmissionReused:
+        except hands.SubmissionReused:
             return conflict_page(request, visit, form, line.version, is_reused=True)
-        except services.SheetEnded:
+        except SheetEnded:
             form.general_problems.append(sheet_closed(visit))
-        except services.MoreThanDue as full:
+        except hands.MoreThanDue as full:
             form.general_problems.append(more_than_due(full.due))
         except ImpossibleHand as impossible:
             refuse(form, sheet, number, impossible)
@@ -171,7 +172,7 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
         return hand_page(request, visit, number, why_refused=refusal, status=UNPROCESSABLE)
 
     def deed() -> object:
-        return services.withdraw_hand(
+        return hands.withdraw_hand(
             hand=line.version.hand,
             by=visit.actor,
             submission=envelope.submission,
@@ -192,7 +193,7 @@ def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) 
     earlier = get_object_or_404(line.version.hand.versions, number=version)
 
     def deed() -> object:
-        return services.correct_hand(
+        return hands.correct_hand(
             hand=line.version.hand,
             record=earlier.record,
             by=visit.actor,
@@ -218,12 +219,12 @@ def _changed(
     """Do it and go back to the sheet, or say on the page of the hand why not."""
     try:
         deed()
-    except services.SheetEnded:
+    except SheetEnded:
         return hand_page(request, visit, number, refusal=sheet_closed(visit), status=CONFLICT)
-    except (services.HandMoved, services.SubmissionReused):
+    except (hands.HandMoved, hands.SubmissionReused):
         refusal = _("This hand was changed meanwhile. Look at it again before you change it.")
         return hand_page(request, visit, number, refusal=refusal, status=CONFLICT)
-    except services.MoreThanDue as full:
+    except hands.MoreThanDue as full:
         refusal = more_than_due(full.due)
         return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
     except ImpossibleHand as impossible:

@@ -7,13 +7,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.common.actions import UNPROCESSABLE, compares_itself, new_envelope, read_envelope
+from tournaments.common.locks import SheetEnded
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
 from tournaments.tables.forms.hand import HandForm
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import table_sheet
-from tournaments.tables.services import hands as services
+from tournaments.tables.services import hands
 from tournaments.tables.views.conflicts import reused_page, sheet_moved_page
 from tournaments.tables.views.pages import (
     hand_as_due,
@@ -44,7 +45,7 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
     form = HandForm(setting, request.POST)
     if form.is_valid():
         try:
-            saved = services.record_hand(
+            saved = hands.record_hand(
                 table=visit.table,
                 record=form.record,
                 by=visit.actor,
@@ -53,13 +54,13 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
                 read=sheet.reading,
             )
             return saved_at(visit, saved.version.hand.number)
-        except services.SubmissionReused as conflict:
+        except hands.SubmissionReused as conflict:
             return reused_page(request, visit, form, conflict.stored)
-        except services.SheetMoved as moved:
+        except hands.SheetMoved as moved:
             return sheet_moved_page(request, visit, moved.changes)
-        except services.SheetEnded:
+        except SheetEnded:
             return sheet_moved_page(request, visit, conflict="ended")
-        except services.MoreThanDue as full:
+        except hands.MoreThanDue as full:
             form.general_problems.append(more_than_due(full.due))
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
@@ -80,16 +81,16 @@ def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
         envelope = read_envelope(request.POST)
     if form.is_bound and form.is_valid():
         try:
-            saved = services.record_hand(
+            saved = hands.record_hand(
                 table=visit.table,
                 record=form.record,
                 by=visit.actor,
                 submission=envelope.submission,
             )
             return saved_at(visit, saved.version.hand.number)
-        except services.SubmissionReused as conflict:
+        except hands.SubmissionReused as conflict:
             return reused_page(request, visit, form, conflict.stored)
-        except services.SheetEnded:
+        except SheetEnded:
             form.general_problems.append(sheet_closed(visit))
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)

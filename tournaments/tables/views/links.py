@@ -17,7 +17,7 @@ from tournaments.tables.access import Visit, own_table_write, table_account, wor
 from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.owners import tables_opened_by, title_of, what_was_taken
 from tournaments.tables.queries.sheets import table_sheet
-from tournaments.tables.services import changes
+from tournaments.tables.services import tables
 from tournaments.tables.services.tables import watch_secret
 from tournaments.tables.views.pages import same_answers, table_page
 
@@ -50,8 +50,8 @@ def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
     if request.method == "POST":
         submission = read_envelope(request.POST).submission
         try:
-            made = changes.take_back(table=visit.table, by=visit.actor, submission=submission)
-        except (changes.NothingToTakeBack, changes.ChangeReused) as refused:
+            made = tables.take_back(table=visit.table, by=visit.actor, submission=submission)
+        except (tables.NothingToTakeBack, tables.ChangeReused) as refused:
             raise Http404 from refused
         return redirect("table_links", made.write)
     taken = what_was_taken(visit.table, visit.actor)
@@ -76,7 +76,7 @@ def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
     if request.method == "POST":
         envelope = read_envelope(request.POST)
-        changes.end_evening(table=visit.table, by=visit.actor, submission=envelope.submission)
+        tables.end_evening(table=visit.table, by=visit.actor, submission=envelope.submission)
         return redirect(visit.url)
     context = {
         "visit": visit,
@@ -91,7 +91,7 @@ def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
 def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""
     envelope = read_envelope(request.POST)
-    changes.reopen_sheet(table=visit.table, by=visit.actor, submission=envelope.submission)
+    tables.reopen_sheet(table=visit.table, by=visit.actor, submission=envelope.submission)
     if "dealer" not in request.POST:
         return redirect(visit.url)
     visit.table.refresh_from_db()
@@ -132,7 +132,7 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
 def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Make a second pair of links and show it; the first goes on working for now."""
     submission = read_envelope(request.POST).submission
-    made = changes.add_links(table=visit.table, by=visit.actor, submission=submission)
+    made = tables.add_links(table=visit.table, by=visit.actor, submission=submission)
     response = redirect("table_links", made.write)
     keep_private(response)
     return response
@@ -145,7 +145,7 @@ def links_off(request: HttpRequest, visit: Visit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     watching = watching_link(visit)
     chosen = links_beside(visit) if request.POST.get("which") == "others" else [watching]
-    changes.switch_off_links(
+    tables.switch_off_links(
         table=visit.table,
         links=[link for link in chosen if link is not None],
         by=visit.actor,

@@ -20,14 +20,15 @@ from tournaments.common.actions import (
     read_envelope,
     read_place,
 )
+from tournaments.common.locks import SheetEnded
 from tournaments.common.requests import account_of, names_known, remember_names, remember_who
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.opening import NameForm
+from tournaments.tables.queries.moves import Move, NotThere
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheet_book import sheet_book
 from tournaments.tables.queries.sheets import Sheet, table_sheet
-from tournaments.tables.services import changes
-from tournaments.tables.services import hands as services
+from tournaments.tables.services import hands, tables
 from tournaments.tables.views.pages import (
     SHEET_ENDED,
     saved_at,
@@ -115,18 +116,18 @@ def _rename(
     if not form.is_valid():
         return Refusal("rename", column, " ".join(str(text) for text in form.errors["name"]))
     try:
-        changes.rename_seat(
+        tables.rename_seat(
             table=visit.table,
             index=column,
             name=form.cleaned_data["name"],
             by=visit.actor,
             submission=envelope.submission,
         )
-    except changes.NameTaken:
+    except tables.NameTaken:
         return Refusal("rename", column, NAME_TAKEN)
-    except changes.ChangeReused:
+    except tables.ChangeReused:
         return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
-    except services.SheetEnded:
+    except SheetEnded:
         return Refusal("rename", column, SHEET_ENDED, CONFLICT)
     response = redirect("people", visit.secret)
     remember_names(request, response, [form.cleaned_data["name"]])
@@ -142,7 +143,7 @@ def _seat(
     if isinstance(move, Refusal):
         return move
     try:
-        saved = services.change_people(
+        saved = hands.change_people(
             table=visit.table,
             move=move,
             by=visit.actor,
@@ -151,13 +152,13 @@ def _seat(
         )
     except ImpossibleHand as impossible:
         return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
-    except services.NotThere:
+    except NotThere:
         return Refusal(deed, column, WHO_SITS_DOWN)
-    except services.NameTaken:
+    except tables.NameTaken:
         return Refusal(deed, column, NAME_TAKEN)
-    except (services.SheetMoved, services.SubmissionReused):
+    except (hands.SheetMoved, hands.SubmissionReused):
         return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
-    except services.SheetEnded:
+    except SheetEnded:
         return Refusal(deed, column, SHEET_ENDED, CONFLICT)
     response = saved_at(visit, saved.version.hand.number)
     if move.newcomer:
@@ -165,16 +166,16 @@ def _seat(
     return response
 
 
-def _move(posted: QueryDict, deed: str, column: int | None) -> services.Move | Refusal:
+def _move(posted: QueryDict, deed: str, column: int | None) -> Move | Refusal:
     """What a form asks for."""
     if deed == "leave":
-        return services.Move(column)
+        return Move(column)
     after = read_place(posted.get("after"), range(MOST_COLUMNS))
     if deed not in ("join", "return") or after is None:
         return Refusal(deed, column, WHO_SITS_DOWN)
     if deed == "return":
-        return services.Move(column, after)
+        return Move(column, after)
     name = NameForm([], posted)
     if not name.is_valid():
         return Refusal("join", None, " ".join(str(text) for text in name.errors["name"]))
-    return services.Move(None, after, name.cleaned_data["name"])
+    return Move(None, after, name.cleaned_data["name"])

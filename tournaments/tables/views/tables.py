@@ -36,10 +36,9 @@ from tournaments.tables.queries.games import games_by_family, table_sizes
 from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
 from tournaments.tables.queries.replays import ImpossibleHand, seat_names
 from tournaments.tables.queries.sheets import Sheet, table_sheet
-from tournaments.tables.services import tables as services
-from tournaments.tables.services.imports import import_sheet
-from tournaments.tables.services.openings import TooManyTables, count_opening
-from tournaments.tables.services.tables import OpenedTable
+from tournaments.tables.services import tables
+from tournaments.tables.services.hands import import_sheet
+from tournaments.tables.services.tables import OpenedTable, TooManyTables, count_opening
 from tournaments.tables.views.pages import table_page
 
 # Opening tables that belong to no club, which everybody may, and nobody without end.
@@ -202,7 +201,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
         opens = partial(
-            services.open_table,
+            tables.open_table,
             ruleset_key=key,
             options=form.options,
             names=form.names,

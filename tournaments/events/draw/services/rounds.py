@@ -41,7 +41,7 @@ from tournaments.events.draw.services.tables import (
 from tournaments.events.setup.services import CHANGED, keep_beside
 from tournaments.models import By, Entry, Event, EventChange, Result, Round, Table, TableLink
 from tournaments.settings.games import remainders_of, still_to_decide
-from tournaments.tables.services.followers import sheet_struck
+from tournaments.tables.services.hands import sheet_struck
 
 # Where all play all, an event has as many rounds as its pairs need.
 

@@ -48,8 +48,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.names import BETWEEN_NAMES, pair_name
 from tournaments.tables.queries.readings import SheetReading, leaving_of, with_leavings
-from tournaments.tables.services.followers import sheet_changed
-from tournaments.tables.services.hands import settle_and_seat, withdraw_line
+from tournaments.tables.services.hands import settle_and_seat, sheet_changed, withdraw_line
 
 # Withdrawing what was decided: it stays to be seen, with who did it and why.
 

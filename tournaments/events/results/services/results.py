@@ -28,8 +28,12 @@ from tournaments.events.standings.queries.highest import Top, tops_of
 from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
 from tournaments.tables.queries.replays import side_of
-from tournaments.tables.services.followers import differences_in_book, sheet_changed
-from tournaments.tables.services.settling import MoreThanDue, has_other_totals
+from tournaments.tables.services.hands import (
+    MoreThanDue,
+    differences_in_book,
+    has_other_totals,
+    sheet_changed,
+)
 
 # Keeping what each entry has from a round equal to what counts of its table's sheet.
 
