@@ -23,7 +23,7 @@ from house.steps import ROOT
 from tests.operating.installed import on_file, runs, started
 from tournaments.forgotten_columns import add_if_missing
 from tournaments.models import Result, Round, Series
-from tournaments.tables.views.tables import BYTE_ORDER_MARK
+from tournaments.tables.views.sheet import BYTE_ORDER_MARK
 
 OLD = ROOT / "tests" / "operating" / "old"
 OTHERWISE_TODAY = ("No.", "Why")

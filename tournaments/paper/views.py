@@ -69,7 +69,7 @@ from tournaments.paper.sheets import (
     table_sizes,
 )
 from tournaments.settings.event import GameOf
-from tournaments.tables.views.links import code_for
+from tournaments.tables.views.tables import code_for
 
 # What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.
 

@@ -12,14 +12,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.tables.access import public_table, table_link
-from tournaments.tables.views import (
-    corrections,
-    hands,
-    links,
-    people,
-    previews,
-    tables,
-)
+from tournaments.tables.views import hands, sheet, tables
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
@@ -35,43 +28,43 @@ urlpatterns: list[URLPattern] = [
     path("open/<slug:key>/", tables.open_table, name="open_table"),
     path("import/", tables.import_table, name="import_table"),
     path("count/", tables.counter, name="counter"),
-    *watched("table", "", tables.table),
+    *watched("table", "", sheet.table),
     *watched("hand", "hands/<int:number>/", hands.hand),
-    *watched("screen", "screen/", tables.screen),
-    *watched("pays", "pays/", tables.pays),
-    *watched("print_sheet", "print/", tables.print_sheet),
-    *watched("sheet_csv", "sheet.csv", tables.sheet_csv),
-    *watched("sheet_json", "sheet.json", tables.sheet_json),
-    path("t/<str:secret>/links/", links.links, name="table_links"),
-    path("t/<str:secret>/links/new/", links.new_links, name="new_links"),
-    path("t/<str:secret>/links/off/", links.links_off, name="links_off"),
-    path("t/<str:secret>/take-back/", links.take_back, name="take_back"),
+    *watched("screen", "screen/", sheet.screen),
+    *watched("pays", "pays/", sheet.pays),
+    *watched("print_sheet", "print/", sheet.print_sheet),
+    *watched("sheet_csv", "sheet.csv", sheet.sheet_csv),
+    *watched("sheet_json", "sheet.json", sheet.sheet_json),
+    path("t/<str:secret>/links/", tables.links, name="table_links"),
+    path("t/<str:secret>/links/new/", tables.new_links, name="new_links"),
+    path("t/<str:secret>/links/off/", tables.links_off, name="links_off"),
+    path("t/<str:secret>/take-back/", tables.take_back, name="take_back"),
     path(
         "tables/<int:table_id>/take-back/",
-        links.take_back_by_account,
+        tables.take_back_by_account,
         name="take_back_by_account",
     ),
-    path("tables/opened/", links.opened, name="opened"),
-    path("t/<str:secret>/people/", people.people, name="people"),
-    path("t/<str:secret>/me/", people.me, name="me"),
-    path("t/<str:secret>/end/", links.end_evening, name="end_evening"),
-    path("t/<str:secret>/reopen/", links.reopen, name="reopen"),
+    path("tables/opened/", tables.opened, name="opened"),
+    path("t/<str:secret>/people/", tables.people, name="people"),
+    path("t/<str:secret>/me/", tables.me, name="me"),
+    path("t/<str:secret>/end/", tables.end_evening, name="end_evening"),
+    path("t/<str:secret>/reopen/", tables.reopen, name="reopen"),
     path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),
-    path("t/<str:secret>/preview/", previews.preview, name="preview"),
+    path("t/<str:secret>/preview/", hands.preview, name="preview"),
     path("t/<str:secret>/hands/", hands.record_hand, name="record_hand"),
     path(
         "t/<str:secret>/hands/<int:number>/correct/",
-        corrections.correct_hand,
+        hands.correct_hand,
         name="correct_hand",
     ),
     path(
         "t/<str:secret>/hands/<int:number>/preview/",
-        previews.preview,
+        hands.preview,
         name="preview_correction",
     ),
     path(
         "t/<str:secret>/hands/<int:number>/withdraw/",
-        corrections.withdraw_hand,
+        hands.withdraw_hand,
         name="withdraw_hand",
     ),
 ]

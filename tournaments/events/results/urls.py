@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.results.views import at_table, keying, tables
-from tournaments.tables.views import corrections
+from tournaments.tables.views import hands
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"
 
@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:secret>/confirm/", at_table.confirm_sheet, name="confirm_sheet"),
     path(
         "t/<str:secret>/hands/<int:number>/restore/<int:version>/",
-        corrections.restore_hand,
+        hands.restore_hand,
         name="restore_hand",
     ),
     path("desk/<int:event_id>/keying/", keying.keying, name="keying"),

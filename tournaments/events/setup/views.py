@@ -41,7 +41,7 @@ from tournaments.models import Event, EventChange
 from tournaments.settings.awards import previews
 from tournaments.settings.checks import law_note
 from tournaments.settings.presets import FAMILIES, PRESETS, Preset
-from tournaments.tables.views.links import code_for
+from tournaments.tables.views.tables import code_for
 
 # Showing an event to everybody.
 

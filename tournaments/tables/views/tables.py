@@ -1,175 +1,84 @@
-"""Opening a table, and its sheet."""
+"""Opening a table; its people, its links, and the end of the evening."""
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
-from django.http import Http404, HttpRequest, HttpResponse
+import segno
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.networks import network_of
 from config.middleware import pass_of
 from scoring import RULESETS
-from tournaments.common.access import clubs_of, keep_private, open_to_all, searched
-from tournaments.common.actions import UNPROCESSABLE, new_envelope, read_envelope
+from scoring.circle import MOST_COLUMNS
+from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
+from tournaments.common.actions import (
+    CONFLICT,
+    UNPROCESSABLE,
+    Envelope,
+    new_envelope,
+    read_envelope,
+    read_place,
+)
+from tournaments.common.locks import SheetEnded
 from tournaments.common.names import name_order
 from tournaments.common.requests import (
     account_of,
     device_of,
     names_known,
+    outside_address,
     remember_device,
     remember_names,
+    remember_who,
     who_uses,
 )
-from tournaments.models import Actor, Club
+from tournaments.models import Actor, Club, TableLink, hash_secret
 from tournaments.people.queries.names import known_names
-from tournaments.tables.access import Visit
+from tournaments.tables.access import (
+    Visit,
+    own_table_write,
+    table_account,
+    table_write,
+    worthless_link,
+)
 from tournaments.tables.forms.counter import CounterForm
-from tournaments.tables.forms.opening import ImportForm, OpenTableForm, WorthForm, hand_sentence
+from tournaments.tables.forms.opening import (
+    ImportForm,
+    NameForm,
+    OpenTableForm,
+    hand_sentence,
+)
 from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.games import games_by_family, table_sizes
-from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
+from tournaments.tables.queries.moves import Move, NotThere
+from tournaments.tables.queries.owners import tables_opened_by, title_of, what_was_taken
 from tournaments.tables.queries.replays import ImpossibleHand, seat_names
+from tournaments.tables.queries.sheet_book import sheet_book
 from tournaments.tables.queries.sheets import Sheet, table_sheet
-from tournaments.tables.services import tables
-from tournaments.tables.services.hands import import_sheet
-from tournaments.tables.services.tables import OpenedTable, TooManyTables, count_opening
-from tournaments.tables.views.pages import table_page
+from tournaments.tables.services import hands, tables
+from tournaments.tables.services.tables import (
+    OpenedTable,
+    TooManyTables,
+    count_opening,
+    watch_secret,
+)
+from tournaments.tables.views.sheet import (
+    SHEET_ENDED,
+    same_answers,
+    saved_at,
+    table_page,
+)
 
-# Opening tables that belong to no club, which everybody may, and nobody without end.
-
-TOO_MANY_REQUESTS = 429
-
-
-def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpResponse:
-    """Open a table and go on to its links; the device keeps its names.
-
-    Directors, and whoever has the link of a club's or an event's table, are not counted.
-    """
-    try:
-        opening = None if _was_let_in(request) else count_opening(network_of(request))
-    except TooManyTables as full:
-        return _too_many(request, full.seconds)
-    is_new = False
-    try:
-        opened = opens()
-        is_new = opened.is_new
-    finally:
-        if opening is not None and not is_new:
-            opening.delete()
-    response = redirect("table_links", opened.write_secret)
-    keep_private(response)
-    remember_device(request, response, opened.table.opened_device)
-    remember_names(request, response, seat_names(opened.table))
-    return response
-
-
-def _was_let_in(request: HttpRequest) -> bool:
-    given = pass_of(request)
-    return request.user.is_authenticated or (given is not None and given.is_trusted)
-
-
-def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    context = {"minutes": -(-seconds // 60)}
-    response = render(request, "tables/too_many.html", context, status=TOO_MANY_REQUESTS)
-    response.headers["Retry-After"] = str(seconds)
-    return response
-
-
-# The card counter on a page of its own.
-
-
-@searched
-@require_safe
-def counter(request: HttpRequest) -> HttpResponse:
-    """Counts a pile; the address keeps what was tapped."""
-    return render(request, "counter.html", {"counter": CounterForm(request.GET)})
-
-
-# Taking in a sheet that was taken away.
-
-
-@open_to_all
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_table(request: HttpRequest) -> HttpResponse:
-    """Ask for the record of a sheet and open a table with its hands."""
-    if request.method != "POST":
-        return render(request, "tables/import.html", _asked(ImportForm(), new_envelope(0)))
-    envelope = read_envelope(request.POST)
-    form = ImportForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
-    opens = partial(
-        import_sheet,
-        record=form.cleaned_data["record"],
-        by=Actor(device=device_of(request), who=who_uses(request), user=account_of(request)),
-        submission=envelope.submission,
-    )
-    try:
-        return open_and_go(request, opens)
-    except ImpossibleHand as impossible:
-        why = impossible.problem.text.render(gettext, [])
-        form.refuse(hand_sentence(impossible.place, why))
-        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
-
-
-def _asked(form: ImportForm, envelope: object) -> dict[str, object]:
-    return {"form": form, "envelope": envelope}
-
-
-# A sheet to take away: for another program, for a spreadsheet, for the wall.
-
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Without it some spreadsheets read ä as Ã¤."""
-
-
-@require_safe
-def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The record of the table: what the command `score` reads and the import takes back."""
-    sheet = table_sheet(visit.table)
-    text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
-    return _download(sheet, text + "\n", "json", "application/json")
-
-
-@require_safe
-def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The sheet for a spreadsheet."""
-    sheet = table_sheet(visit.table)
-    response = _download(sheet, BYTE_ORDER_MARK, "csv", "text/csv; charset=utf-8")
-    csv.writer(response).writerows(csv_rows(sheet))
-    return response
-
-
-@require_safe
-def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The whole sheet on one page of paper, the first hand on top."""
-    sheet = table_sheet(visit.table)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet}
-    context["settlement"] = settlement(sheet)
-    return render(request, "tables/print.html", context)
-
-
-@require_safe
-def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """Who pays whom, with the fewest payments, in points and perhaps in money."""
-    sheet = table_sheet(visit.table)
-    form = WorthForm(request.GET.dict())
-    found = settlement(sheet, worth=form.cents)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet}
-    context |= {"form": form, "settlement": found}
-    return render(request, "tables/pays.html", context)
-
-
-def _download(sheet: Sheet, text: str, ending: str, content_type: str) -> HttpResponse:
-    name = file_name(sheet, ending)
-    response = HttpResponse(text, content_type=content_type)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+# Opening a table.
 
 
 @searched
@@ -233,14 +142,386 @@ def _names_of(club: Club | None) -> list[str]:
     return sorted({known.name for known in known_names(club.pk)}, key=name_order)
 
 
-@require_safe
-def table(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The sheet; with the writing link also the form for the next hand."""
-    return table_page(request, visit)
+# Opening tables that belong to no club, which everybody may, and nobody without end.
+
+TOO_MANY_REQUESTS = 429
 
 
+def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpResponse:
+    """Open a table and go on to its links; the device keeps its names.
+
+    Directors, and whoever has the link of a club's or an event's table, are not counted.
+    """
+    try:
+        opening = None if _was_let_in(request) else count_opening(network_of(request))
+    except TooManyTables as full:
+        return _too_many(request, full.seconds)
+    is_new = False
+    try:
+        opened = opens()
+        is_new = opened.is_new
+    finally:
+        if opening is not None and not is_new:
+            opening.delete()
+    response = redirect("table_links", opened.write_secret)
+    keep_private(response)
+    remember_device(request, response, opened.table.opened_device)
+    remember_names(request, response, seat_names(opened.table))
+    return response
+
+
+def _was_let_in(request: HttpRequest) -> bool:
+    given = pass_of(request)
+    return request.user.is_authenticated or (given is not None and given.is_trusted)
+
+
+def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    context = {"minutes": -(-seconds // 60)}
+    response = render(request, "tables/too_many.html", context, status=TOO_MANY_REQUESTS)
+    response.headers["Retry-After"] = str(seconds)
+    return response
+
+
+# Taking in a sheet that was taken away.
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_table(request: HttpRequest) -> HttpResponse:
+    """Ask for the record of a sheet and open a table with its hands."""
+    if request.method != "POST":
+        return render(request, "tables/import.html", _asked(ImportForm(), new_envelope(0)))
+    envelope = read_envelope(request.POST)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+    opens = partial(
+        hands.import_sheet,
+        record=form.cleaned_data["record"],
+        by=Actor(device=device_of(request), who=who_uses(request), user=account_of(request)),
+        submission=envelope.submission,
+    )
+    try:
+        return open_and_go(request, opens)
+    except ImpossibleHand as impossible:
+        why = impossible.problem.text.render(_, [])
+        form.refuse(hand_sentence(impossible.place, why))
+        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+
+
+def _asked(form: ImportForm, envelope: object) -> dict[str, object]:
+    return {"form": form, "envelope": envelope}
+
+
+# The card counter on a page of its own.
+
+
+@searched
 @require_safe
-def screen(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The sheet for a screen across the room."""
-    context = {"visit": visit, **shown(table_sheet(visit.table))}
-    return render(request, "tables/screen.html", context)
+def counter(request: HttpRequest) -> HttpResponse:
+    """Counts a pile; the address keeps what was tapped."""
+    return render(request, "counter.html", {"counter": CounterForm(request.GET)})
+
+
+# Who sits at a table: names, who joins and who leaves between two hands.
+
+NAME_TAKEN = gettext_lazy("Somebody of that name is on this sheet already.")
+WHO_SITS_DOWN = gettext_lazy("Say who sits down, and to whose left.")
+PRESS_AGAIN = gettext_lazy("The sheet was changed meanwhile. Look it over and press again.")
+
+
+@dataclass
+class Refusal:
+    """What was wrong with one of the page's forms: which one it was, and the sentence."""
+
+    deed: str
+    column: int | None
+    text: str | Promise
+    status: int = UNPROCESSABLE
+
+
+@own_table_write
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Rename somebody, let somebody join, leave or come back; or show the page that asks."""
+    sheet = table_sheet(visit.table)
+    if request.method != "POST":
+        return people_page(request, visit, sheet, None)
+    deed = request.POST.get("deed", "")
+    envelope = read_envelope(request.POST)
+    if deed == "rename":
+        done = _rename(request, visit, sheet, envelope)
+    else:
+        done = _seat(request, visit, sheet, envelope, deed)
+    if isinstance(done, Refusal):
+        visit.table.refresh_from_db()
+        return people_page(request, visit, table_sheet(visit.table), done)
+    return done
+
+
+@table_write
+@require_POST
+def me(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Note who uses this device, so that others see who entered or corrected a hand."""
+    response = redirect(visit.url)
+    form = NameForm([], request.POST)
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if name and account_of(request) is None and visit.claims_office(name):
+        return table_page(request, visit, who_refused=name, status=UNPROCESSABLE)
+    remember_who(response, name)
+    return response
+
+
+def people_page(
+    request: HttpRequest, visit: Visit, sheet: Sheet, refusal: Refusal | None
+) -> HttpResponse:
+    """Everybody on the sheet with what can be changed about them."""
+    there = sheet.at_the_table
+    here = {column for column, _name in there}
+    left = [(column, name) for column, name in enumerate(sheet.names) if column not in here]
+    context = {
+        "visit": visit,
+        "table": visit.table,
+        "sheet": sheet,
+        "there": there,
+        "left": left,
+        "refusal": refusal,
+        "typed": request.POST if refusal else {},
+        "known_names": [name for name in names_known(request) if name not in sheet.names],
+        "book": sheet_book(visit.table, request.user),
+        "envelope": new_envelope(visit.table.version),
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "tables/people.html", context, status=status)
+
+
+def _rename(
+    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope
+) -> HttpResponse | Refusal:
+    column = read_place(request.POST.get("column"), range(len(sheet.names)))
+    if column is None:
+        return Refusal("rename", None, _("Nobody on this sheet has that number."))
+    others = [name for place, name in enumerate(sheet.names) if place != column]
+    form = NameForm(others, request.POST)
+    if not form.is_valid():
+        return Refusal("rename", column, " ".join(str(text) for text in form.errors["name"]))
+    try:
+        tables.rename_seat(
+            table=visit.table,
+            index=column,
+            name=form.cleaned_data["name"],
+            by=visit.actor,
+            submission=envelope.submission,
+        )
+    except tables.NameTaken:
+        return Refusal("rename", column, NAME_TAKEN)
+    except tables.ChangeReused:
+        return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
+    except SheetEnded:
+        return Refusal("rename", column, SHEET_ENDED, CONFLICT)
+    response = redirect("people", visit.secret)
+    remember_names(request, response, [form.cleaned_data["name"]])
+    return response
+
+
+def _seat(
+    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope, deed: str
+) -> HttpResponse | Refusal:
+    """Write down that somebody joined, came back or left."""
+    column = read_place(request.POST.get("column"), range(len(sheet.names)))
+    move = _move(request.POST, deed, column)
+    if isinstance(move, Refusal):
+        return move
+    try:
+        saved = hands.change_people(
+            table=visit.table,
+            move=move,
+            by=visit.actor,
+            submission=envelope.submission,
+            seen_version=envelope.seen_version,
+        )
+    except ImpossibleHand as impossible:
+        return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
+    except NotThere:
+        return Refusal(deed, column, WHO_SITS_DOWN)
+    except tables.NameTaken:
+        return Refusal(deed, column, NAME_TAKEN)
+    except (hands.SheetMoved, hands.SubmissionReused):
+        return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
+    except SheetEnded:
+        return Refusal(deed, column, SHEET_ENDED, CONFLICT)
+    response = saved_at(visit, saved.version.hand.number)
+    if move.newcomer:
+        remember_names(request, response, [move.newcomer])
+    return response
+
+
+def _move(posted: QueryDict, deed: str, column: int | None) -> Move | Refusal:
+    """What a form asks for."""
+    if deed == "leave":
+        return Move(column)
+    after = read_place(posted.get("after"), range(MOST_COLUMNS))
+    if deed not in ("join", "return") or after is None:
+        return Refusal(deed, column, WHO_SITS_DOWN)
+    if deed == "return":
+        return Move(column, after)
+    name = NameForm([], posted)
+    if not name.is_valid():
+        return Refusal("join", None, " ".join(str(text) for text in name.errors["name"]))
+    return Move(None, after, name.cleaned_data["name"])
+
+
+# The links of a table: shown as text and as codes, made anew, switched off.
+
+
+@own_table_write
+@require_safe
+def links(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Both links of the table, as text and as a code for the camera."""
+    write = outside_address(request, visit.url)
+    watching = watching_link(visit)
+    watch = ""
+    if watching is not None:
+        address = reverse("table", args=[watch_secret(visit.secret)])
+        watch = outside_address(request, address)
+    context = {
+        "visit": visit,
+        "table": visit.table,
+        "write": write,
+        "write_code": code_for(write),
+        "watch": watch,
+        "watch_code": code_for(watch) if watch else "",
+        "has_others": len(links_beside(visit)) > 0,
+        "for_others": new_envelope(visit.table.version),
+        "for_watching": new_envelope(visit.table.version),
+        "for_new": new_envelope(visit.table.version),
+    }
+    return render(request, "tables/links.html", context)
+
+
+@own_table_write
+@require_POST
+def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Make a second pair of links and show it; the first goes on working for now."""
+    submission = read_envelope(request.POST).submission
+    made = tables.add_links(table=visit.table, by=visit.actor, submission=submission)
+    response = redirect("table_links", made.write)
+    keep_private(response)
+    return response
+
+
+@own_table_write
+@require_POST
+def links_off(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Switch off the watching link, or every link but the two of this page."""
+    submission = read_envelope(request.POST).submission
+    watching = watching_link(visit)
+    chosen = links_beside(visit) if request.POST.get("which") == "others" else [watching]
+    tables.switch_off_links(
+        table=visit.table,
+        links=[link for link in chosen if link is not None],
+        by=visit.actor,
+        submission=submission,
+    )
+    return redirect("table_links", visit.secret)
+
+
+def watching_link(visit: Visit) -> TableLink | None:
+    """The watching link that belongs to the writing one, if it is not switched off."""
+    secret_hash = hash_secret(watch_secret(visit.secret))
+    return TableLink.objects.filter(secret_hash=secret_hash, revoked_at=None).first()
+
+
+def links_beside(visit: Visit) -> list[TableLink]:
+    """The links of the table that work and are not the two of this pair."""
+    pair = [hash_secret(visit.secret), hash_secret(watch_secret(visit.secret))]
+    working = TableLink.objects.filter(table=visit.table, revoked_at=None)
+    return list(working.exclude(secret_hash__in=pair))
+
+
+def code_for(address: str) -> str:
+    """The address as a picture for the camera: an SVG without any style of its own."""
+    code = segno.make(address, error="m")
+    svg: str = code.svg_inline(omitsize=True, border=2, svgclass="code", lineclass=None)
+    return svg
+
+
+# The end of an evening, and opening its sheet again.
+
+
+@own_table_write
+@require_http_methods(["GET", "HEAD", "POST"])
+def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Ask whether the evening is over, with how it ended; then close the sheet."""
+    if request.method == "POST":
+        envelope = read_envelope(request.POST)
+        tables.end_evening(table=visit.table, by=visit.actor, submission=envelope.submission)
+        return redirect(visit.url)
+    context = {
+        "visit": visit,
+        **shown(table_sheet(visit.table)),
+        "envelope": new_envelope(visit.table.version),
+    }
+    return render(request, "tables/end.html", context)
+
+
+@own_table_write
+@require_POST
+def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Open the sheet again; a hand that was typed meanwhile stays in the form."""
+    envelope = read_envelope(request.POST)
+    tables.reopen_sheet(table=visit.table, by=visit.actor, submission=envelope.submission)
+    if "dealer" not in request.POST:
+        return redirect(visit.url)
+    visit.table.refresh_from_db()
+    sheet = table_sheet(visit.table)
+    form = same_answers(sheet, request.POST)
+    return table_page(
+        request, visit, sheet=sheet, form=form, envelope=new_envelope(visit.table.version)
+    )
+
+
+# An evening that its owner takes back: from whoever holds its links now, with new ones.
+
+
+@worthless_link
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """By the link with which the evening was opened, for a day after its links were changed."""
+    return _taking(request, visit, reverse("take_back", args=[visit.secret]))
+
+
+@table_account
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back_by_account(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """By the account that opened the evening, or of a director of its club, at any time."""
+    return _taking(request, visit, reverse("take_back_by_account", args=[visit.table.pk]))
+
+
+@signed_in
+@require_safe
+def opened(request: HttpRequest) -> HttpResponse:
+    """The evenings that somebody opened while signed in."""
+    assert isinstance(request.user, User)
+    return render(request, "tables/opened.html", {"tables": tables_opened_by(request.user)})
+
+
+def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
+    if request.method == "POST":
+        submission = read_envelope(request.POST).submission
+        try:
+            made = tables.take_back(table=visit.table, by=visit.actor, submission=submission)
+        except (tables.NothingToTakeBack, tables.ChangeReused) as refused:
+            raise Http404 from refused
+        return redirect("table_links", made.write)
+    taken = what_was_taken(visit.table, visit.actor)
+    if taken is None:
+        raise Http404
+    context = {
+        "visit": visit,
+        "title": title_of(visit.table),
+        "taken": taken,
+        "action": action,
+        "envelope": new_envelope(visit.table.version),
+    }
+    return render(request, "tables/take_back.html", context)

@@ -19,7 +19,7 @@ from tournaments.events.results.services.sheets import scorer_of
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.queries.replays import seat_names
 from tournaments.tables.queries.sheets import Sheet
-from tournaments.tables.views.pages import table_page
+from tournaments.tables.views.sheet import table_page
 
 # Reaching a table by the short code on its card.
 

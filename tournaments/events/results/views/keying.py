@@ -43,7 +43,7 @@ from tournaments.tables.queries.readings import with_leavings
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet, table_sheet
 from tournaments.tables.services.hands import MoreThanDue
-from tournaments.tables.views.pages import more_than_due
+from tournaments.tables.views.sheet import more_than_due
 
 # Keying the totals of paper sheets, table after table, with the keyboard alone.
 

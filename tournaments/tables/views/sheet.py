@@ -1,30 +1,56 @@
-"""What the pages of a table share: the sheet, the form for a hand, and how they are answered."""
+"""The page of a sheet: what the others share with it, and the sheet to take away."""
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from django import forms
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_safe
 
 from tournaments.common.actions import Envelope, new_envelope, read_place
+from tournaments.common.followers import Question
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.answers import Answers, put_count
 from tournaments.tables.forms.counter import CounterForm, count_from
 from tournaments.tables.forms.hand import HandForm, HandSetting
+from tournaments.tables.forms.opening import WorthForm
 from tournaments.tables.queries.curve import shown
 from tournaments.tables.queries.declared import Declared, declared
 from tournaments.tables.queries.owners import owns
+from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
 from tournaments.tables.queries.replays import ComingHand, coming_hand
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
-from tournaments.tables.views.questions import at_event, confirm_form
+
+# What the pages of a table ask the rooms above, where the table belongs to an event.
+
+
+class AtEvent(Protocol):
+    """The place of a table in an event, with its sheet, for the templates."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything that was due is played."""
+
+
+at_event: Question[[Visit, Sheet], AtEvent | None] = Question()
+"""The place of the visited table, None at people's own tables."""
+
+confirm_form: Question[[Visit], forms.Form] = Question()
+"""The question whether the sheet is right."""
+
+
+# What the pages share.
 
 SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
@@ -175,3 +201,69 @@ def sheet_closed(visit: Visit) -> str:
     if visit.event_table is not None:
         return gettext("The round is closed. At the desk the sheet can be opened again.")
     return str(SHEET_ENDED)
+
+
+# The sheet on its pages.
+
+
+@require_safe
+def table(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sheet; with the writing link also the form for the next hand."""
+    return table_page(request, visit)
+
+
+@require_safe
+def screen(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sheet for a screen across the room."""
+    context = {"visit": visit, **shown(table_sheet(visit.table))}
+    return render(request, "tables/screen.html", context)
+
+
+# A sheet to take away: for another program, for a spreadsheet, for the wall.
+
+BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Without it some spreadsheets read ä as Ã¤."""
+
+
+@require_safe
+def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The record of the table: what the command `score` reads and the import takes back."""
+    sheet = table_sheet(visit.table)
+    text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
+    return _download(sheet, text + "\n", "json", "application/json")
+
+
+@require_safe
+def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sheet for a spreadsheet."""
+    sheet = table_sheet(visit.table)
+    response = _download(sheet, BYTE_ORDER_MARK, "csv", "text/csv; charset=utf-8")
+    csv.writer(response).writerows(csv_rows(sheet))
+    return response
+
+
+@require_safe
+def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The whole sheet on one page of paper, the first hand on top."""
+    sheet = table_sheet(visit.table)
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context["settlement"] = settlement(sheet)
+    return render(request, "tables/print.html", context)
+
+
+@require_safe
+def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who pays whom, with the fewest payments, in points and perhaps in money."""
+    sheet = table_sheet(visit.table)
+    form = WorthForm(request.GET.dict())
+    found = settlement(sheet, worth=form.cents)
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context |= {"form": form, "settlement": found}
+    return render(request, "tables/pays.html", context)
+
+
+def _download(sheet: Sheet, text: str, ending: str, content_type: str) -> HttpResponse:
+    name = file_name(sheet, ending)
+    response = HttpResponse(text, content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
