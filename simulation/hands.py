@@ -11,7 +11,7 @@ from scoring.cards import ALL_POINTS, COURTS_AND_TENS, SHEEPSHEAD_PACK
 from scoring.hand_fields import SUITS
 from scoring.outcome import RESULTS, SCHNEIDER
 from scoring.ruleset import Deal, Field, Ruleset
-from tournaments.tables.forms.answers import deciding_field
+from sheets.answers import deciding_field
 
 CHANCE_PASSED = 0.07
 CHANCE_SWEPT = 0.004

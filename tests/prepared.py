@@ -29,7 +29,7 @@ from scoring.figures import COUNTING
 
 FOLDER = ROOT / "var" / "prepared"
 WORD = "sheepfold_prepared_"
-OURS = ("accounts", "config", "house", "scoring", "seating", "tournaments")
+OURS = ("accounts", "config", "house", "scoring", "seating", "sheets", "tournaments")
 IMPORTED = re.compile(rf"^(?:from|import) ((?:{'|'.join(OURS)})[\w.]*)", re.MULTILINE)
 LOCK = 7_337_003
 """Of PostgreSQL's advisory locks that of whoever looks for the prepared database there."""

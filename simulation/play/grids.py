@@ -6,12 +6,12 @@ from typing import Any
 
 from scoring import find_ruleset
 from scoring.ruleset import Ruleset
+from sheets.answers import MANY_NUMBERS, NOBODY
 from simulation.hands import plausible_hand
 from simulation.play.browser import Lost
 from simulation.play.day import ABSENT, MET, Day
 from tournaments.models import EventTable, Hand, HandVersion, Leaving
 from tournaments.settings.event import worth_of_a_point
-from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.replays import coming_hand, latest_versions, replay_table
 
 

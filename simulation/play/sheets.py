@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any
 
 from scoring import find_ruleset
+from sheets.answers import answers_from_record
 from simulation.hands import plausible_hand
 from simulation.play.browser import Browser, Lost
 from simulation.play.day import Day, Phone
@@ -13,7 +14,6 @@ from simulation.play.pages import Form, Page
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.queries.sheets import comes_to_nothing, hands_at, is_open_ended
 from tournaments.models import EventTable
-from tournaments.tables.forms.answers import answers_from_record
 from tournaments.tables.queries.replays import coming_hand, latest_versions
 
 MOST_HANDS = 200

@@ -10,15 +10,15 @@ import pytest
 from scoring import RULESETS
 from scoring.options import Choice
 from scoring.ruleset import NOTHING_CARRIED, Deal, Field
-from simulation.hands import plausible_hand
-from tests.deciding import decided
-from tournaments.tables.forms.answers import (
+from sheets.answers import (
     answers_from_record,
     deciding_field,
     gaps,
     record_from_answers,
     takes_count,
 )
+from simulation.hands import plausible_hand
+from tests.deciding import decided
 
 PICKER = Field("picker", "seat", "Picker", "", empty="Everybody passed")
 PARTNER = Field("partner", "seat", "Partner", "", when="played", empty="Alone")

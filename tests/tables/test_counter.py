@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from sheets.forms import CounterForm, call_in_words, count_from
 from tests.tables.conftest import FormReader, words_of
-from tournaments.tables.forms.counter import CounterForm, call_in_words, count_from
 
 EXAMPLE = {"count_aces": "3", "count_kings": "1", "count_jacks": "0"}
 

@@ -16,7 +16,7 @@ from scoring import RULESETS, HandProblem
 from scoring.options import Options
 from scoring.reading import hand_readers, read_hand
 from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Ruleset
-from tournaments.tables.forms.answers import (
+from sheets.answers import (
     MANY_NUMBERS,
     NOBODY,
     NUMBERS,
@@ -24,7 +24,7 @@ from tournaments.tables.forms.answers import (
     place_name,
     record_from_answers,
 )
-from tournaments.tables.forms.hand import HandForm, HandSetting, Question, Unless
+from sheets.forms import HandForm, HandSetting, Question, Unless
 
 MOST_REFUSALS = 6
 ON = "on"

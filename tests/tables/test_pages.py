@@ -12,11 +12,11 @@ from django.urls import get_resolver, reverse
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from sheets.answers import answers_from_record
 from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tests.tables.conftest import Director, words_of
 from tournaments.models import Club
-from tournaments.tables.forms.answers import answers_from_record
 from tournaments.tables.queries.replays import coming_hand, latest_versions
 from tournaments.tables.services.tables import open_table
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from scoring import find_ruleset
 from scoring.ranking import TeamStanding
 from scoring.table import Row as LineRow
+from sheets.declared import declared
 from tournaments.common.history import doer_of
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.common.names import name_order
@@ -47,7 +48,6 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.people.queries.names import people_in
-from tournaments.tables.queries.declared import declared
 from tournaments.tables.queries.replays import is_hand, replay_table
 
 NAME, LONG = 28, 50

@@ -20,6 +20,7 @@ TYPED = (
     "house",
     "scoring",
     "seating",
+    "sheets",
     "simulation",
     "tests",
     "tournaments",

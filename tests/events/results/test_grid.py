@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
+from sheets.answers import MANY_NUMBERS, NOBODY
 from simulation.hands import plausible_hand
 from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import at, opens, plays, points, table
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Event, EventChange, EventTable, Hand, HandVersion, Round
-from tournaments.tables.forms.answers import MANY_NUMBERS, NOBODY
 from tournaments.tables.queries.sheets import table_sheet
 from tournaments.tables.services.hands import differences
 

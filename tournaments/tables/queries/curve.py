@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.tables.queries.declared import pending
+from sheets.declared import pending
 from tournaments.tables.queries.payments import settlement
 from tournaments.tables.queries.sheets import Sheet
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from sheets.forms import CounterForm, HandForm
 from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
@@ -25,8 +26,6 @@ from tournaments.common.locks import SheetEnded
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
-from tournaments.tables.forms.counter import CounterForm
-from tournaments.tables.forms.hand import HandForm
 from tournaments.tables.queries.previews import Preview, preview_hand
 from tournaments.tables.queries.replays import ImpossibleHand, latest_versions
 from tournaments.tables.queries.sheets import Line, Sheet, table_sheet

@@ -16,17 +16,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
+from sheets.answers import Answers, put_count
+from sheets.declared import Declared, declared
+from sheets.forms import CounterForm, HandForm, HandSetting, count_from
 from tournaments.common.actions import Envelope, new_envelope, read_place
 from tournaments.common.followers import Question
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
-from tournaments.tables.forms.answers import Answers, put_count
-from tournaments.tables.forms.counter import CounterForm, count_from
-from tournaments.tables.forms.hand import HandForm, HandSetting
 from tournaments.tables.forms.opening import WorthForm
 from tournaments.tables.queries.curve import shown
-from tournaments.tables.queries.declared import Declared, declared
 from tournaments.tables.queries.owners import owns
 from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
 from tournaments.tables.queries.replays import ComingHand, coming_hand

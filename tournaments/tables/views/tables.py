@@ -20,6 +20,7 @@ from accounts.networks import network_of
 from config.middleware import pass_of
 from scoring import RULESETS
 from scoring.circle import MOST_COLUMNS
+from sheets.forms import CounterForm
 from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
 from tournaments.common.actions import (
     CONFLICT,
@@ -50,7 +51,6 @@ from tournaments.tables.access import (
     table_write,
     worthless_link,
 )
-from tournaments.tables.forms.counter import CounterForm
 from tournaments.tables.forms.opening import (
     ImportForm,
     NameForm,

@@ -14,6 +14,15 @@ from scoring import HandProblem, find_ruleset
 from scoring.circle import around, dealer_after_change
 from scoring.possible import Possible
 from scoring.ruleset import Field
+from sheets.answers import (
+    MANY_NUMBERS,
+    NOBODY,
+    NUMBERS,
+    place_name,
+    places,
+    record_from_answers,
+    whole_number,
+)
 from tournaments.common.actions import REASON
 from tournaments.common.requests import read_key
 from tournaments.common.texts import Line
@@ -23,15 +32,6 @@ from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, Event, EventTable
 from tournaments.tables.forms.adjustment import SignedField
-from tournaments.tables.forms.answers import (
-    MANY_NUMBERS,
-    NOBODY,
-    NUMBERS,
-    place_name,
-    places,
-    record_from_answers,
-    whole_number,
-)
 from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.queries.sheets import Sheet
 
