@@ -68,7 +68,7 @@ def settled_event(entries: int) -> Any:  # noqa: ANN401 - a model, known once Dj
     from tests.events.big import big_event
     from tournaments.events.results.services.results import FIELDS, settle_place
     from tournaments.models import Club, EventTable, HandPoints, Result, Seat
-    from tournaments.tables.queries.readings import SheetReading
+    from tournaments.tables.queries import SheetReading
     from tournaments.tables.services.hands import settle
 
     club = Club.objects.create(name="Skat room")

@@ -36,7 +36,7 @@ from tournaments.models import (
 )
 from tournaments.records.queries.expected import Expected, expected_of, look_at
 from tournaments.records.services.counting import check_club
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 
 TABLES = 100
 """How many tables are counted before they are written down."""

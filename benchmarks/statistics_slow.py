@@ -20,7 +20,7 @@ from benchmarks.statistics_club import Progress
 from scoring import RULESETS
 from scoring.table import Row
 from tournaments.models import Club, Member, PairTally, Result, Seat, SheetTally, Table, YearTally
-from tournaments.tables.queries.replays import counted, latest_versions, replay_table
+from tournaments.tables.queries import counted, latest_versions, replay_table
 
 TAKING = ("picker", "partner", "makers")
 ABSENT = ("out", "away")

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from house.upgrading import counted_as, has_pending_migrations
 from scoring.figures import COUNTING
+from sheets.coming import ImpossibleHand
 from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences
 from tournaments.models import Club, Event, Hand, HandVersion, Table
 from tournaments.records.services.counting import check_club
-from tournaments.tables.queries.replays import ImpossibleHand
 from tournaments.tables.services.hands import differences
 
 

@@ -25,6 +25,16 @@ def side_names(ruleset: Ruleset, names: Sequence[str]) -> list[str]:
     return list(names)
 
 
+def side_of(ruleset: Ruleset, seat: int) -> int:
+    """The side for which a seat scores: itself, or its pair.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> side_of(RULESETS["saskop"], 3), side_of(RULESETS["sheepshead4-coins"], 3)
+    (1, 3)
+    """
+    return seat % 2 if ruleset.scores == "pairs" else seat
+
+
 def taker_label(ruleset: Ruleset) -> str:
     """What the game calls whoever takes it on, empty where nobody does.
 

@@ -20,17 +20,21 @@ from sheets.answers import (
     MANY_NUMBERS,
     NOBODY,
     NUMBERS,
+    Answers,
     answers_from_record,
     deciding_field,
     gaps,
     is_stepped,
     place_name,
     places,
+    put_count,
     record_from_answers,
     steps,
     takes_count,
     whole_number,
 )
+from sheets.coming import ComingHand
+from sheets.sheet import Sheet
 
 # The card counter.
 
@@ -275,6 +279,22 @@ class HandSetting:
         return self.ruleset.fields_at(deal)
 
 
+def setting_for(
+    sheet: Sheet, due: ComingHand, dealer: int, *, is_dealer_given: bool = False
+) -> HandSetting:
+    """What a form for a hand of that dealer is made from, among those who were there."""
+    return HandSetting(
+        ruleset=sheet.ruleset,
+        options=sheet.table.options,
+        names=sheet.names,
+        sides=sheet.sides,
+        circle=due.circle,
+        dealer=dealer,
+        is_dealer_given=is_dealer_given,
+        kept=due.carried.replay or {},
+    )
+
+
 class HandForm(forms.Form):
     """Asks for a hand in the words of its ruleset and gives back its record."""
 
@@ -372,6 +392,20 @@ class HandForm(forms.Form):
         for name, made in _form_fields(asked, self.setting).items():
             for text in self.errors.get(name, []):
                 yield f"{made.label}: {text}" if several else str(text)
+
+
+def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
+    """An empty form for the next hand; of a hand that must be replayed what is known is chosen."""
+    due = sheet.coming
+    dealer = due.dealer if dealer_given is None else dealer_given
+    setting = setting_for(sheet, due, dealer, is_dealer_given=dealer_given is not None)
+    return HandForm(setting, record=due.carried.replay)
+
+
+def with_count(setting: HandSetting, typed: Mapping[str, str]) -> Answers:
+    """What was typed, with the points of the counted cards in the place they belong to."""
+    count, answers = count_from(typed), {**typed}
+    return answers if count is None else answers | put_count(setting.fields, answers, count)
 
 
 def without_label(text: str, label: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scoring.ruleset import Ruleset
 from simulation.hands import Wish
-from tournaments.tables.queries.games import games_by_family
+from tournaments.tables.queries import games_by_family
 
 if TYPE_CHECKING:
     from simulation.demo.scorer import Scorer

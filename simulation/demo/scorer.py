@@ -10,15 +10,15 @@ from django.db import transaction
 
 from scoring import HandProblem
 from scoring.ruleset import NOTHING_CARRIED, Deal, Ruleset
+from sheets.coming import Move
+from sheets.entries import is_hand
 from simulation.demo.evenings import Evening
 from simulation.hands import ANY, Wish, plausible_hand
 from tournaments.common.locks import lock_table
 from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
-from tournaments.tables.queries.moves import Move
-from tournaments.tables.queries.replays import (
+from tournaments.tables.queries import (
     coming_hand,
     counted,
-    is_hand,
     latest_versions,
     replay_table,
     seat_names,
@@ -65,7 +65,9 @@ class Scorer:
     def deal(self, *, before_last: bool = False) -> Deal:
         """What surrounds the coming hand, or the last one."""
         versions = self.versions
-        return coming_hand(self.table, versions[:-1] if before_last else versions).deal(self.table)
+        return coming_hand(self.table, versions[:-1] if before_last else versions).deal(
+            self.table.options
+        )
 
     @property
     def versions(self) -> list[HandVersion]:

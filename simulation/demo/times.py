@@ -9,8 +9,8 @@ from random import Random
 from django.db import transaction
 from django.utils import timezone
 
+from sheets.entries import is_hand
 from tournaments.models import HandVersion, Table, TableChange, TableLink
-from tournaments.tables.queries.replays import is_hand
 
 FIRST_DEAL = time(19, 0)
 DAYS_A_WEEK = 7

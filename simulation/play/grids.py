@@ -12,7 +12,7 @@ from simulation.play.browser import Lost
 from simulation.play.day import ABSENT, MET, Day
 from tournaments.models import EventTable, Hand, HandVersion, Leaving
 from tournaments.settings.event import worth_of_a_point
-from tournaments.tables.queries.replays import coming_hand, latest_versions, replay_table
+from tournaments.tables.queries import coming_hand, latest_versions, replay_table
 
 
 def can_be_keyed(place: EventTable) -> bool:
@@ -81,7 +81,9 @@ def _hands(day: Day, place: EventTable, ruleset: Ruleset) -> list[HandVersion]:
     table, versions = place.table, latest_versions(place.table)
     entered = len(versions)
     for number in range(entered + 1, place.hands_due + 1):
-        record = plausible_hand(day.chance, ruleset, coming_hand(table, versions).deal(table))
+        record = plausible_hand(
+            day.chance, ruleset, coming_hand(table, versions).deal(table.options)
+        )
         hand = Hand(table=table, number=number)
         versions.append(HandVersion(hand=hand, number=1, record=record))
     return versions[entered:]

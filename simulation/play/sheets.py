@@ -14,7 +14,7 @@ from simulation.play.pages import Form, Page
 from tournaments.events.results.queries.progress import Progress, round_progress
 from tournaments.events.results.queries.sheets import comes_to_nothing, hands_at, is_open_ended
 from tournaments.models import EventTable
-from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.queries import coming_hand, latest_versions
 
 MOST_HANDS = 200
 HANDS_WITHOUT_END = 9  # of a table that plays as long as it likes
@@ -76,7 +76,7 @@ def hand_answers(day: Day, place: EventTable) -> dict[str, object]:
     """What somebody taps and types for a believable hand."""
     table = EventTable.objects.select_related("table").get(pk=place.pk).table
     coming = coming_hand(table, latest_versions(table))
-    deal = coming.deal(table)
+    deal = coming.deal(table.options)
     ruleset = find_ruleset(table.ruleset)
     record = plausible_hand(day.chance, ruleset, deal)
     asked = ruleset.asked_fields(table.options)

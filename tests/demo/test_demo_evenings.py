@@ -13,10 +13,11 @@ from django.utils.html import escape
 
 from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED
+from sheets.entries import is_hand
 from tests.tables.conftest import words_of
 from tournaments.models import HandVersion, Seat, Table, TableChange
 from tournaments.site.queries import public_evenings
-from tournaments.tables.queries.replays import is_hand, latest_versions, replay_table
+from tournaments.tables.queries import latest_versions, replay_table
 
 FAMILIES = {ruleset.family for ruleset in RULESETS.values()}
 

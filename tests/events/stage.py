@@ -25,7 +25,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.settings.presets import PRESETS
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import settle
 
 

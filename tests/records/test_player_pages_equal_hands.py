@@ -17,7 +17,7 @@ from tournaments.people.queries.people import people_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.pairs import pair_page
 from tournaments.records.queries.player_page import PlayerFigures, player_page
-from tournaments.tables.queries.replays import counted, latest_versions, replay_table
+from tournaments.tables.queries import counted, latest_versions, replay_table
 from tournaments.tables.services.hands import withdraw_hand
 
 pytestmark = pytest.mark.django_db

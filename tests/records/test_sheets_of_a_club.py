@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from sheets.coming import Move
 from tests.answers import Answer
 from tests.events.conftest import signs_in
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
@@ -23,7 +24,6 @@ from tournaments.models import (
     TableChange,
     YearTally,
 )
-from tournaments.tables.queries.moves import Move
 from tournaments.tables.services.hands import change_people, record_hand
 from tournaments.tables.services.tables import rename_seat
 

@@ -14,7 +14,7 @@ from tests.events.conftest import words_of
 from tests.events.played import keys, starts
 from tournaments.models import Actor, By, Event, Hand, Result, Table
 from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
-from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

@@ -15,9 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import find_ruleset
-from tests.tables.conftest import Director
-from tournaments.models import Actor, Table
-from tournaments.tables.queries.curve import (
+from sheets.drawings import (
     CurveLine,
     PairStrokes,
     sheet_curve,
@@ -25,8 +23,11 @@ from tournaments.tables.queries.curve import (
     stroke_games,
     summary_of,
 )
-from tournaments.tables.queries.payments import Payment, money_text, settlement
-from tournaments.tables.queries.sheets import Sheet, table_sheet
+from sheets.pays import Payment, money_text, settlement
+from sheets.sheet import Sheet
+from tests.tables.conftest import Director
+from tournaments.models import Actor, Table
+from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
 from tournaments.templatetags.tables import suit
 

@@ -7,7 +7,7 @@ import pytest
 from scoring import find_ruleset, replay
 from tests.tables.conftest import Director, Visitor, saved, words_of
 from tournaments.models import HandVersion, Table
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import differences, settle
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")

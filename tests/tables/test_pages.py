@@ -17,7 +17,7 @@ from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tests.tables.conftest import Director, words_of
 from tournaments.models import Club
-from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.tables import open_table
 
 NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Greta", "Hanno")

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tables.conftest import Director, Visitor
 from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import differences, record_hand
 from tournaments.tables.services.tables import put_into_club
 

@@ -12,10 +12,11 @@ from django.core.management import CommandError, call_command
 
 from scoring import RULESETS
 from scoring.ruleset import Deal
+from sheets.coming import ImpossibleHand
 from simulation.hands import plausible_hand
 from tests.deciding import decided
 from tournaments.models import Actor, HandPoints, Seat, Table
-from tournaments.tables.queries.replays import ImpossibleHand, coming_hand, latest_versions
+from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.hands import correct_hand, differences, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 

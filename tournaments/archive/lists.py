@@ -15,6 +15,7 @@ from scoring import find_ruleset
 from scoring.ranking import TeamStanding
 from scoring.table import Row as LineRow
 from sheets.declared import declared
+from sheets.entries import is_hand
 from tournaments.common.history import doer_of
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.common.names import name_order
@@ -48,7 +49,7 @@ from tournaments.models import (
     Seat,
 )
 from tournaments.people.queries.names import people_in
-from tournaments.tables.queries.replays import is_hand, replay_table
+from tournaments.tables.queries import replay_table
 
 NAME, LONG = 28, 50
 

@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from sheets.coming import ImpossibleHand
 from tournaments.archive.graph import INSIDE, SHARED, Part, parts
 from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell, standing_rows
@@ -49,8 +50,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries.names import Known, known_names
 from tournaments.records.services.counting import count_sheet
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import settle
 
 # Files between their being sent and their being brought in.

@@ -15,8 +15,7 @@ from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.tables.queries.curve import shown
-from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.queries import shown, table_sheet
 
 # What is written into a stream, byte for byte.
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import find_ruleset
+from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from seating.model import Impossible
 from seating.sizes import layout
@@ -26,7 +27,6 @@ from tournaments.models import Event, EventTable, Round, Table
 from tournaments.paper.parts import rules_part, start_list_part
 from tournaments.paper.press import Part, drawing
 from tournaments.settings.event import EventSettings, GameOf
-from tournaments.tables.queries.replays import side_of
 
 MOST_ROWS = 99
 OPEN_ROWS = 24

@@ -62,7 +62,7 @@ from tournaments.records.queries.player_page import (
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.records.queries.ratings import Rated, Ratings, Unrated
 from tournaments.tables.access import public_address
-from tournaments.tables.queries.replays import hand_places
+from tournaments.tables.queries import hand_places
 
 NAME = 28
 """How many letters wide a column of names is."""

@@ -19,7 +19,7 @@ from accounts.events import Kind
 from accounts.models import SecurityEvent, SignIn
 from accounts.sign_ins import ended_sign_ins, open_sign_ins
 from scoring import RULESETS
-from scoring.labels import side_names
+from scoring.labels import side_names, side_of
 from scoring.ruleset import Ruleset
 from tournaments.common.access import clubs_of
 from tournaments.common.history import HistoryLine, history_line
@@ -41,7 +41,6 @@ from tournaments.models import (
 from tournaments.people.queries.people import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.ranking import series_sentence
-from tournaments.tables.queries.replays import side_of
 
 # The evenings of public clubs.
 

@@ -25,7 +25,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.tables.queries.owners import opened_it, owns, what_was_taken
+from tournaments.tables.queries import opened_it, owns, what_was_taken
 
 
 def _nobody() -> None:

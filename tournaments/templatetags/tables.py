@@ -12,7 +12,7 @@ from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
 from tournaments.tables.access import Visit, event_table_of
-from tournaments.tables.queries.sheets import Sheet
+from tournaments.tables.queries import TableSheet
 
 register = template.Library()
 
@@ -131,15 +131,15 @@ def missing_word(kind: str) -> str:
 
 
 @register.filter
-def corrections(sheet: Sheet) -> str:
+def corrections(sheet: TableSheet) -> str:
     """How often a sheet of an event was corrected, and when last; nothing at people's own."""
-    return "" if event_table_of(sheet.table) is None else corrections_on(sheet.lines).words
+    return "" if event_table_of(sheet.reading.table) is None else corrections_on(sheet.lines).words
 
 
 @register.filter
-def is_played_out(sheet: Sheet) -> bool:
+def is_played_out(sheet: TableSheet) -> bool:
     """Whether an event's table has played all its hands; people's own tables never have."""
-    place = event_table_of(sheet.table)
+    place = event_table_of(sheet.reading.table)
     return place is not None and AtEvent(place, sheet).is_done
 
 

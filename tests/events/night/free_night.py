@@ -8,7 +8,7 @@ from tests.events.night.rolling_day import opens
 from tests.events.results.sheets import plays
 from tournaments.events.night.services import get_up, sit_down
 from tournaments.models import By, Entry, Event, EventTable, Result
-from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.queries import coming_hand, latest_versions
 
 
 def fresh(place: EventTable) -> EventTable:

@@ -20,7 +20,7 @@ from tournaments.events.results.services.results import result_differences
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Event, EventTable, Result, Round
-from tournaments.tables.queries.replays import coming_hand, latest_versions
+from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.hands import differences
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import at, opens, plays, points, table
 from tournaments.events.results.queries.progress import is_confirmed
 from tournaments.models import Event, EventChange, EventTable, Hand, HandVersion, Round
-from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import differences
 
 
@@ -65,7 +65,7 @@ def test_every_game_is_keyed_through_its_grid(
     records = []
     for _ in range(5):
         model = table(twin, 1).table
-        record = plausible_hand(chance, ruleset, table_sheet(model).coming.deal(model))
+        record = plausible_hand(chance, ruleset, table_sheet(model).coming.deal(model.options))
         plays(table(twin, 1), 1, record=record)
         records.append(record)
     sent = form(director, place)

@@ -14,7 +14,7 @@ from tests.events.results.sheets import opens
 from tournaments.events.draw.services.tables import open_tables, renew_links, write_secret
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Actor, By, Event, EventTable, Result, Round, TotalsVersion
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_hand, settle
 
 

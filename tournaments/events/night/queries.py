@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
+from sheets.entries import is_hand
 from tournaments.common.cache import kept
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
@@ -26,8 +27,7 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Entry, Event, EventTable, HandVersion, Member, Result, Round
 from tournaments.settings.event import EventSettings
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import counted, is_hand
+from tournaments.tables.queries import SheetReading, counted
 
 
 class Waiting(NamedTuple):

@@ -16,6 +16,8 @@ from seating.model import Request
 from seating.model import Round as Seating
 from seating.plan import plan
 from seating.sizes import Layout
+from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
+from sheets.entries import is_hand
 from tournaments.common.actions import Refused
 from tournaments.events.actions import Done, do
 from tournaments.events.check_in.services import Details, let_in, make_entry
@@ -42,14 +44,7 @@ from tournaments.models import (
 )
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import sizes_of, still_to_decide
-from tournaments.tables.queries.moves import Move, NotThere, circle_after
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import (
-    ComingHand,
-    ImpossibleHand,
-    counted,
-    is_hand,
-)
+from tournaments.tables.queries import SheetReading, counted
 from tournaments.tables.services.hands import record_all
 
 # Opening tables one by one from those who wait, closing what is complete, starting again.

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import find_ruleset
+from scoring.labels import side_of
 from tournaments.common.names import found_by
 from tournaments.events.draw.queries.seatings import Seated, people_at
 from tournaments.models import Event, EventTable, Protest, Result, Round, Ruling
 from tournaments.settings.event import EventSettings
-from tournaments.tables.queries.replays import side_of
 
 # Ready decisions: what the rule card says about misplays, read line by line.
 #

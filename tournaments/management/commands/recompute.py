@@ -10,7 +10,7 @@ from tournaments.common.locks import lock_table
 from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Club, Table
 from tournaments.records.services.counting import check_club, uncount_sheet
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import differences, settle
 
 

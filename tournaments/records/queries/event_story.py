@@ -15,6 +15,7 @@ from scoring.figures import ROLES
 from scoring.intervals import Estimate, share
 from scoring.ranking import Value
 from scoring.rulesets import RULESETS
+from sheets.drawings import BOTTOM, HEIGHT, LABEL_GAP, LEAD, SHAPES, TOP, WIDTH, spread
 from tournaments.common.cache import kept
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
@@ -31,16 +32,6 @@ from tournaments.records.queries.charts import (
 )
 from tournaments.records.queries.club_page import Holder, Toast, holders_of, toasts_among
 from tournaments.records.queries.figures import GameWords, game_words
-from tournaments.tables.queries.curve import (
-    BOTTOM,
-    HEIGHT,
-    LABEL_GAP,
-    LEAD,
-    SHAPES,
-    TOP,
-    WIDTH,
-    spread,
-)
 
 # The race of an event as a drawing: the totals of the first few, round by round.
 

@@ -29,7 +29,7 @@ from tournaments.models import (
 )
 from tournaments.records.queries.figures import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
-from tournaments.tables.queries.readings import SheetReading, leaving_of
+from tournaments.tables.queries import SheetReading, leaving_of
 
 # Who sat at which column of a sheet, as the record book counts it.
 

@@ -15,16 +15,17 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring import RULESETS, HandProblem, Replay, resolve_options
+from scoring.labels import side_of
 from scoring.ranking import Result as RoundResult
 from scoring.ruleset import Ruleset
+from sheets.coming import ImpossibleHand
+from sheets.sheet import Sheet
 from tournaments.common.cache import is_kept, kept
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of
 from tournaments.models import Event, EventTable, HandVersion, Result, Table, TotalsVersion
-from tournaments.tables.queries.readings import with_leavings
-from tournaments.tables.queries.replays import ImpossibleHand, replay_table, side_of
-from tournaments.tables.queries.sheets import Sheet
+from tournaments.tables.queries import replay_table, with_leavings
 
 
 class Asked(NamedTuple):

@@ -21,6 +21,7 @@ from django.utils import timezone
 from scoring.figures import added
 from scoring.partners import together_of
 from scoring.rulesets import RULESETS
+from sheets.coming import ImpossibleHand
 from tournaments.common.locks import lock_club, lock_tables
 from tournaments.events.results.services.results import recount
 from tournaments.models import (
@@ -40,8 +41,7 @@ from tournaments.models import (
 from tournaments.people.services.erasing import Erased
 from tournaments.records.queries.expected import Expected, expected_of, look_at, sittings_of
 from tournaments.records.queries.figures import keeps_back
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import ImpossibleHand
+from tournaments.tables.queries import SheetReading
 
 # What partners have in each year, in which the list of all pairs of a club is read.
 

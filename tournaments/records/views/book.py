@@ -73,7 +73,7 @@ from tournaments.records.queries.ratings import (
 )
 from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.tables.access import Visit, own_table_write
-from tournaments.tables.queries.sheets import table_sheet
+from tournaments.tables.queries import table_sheet
 from tournaments.tables.services import tables
 from tournaments.tables.views.tables import Refusal, people_page
 

@@ -22,7 +22,7 @@ from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.glossary import GROUPS
 from tournaments.site.queries import club_events, events_for_home, public_evenings, public_events
 from tournaments.site.services import nobody_has_an_account
-from tournaments.tables.queries.games import games_by_family
+from tournaments.tables.queries import games_by_family
 
 # The words of the family on one page.
 

@@ -16,7 +16,10 @@ from django.utils.translation import gettext
 
 from scoring import HandProblem, Record, Replay, find_ruleset
 from scoring.circle import count_columns
+from scoring.labels import side_of
 from scoring.words import _
+from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
+from sheets.entries import counting, hands_among
 from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
 from tournaments.models import (
@@ -30,18 +33,12 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.people.queries.names import player_called
-from tournaments.tables.queries.moves import Move, NotThere, circle_after
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import (
-    ComingHand,
-    ImpossibleHand,
+from tournaments.tables.queries import (
+    SheetReading,
     coming_hand,
     counted,
-    hand_after,
-    hands_among,
     latest_versions,
     replay_table,
-    side_of,
 )
 from tournaments.tables.services.tables import OpenedTable, open_table, refuse_taken
 
@@ -84,7 +81,7 @@ def settle(sheet: SheetReading) -> SheetReading:
     Raises ImpossibleHand, and nothing of the change is kept.
     """
     table, replayed = sheet.table, sheet.replay
-    _refuse_what_no_column_holds(sheet.versions, replayed)
+    _refuse_what_no_column_holds(sheet)
     expected = _expected_points(sheet.versions, replayed)
     if sheet.is_longer_by_a_hand:
         _add_hand_points(expected, sheet.versions[-1].hand_id)
@@ -119,17 +116,16 @@ def has_other_totals(sheet: SheetReading) -> bool:
     return any(True for _seat in _moved_seats(sheet.table, sheet.seats, sheet.replay))
 
 
-def _refuse_what_no_column_holds(versions: Sequence[HandVersion], sheet: Replay) -> None:
+def _refuse_what_no_column_holds(sheet: SheetReading) -> None:
     """Refuse points beyond all reason, such as doublings that were stacked for hours."""
-    totals = [0] * len(sheet.totals)
-    counting = counted(versions)
-    for place, (version, row) in enumerate(zip(counting, sheet.rows, strict=True), 1):
+    totals = [0] * len(sheet.replay.totals)
+    lines = counting(sheet.entries)
+    for place, (line, row) in enumerate(zip(lines, sheet.replay.rows, strict=True), 1):
         totals = [total + points for total, points in zip(totals, row.points, strict=True)]
         if max(map(abs, [*row.points, *totals])) > MOST_POINTS:
             text = _("These would be more than %(most)s points: more than a sheet holds.")
             problem = HandProblem("too_many_points", "points", text, most=MOST_POINTS)
-            called = hands_among(counting[:place])
-            raise ImpossibleHand(version.hand.number, called, problem)
+            raise ImpossibleHand(line.number, hands_among(lines[:place]), problem)
 
 
 def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
@@ -426,7 +422,7 @@ def change_people(
     def write(sheet: SheetReading) -> HandVersion:
         locked = sheet.table
         _check_unmoved(locked, seen_version)
-        due = hand_after(locked, sheet.versions, sheet.replay)
+        due = sheet.coming
         record = deed.record(due)
         if move.newcomer:
             seats = list(Seat.objects.filter(table=locked))

@@ -11,7 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from sheets.forms import CounterForm, HandForm
+from sheets.coming import ImpossibleHand
+from sheets.forms import CounterForm, HandForm, setting_for, with_count
+from sheets.previews import Preview, preview_hand
+from sheets.sheet import Line, Sheet
 from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
@@ -26,22 +29,17 @@ from tournaments.common.locks import SheetEnded
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
 from tournaments.tables.forms.adjustment import AdjustmentForm
-from tournaments.tables.queries.previews import Preview, preview_hand
-from tournaments.tables.queries.replays import ImpossibleHand, latest_versions
-from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
+from tournaments.tables.queries import latest_versions, table_sheet
 from tournaments.tables.services import hands
 from tournaments.tables.views.sheet import (
     at_event,
     changes_on,
-    hand_as_due,
     more_than_due,
     posted_setting,
     same_answers,
     saved_at,
-    setting_for,
     sheet_closed,
     table_page,
-    with_count,
     words_for,
 )
 
@@ -72,7 +70,7 @@ def sheet_moved_page(
         envelope=new_envelope(visit.table.version),
         status=CONFLICT,
         conflict=conflict,
-        changes=changes_on(visit, sheet, changes),
+        changes=changes_on(sheet, changes),
         typed=words_for(sheet, typed.record, replace(sheet.coming, dealer=typed.setting.dealer)),
     )
 
@@ -103,7 +101,7 @@ def conflict_page(
     number = latest.hand.number
     line = sheet.line(number)
     assert line is not None
-    due = hand_as_due(visit, sheet, number)
+    due = sheet.due_at(number)
     context = {
         "visit": visit,
         "table": visit.table,
@@ -225,10 +223,12 @@ def hand_page(
     line = sheet.line(number)
     if line is None:
         raise Http404
-    due = hand_as_due(visit, sheet, number)
+    due = sheet.due_at(number)
     versions = [
-        (version, words_for(sheet, version.record, due), new_envelope(line.version.number))
-        for version in HandVersion.objects.filter(hand=line.version.hand).order_by("-number")
+        (version, words_for(sheet, version.record, due), new_envelope(line.entry.version))
+        for version in HandVersion.objects.filter(hand=sheet.version_of(line).hand).order_by(
+            "-number"
+        )
     ]
     context = {
         "visit": visit,
@@ -239,7 +239,7 @@ def hand_page(
         "outcome": list(zip(sheet.sides, line.cells, strict=True)),
         "versions": versions,
         "declared": versions[0][1],
-        "envelope": new_envelope(line.version.number),
+        "envelope": new_envelope(line.entry.version),
         "refusal": refusal,
         "why_refused": why_refused,
     }
@@ -258,7 +258,7 @@ def preview(request: HttpRequest, visit: Visit, number: int | None = None) -> Ht
     line = None if number is None else sheet.line(number)
     if number is not None and (line is None or not line.is_hand):
         raise Http404
-    due = sheet.coming if number is None else hand_as_due(visit, sheet, number)
+    due = sheet.coming if number is None else sheet.due_at(number)
     form = HandForm(posted_setting(sheet, due, request.POST), request.POST)
     counter = CounterForm(request.POST)
     context = {
@@ -292,12 +292,12 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
         raise Http404
     is_due = visit.event_table is not None
     if request.method != "POST":
-        form = form_for_correction(request, visit, sheet, line)
-        envelope = new_envelope(line.version.number)
+        form = form_for_correction(request, sheet, line)
+        envelope = new_envelope(line.entry.version)
         why = ReasonForm(is_due=is_due)
         return correction_page(request, visit, sheet, line, form, why, envelope)
     envelope = read_envelope(request.POST)
-    form = posted_correction(visit, sheet, line, request.POST)
+    form = posted_correction(sheet, line, request.POST)
     why = ReasonForm(request.POST, is_due=is_due)
     if "count" in request.POST:
         why = ReasonForm.not_yet_asked(request.POST, is_due=is_due)
@@ -305,7 +305,7 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     if form.is_valid() and why.is_valid():
         try:
             hands.correct_hand(
-                hand=line.version.hand,
+                hand=sheet.version_of(line).hand,
                 record=form.record,
                 by=visit.actor,
                 submission=envelope.submission,
@@ -316,7 +316,7 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
         except hands.HandMoved as moved:
             return conflict_page(request, visit, form, moved.latest)
         except hands.SubmissionReused:
-            return conflict_page(request, visit, form, line.version, is_reused=True)
+            return conflict_page(request, visit, form, sheet.version_of(line), is_reused=True)
         except SheetEnded:
             form.general_problems.append(sheet_closed(visit))
         except hands.MoreThanDue as full:
@@ -326,14 +326,12 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     return correction_page(request, visit, sheet, line, form, why, envelope, status=UNPROCESSABLE)
 
 
-def form_for_correction(
-    request: HttpRequest, visit: Visit, sheet: Sheet, line: Line
-) -> AnyHandForm:
+def form_for_correction(request: HttpRequest, sheet: Sheet, line: Line) -> AnyHandForm:
     """The form with the hand as it stands, for the dealer that is asked for, if one is."""
-    record = line.version.record
+    record = line.entry.record
     if line.is_adjustment:
         return AdjustmentForm(sides_then(sheet, line), record=record)
-    due = hand_as_due(visit, sheet, line.number)
+    due = sheet.due_at(line.number)
     chosen = read_place(request.GET.get("dealer"), due.circle)
     given = record.get("dealer") if chosen is None else chosen
     dealer = due.dealer if given is None else given
@@ -341,17 +339,17 @@ def form_for_correction(
     return HandForm(setting, record=record)
 
 
-def posted_correction(visit: Visit, sheet: Sheet, line: Line, posted: QueryDict) -> AnyHandForm:
+def posted_correction(sheet: Sheet, line: Line, posted: QueryDict) -> AnyHandForm:
     """The form as it came back."""
     if line.is_adjustment:
         return AdjustmentForm(sides_then(sheet, line), posted)
-    setting = posted_setting(sheet, hand_as_due(visit, sheet, line.number), posted)
+    setting = posted_setting(sheet, sheet.due_at(line.number), posted)
     return HandForm(setting, with_count(setting, posted) if "count" in posted else posted)
 
 
 def sides_then(sheet: Sheet, line: Line) -> list[str]:
     """The sides that were there when points were adjusted: whoever joined later is not asked."""
-    return sheet.sides[: len(line.version.record["adjustment"])]
+    return sheet.sides[: len(line.entry.record["adjustment"])]
 
 
 def refuse(form: AnyHandForm, sheet: Sheet, number: int, impossible: ImpossibleHand) -> None:
@@ -405,7 +403,7 @@ def correction_page(
 def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
     envelope = read_envelope(request.POST)
-    line = _changeable(visit, number)
+    version = _changeable(visit, number)
     why = ReasonForm(request.POST, is_due=visit.event_table is not None)
     if not why.is_valid():
         refusal = " ".join(str(text) for text in why["why"].errors)
@@ -413,7 +411,7 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
 
     def deed() -> object:
         return hands.withdraw_hand(
-            hand=line.version.hand,
+            hand=version.hand,
             by=visit.actor,
             submission=envelope.submission,
             seen_version=envelope.seen_version,
@@ -429,12 +427,12 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
 def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) -> HttpResponse:
     """Make an earlier version of a hand count again; that adds a version."""
     envelope = read_envelope(request.POST)
-    line = _changeable(visit, number)
-    earlier = get_object_or_404(line.version.hand.versions, number=version)
+    changed = _changeable(visit, number)
+    earlier = get_object_or_404(changed.hand.versions, number=version)
 
     def deed() -> object:
         return hands.correct_hand(
-            hand=line.version.hand,
+            hand=changed.hand,
             record=earlier.record,
             by=visit.actor,
             submission=envelope.submission,
@@ -445,12 +443,13 @@ def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) 
     return _changed(request, visit, number, deed)
 
 
-def _changeable(visit: Visit, number: int) -> Line:
-    """The line of a hand that can be withdrawn or restored, or 404."""
-    line = table_sheet(visit.table).line(number)
+def _changeable(visit: Visit, number: int) -> HandVersion:
+    """The latest version of a hand that can be withdrawn or restored, or 404."""
+    sheet = table_sheet(visit.table)
+    line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
-    return line
+    return sheet.version_of(line)
 
 
 def _changed(

@@ -16,20 +16,24 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from sheets.answers import Answers, put_count
+from sheets.coming import ComingHand
 from sheets.declared import Declared, declared
-from sheets.forms import CounterForm, HandForm, HandSetting, count_from
+from sheets.forms import (
+    CounterForm,
+    HandForm,
+    HandSetting,
+    form_for_coming_hand,
+    setting_for,
+)
+from sheets.pays import settlement
+from sheets.sheet import Line, Sheet, contract_record
 from tournaments.common.actions import Envelope, new_envelope, read_place
 from tournaments.common.followers import Question
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
 from tournaments.tables.forms.opening import WorthForm
-from tournaments.tables.queries.curve import shown
-from tournaments.tables.queries.owners import owns
-from tournaments.tables.queries.payments import contract_record, csv_rows, file_name, settlement
-from tournaments.tables.queries.replays import ComingHand, coming_hand
-from tournaments.tables.queries.sheets import Line, Sheet, table_sheet
+from tournaments.tables.queries import TableSheet, csv_rows, file_name, owns, shown, table_sheet
 
 # What the pages of a table ask the rooms above, where the table belongs to an event.
 
@@ -42,7 +46,7 @@ class AtEvent(Protocol):
         """Whether everything that was due is played."""
 
 
-at_event: Question[[Visit, Sheet], AtEvent | None] = Question()
+at_event: Question[[Visit, TableSheet], AtEvent | None] = Question()
 """The place of the visited table, None at people's own tables."""
 
 confirm_form: Question[[Visit], forms.Form] = Question()
@@ -68,28 +72,6 @@ def saved_at(visit: Visit, number: int) -> HttpResponse:
     return redirect(f"{visit.url}?saved={number}")
 
 
-def hand_as_due(visit: Visit, sheet: Sheet, number: int) -> ComingHand:
-    """What the hand of that number had to be, by the hands before it."""
-    before = [line.version for line in sheet.lines if line.number < number]
-    return coming_hand(visit.table, before)
-
-
-def setting_for(
-    sheet: Sheet, due: ComingHand, dealer: int, *, is_dealer_given: bool = False
-) -> HandSetting:
-    """What a form for a hand of that dealer is made from, among those who were there."""
-    return HandSetting(
-        ruleset=sheet.ruleset,
-        options=sheet.table.options,
-        names=sheet.names,
-        sides=sheet.sides,
-        circle=due.circle,
-        dealer=dealer,
-        is_dealer_given=is_dealer_given,
-        kept=due.carried.replay or {},
-    )
-
-
 def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
     """What the form that came back was made from: its dealer, whoever is due meanwhile.
 
@@ -102,21 +84,6 @@ def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSett
         return setting_for(sheet, due, due.dealer)
     is_given = posted.get("dealer_given") == "yes"
     return setting_for(sheet, due, dealer, is_dealer_given=is_given)
-
-
-def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
-    """An empty form for the next hand; of a hand that must be replayed what is known is chosen."""
-    due = sheet.coming
-    dealer = due.dealer if dealer_given is None else dealer_given
-    setting = setting_for(sheet, due, dealer, is_dealer_given=dealer_given is not None)
-    return HandForm(setting, record=due.carried.replay)
-
-
-def with_count(setting: HandSetting, posted: QueryDict) -> Answers:
-    """What was typed, with the points of the counted cards in the place they belong to."""
-    answers = posted.dict()
-    count = count_from(posted)
-    return answers if count is None else answers | put_count(setting.fields, answers, count)
 
 
 def same_answers(sheet: Sheet, posted: QueryDict) -> HandForm:
@@ -132,13 +99,13 @@ def words_for(sheet: Sheet, record: dict[str, Any], due: ComingHand) -> list[Dec
     return declared(sheet.ruleset, record, sheet.names, due.circle, due.dealer)
 
 
-def changes_on(visit: Visit, sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
+def changes_on(sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
     """The versions that came in between, with their lines."""
     return [
         Change(
             version,
             sheet.line(version.hand.number),
-            words_for(sheet, version.record, hand_as_due(visit, sheet, version.hand.number)),
+            words_for(sheet, version.record, sheet.due_at(version.hand.number)),
         )
         for version in versions
     ]
@@ -148,7 +115,7 @@ def table_page(
     request: HttpRequest,
     visit: Visit,
     *,
-    sheet: Sheet | None = None,
+    sheet: TableSheet | None = None,
     form: HandForm | None = None,
     envelope: Envelope | None = None,
     status: int = 200,
@@ -184,7 +151,7 @@ def entry_context(
         "preview_url": reverse("preview", args=[visit.secret]),
         "save_words": gettext("Save hand %(number)s") % {"number": coming.place},
         "last": last,
-        "undo": new_envelope(last.version.number) if last else None,
+        "undo": new_envelope(last.entry.version) if last else None,
     }
 
 
@@ -261,7 +228,7 @@ def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
     return render(request, "tables/pays.html", context)
 
 
-def _download(sheet: Sheet, text: str, ending: str, content_type: str) -> HttpResponse:
+def _download(sheet: TableSheet, text: str, ending: str, content_type: str) -> HttpResponse:
     name = file_name(sheet, ending)
     response = HttpResponse(text, content_type=content_type)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -20,7 +20,9 @@ from accounts.networks import network_of
 from config.middleware import pass_of
 from scoring import RULESETS
 from scoring.circle import MOST_COLUMNS
+from sheets.coming import ImpossibleHand, Move, NotThere
 from sheets.forms import CounterForm
+from sheets.sheet import Sheet
 from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
 from tournaments.common.actions import (
     CONFLICT,
@@ -57,13 +59,17 @@ from tournaments.tables.forms.opening import (
     OpenTableForm,
     hand_sentence,
 )
-from tournaments.tables.queries.curve import shown
-from tournaments.tables.queries.games import games_by_family, table_sizes
-from tournaments.tables.queries.moves import Move, NotThere
-from tournaments.tables.queries.owners import tables_opened_by, title_of, what_was_taken
-from tournaments.tables.queries.replays import ImpossibleHand, seat_names
-from tournaments.tables.queries.sheet_book import sheet_book
-from tournaments.tables.queries.sheets import Sheet, table_sheet
+from tournaments.tables.queries import (
+    games_by_family,
+    seat_names,
+    sheet_book,
+    shown,
+    table_sheet,
+    table_sizes,
+    tables_opened_by,
+    title_of,
+    what_was_taken,
+)
 from tournaments.tables.services import hands, tables
 from tournaments.tables.services.tables import (
     OpenedTable,

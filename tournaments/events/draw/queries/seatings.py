@@ -11,11 +11,11 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from seating.model import Round as Seating
 from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Result, Round, TotalsVersion
-from tournaments.tables.queries.readings import leaving_of
-from tournaments.tables.queries.replays import side_of
+from tournaments.tables.queries import leaving_of
 
 # Who sits at the tables of a round, and for which side of the sheet.
 

@@ -29,7 +29,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.tables.queries.readings import SheetReading
+from tournaments.tables.queries import SheetReading
 
 # The tables of an accepted draw: sheets with people on them, links by code, and results.
 

@@ -23,6 +23,8 @@ from sheets.answers import (
     record_from_answers,
     whole_number,
 )
+from sheets.coming import ImpossibleHand
+from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
 from tournaments.common.requests import read_key
 from tournaments.common.texts import Line
@@ -32,8 +34,6 @@ from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, Event, EventTable
 from tournaments.tables.forms.adjustment import SignedField
-from tournaments.tables.queries.replays import ImpossibleHand
-from tournaments.tables.queries.sheets import Sheet
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
 

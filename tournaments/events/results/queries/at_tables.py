@@ -15,12 +15,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from sheets.entries import is_hand
+from sheets.sheet import Line
 from tournaments.common.cache import is_kept, kept
 from tournaments.common.names import found_by
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
 from tournaments.models import Event, HandVersion, TableChange
-from tournaments.tables.queries.replays import hand_places, is_hand
-from tournaments.tables.queries.sheets import Line
+from tournaments.tables.queries import hand_places
 
 # How often hands at an event's tables were changed, and when last: everybody may see it.
 

@@ -10,21 +10,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
 from scoring.circle import least_hands
+from scoring.labels import side_of
 from scoring.ruleset import Ruleset
+from sheets.entries import is_hand
 from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.links import Link
 from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
 from tournaments.events.results.queries.totals import signed
 from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Member, Result, Round
 from tournaments.settings.event import EventSettings
-from tournaments.tables.queries.readings import with_leavings
-from tournaments.tables.queries.replays import (
-    counted,
-    is_hand,
-    latest_versions,
-    replay_table,
-    side_of,
-)
+from tournaments.tables.queries import counted, latest_versions, replay_table, with_leavings
 
 # Somebody leaves a table in the middle of a round: what can be done, and what it would change.
 

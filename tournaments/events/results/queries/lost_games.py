@@ -10,7 +10,7 @@ from tournaments.events.money.queries.cash import holding
 from tournaments.events.results.queries.sheets import counted_source, latest_totals, own_games
 from tournaments.models import CashLine, Event, EventTable, Result, Round
 from tournaments.settings.prizes import lost_money
-from tournaments.tables.queries.replays import latest_versions, replay_table
+from tournaments.tables.queries import latest_versions, replay_table
 
 
 def lost_games(event: Event, round_number: int, table_number: int) -> list[int] | None:

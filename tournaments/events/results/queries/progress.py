@@ -17,6 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
+from scoring.labels import side_of
+from sheets.sheet import Sheet
 from tournaments.common.actions import Refused
 from tournaments.common.history import NAMELESS, Doer, named
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
@@ -48,8 +50,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.settings.event import EventSettings
-from tournaments.tables.queries.replays import side_of
-from tournaments.tables.queries.sheets import Sheet
 
 # How far the tables of a round are: hands, totals, confirmations, and what is behind.
 

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db.models import Count, F, Max, Subquery
 
 from scoring import Replay, find_ruleset
+from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from tournaments.common.requests import PLACE, read_key
@@ -28,8 +29,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.settings.event import EventSettings, worth_of_a_point
-from tournaments.tables.queries.readings import leaving_of, with_leavings
-from tournaments.tables.queries.replays import replay_table, side_of
+from tournaments.tables.queries import leaving_of, replay_table, with_leavings
 
 # How many solos somebody has played at the tables of an event, beside those that were won.
 

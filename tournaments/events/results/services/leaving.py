@@ -47,7 +47,7 @@ from tournaments.models import (
     TieDecision,
 )
 from tournaments.people.queries.names import BETWEEN_NAMES, pair_name
-from tournaments.tables.queries.readings import SheetReading, leaving_of, with_leavings
+from tournaments.tables.queries import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.hands import settle_and_seat, sheet_changed, withdraw_line
 
 # Withdrawing what was decided: it stays to be seen, with who did it and why.

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
+from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
 from tournaments.events.draw.queries.seatings import circles_to_come
@@ -26,8 +27,7 @@ from tournaments.events.results.queries.sheets import (
 from tournaments.events.results.queries.totals import signed
 from tournaments.events.standings.queries.highest import Top, tops_of
 from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
-from tournaments.tables.queries.readings import SheetReading, reading_at, with_keyed
-from tournaments.tables.queries.replays import side_of
+from tournaments.tables.queries import SheetReading, reading_at, with_keyed
 from tournaments.tables.services.hands import (
     MoreThanDue,
     differences_in_book,

@@ -41,8 +41,7 @@ from tournaments.events.results.services.results import (
     settle_anew,
 )
 from tournaments.models import By, Decided, Event, EventChange, EventTable, Result, TotalsVersion
-from tournaments.tables.queries.readings import SheetReading, with_leavings
-from tournaments.tables.queries.replays import latest_versions, replay_table
+from tournaments.tables.queries import SheetReading, latest_versions, replay_table, with_leavings
 from tournaments.tables.services.hands import record_all
 
 # Taking the hands of a paper sheet in, all at once, through the same door as those of a phone.

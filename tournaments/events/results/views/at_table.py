@@ -17,8 +17,7 @@ from tournaments.events.results.queries.progress import AtEvent
 from tournaments.events.results.services import sheets as services
 from tournaments.events.results.services.sheets import scorer_of
 from tournaments.tables.access import Visit, table_write
-from tournaments.tables.queries.replays import seat_names
-from tournaments.tables.queries.sheets import Sheet
+from tournaments.tables.queries import TableSheet, seat_names
 from tournaments.tables.views.sheet import table_page
 
 # Reaching a table by the short code on its card.
@@ -42,7 +41,7 @@ def typed_code(request: HttpRequest) -> HttpResponse:
 # What the pages of a table need besides, where it belongs to an event.
 
 
-def at_event(visit: Visit, sheet: Sheet) -> AtEvent | None:
+def at_event(visit: Visit, sheet: TableSheet) -> AtEvent | None:
     """The place of the visited table in an event, None at people's own tables."""
     place = visit.event_table
     return None if place is None else AtEvent(place, sheet)

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from sheets.coming import ImpossibleHand
+from sheets.sheet import Sheet
 from tournaments.common.actions import (
     CONFLICT,
     REASON,
@@ -39,9 +41,7 @@ from tournaments.events.results.queries.totals import dealt_at, possible_at, tak
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.tables import place_of, sheets_of
 from tournaments.models import EventTable, Result, Round, TotalsVersion
-from tournaments.tables.queries.readings import with_leavings
-from tournaments.tables.queries.replays import ImpossibleHand
-from tournaments.tables.queries.sheets import Sheet, table_sheet
+from tournaments.tables.queries import table_sheet, with_leavings
 from tournaments.tables.services.hands import MoreThanDue
 from tournaments.tables.views.sheet import more_than_due
 

@@ -62,7 +62,7 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.tables.queries.replays import latest_versions, replay_table
+from tournaments.tables.queries import latest_versions, replay_table
 
 # What the pages about an event's tables share: finding the table, and the round.
 

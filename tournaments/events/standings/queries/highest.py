@@ -15,6 +15,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import Replay, find_ruleset
+from scoring.labels import side_of
 from scoring.results import Value, as_int_if_whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
@@ -25,8 +26,7 @@ from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result
 from tournaments.settings.awards import Game, Highest
 from tournaments.settings.event import worth_of_a_point
 from tournaments.settings.figures import amount
-from tournaments.tables.queries.readings import leaving_of
-from tournaments.tables.queries.replays import hand_places, side_of
+from tournaments.tables.queries import hand_places, leaving_of
 
 # Which hand of a sheet brought an entry most: the highest game, as far as a table knows it.
 #

@@ -6,23 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
+from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Replay, find_ruleset
-from scoring.labels import side_names, taker_label
+from scoring import Replay
+from scoring.labels import side_names, side_of, taker_label
 from scoring.ruleset import Ruleset
 from scoring.table import Game, Row
-from tournaments.models import HandVersion, Table
-from tournaments.tables.queries.readings import SheetReading
-from tournaments.tables.queries.replays import (
-    ComingHand,
-    ImpossibleHand,
-    hand_after,
-    is_hand,
-    seat_names,
-    side_of,
-)
+from sheets.coming import ComingHand, ImpossibleHand, hand_after, records_of, replay_sheet
+from sheets.entries import SheetEntry, SheetTable, is_hand
 
 PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
 """How many lines fit one page of A4 at each size of print, and how many signs of the reasons fit a
@@ -67,7 +60,7 @@ class Line:
     hand, or is withdrawn, has that of the hand before it, and is not called by it.
     """
 
-    version: HandVersion
+    entry: SheetEntry
     row: Row | None
     cells: list[Cell]
     place: int
@@ -79,7 +72,7 @@ class Line:
     @property
     def number(self) -> int:
         """The key of the line, in addresses too; it stays whatever happens to other lines."""
-        return self.version.hand.number
+        return self.entry.number
 
     @property
     def is_counted(self) -> bool:
@@ -100,17 +93,17 @@ class Line:
     @property
     def is_adjustment(self) -> bool:
         """Whether this is a correction of points and no hand."""
-        return "adjustment" in self.version.record
+        return "adjustment" in self.entry.record
 
     @property
     def is_people_change(self) -> bool:
         """Whether this says who sits at the table, and is no hand."""
-        return "seated" in self.version.record
+        return "seated" in self.entry.record
 
     @property
     def is_hand(self) -> bool:
         """Whether cards were played."""
-        return is_hand(self.version.record)
+        return is_hand(self.entry.record)
 
     @property
     def is_passed(self) -> bool:
@@ -120,35 +113,57 @@ class Line:
     @property
     def is_corrected(self) -> bool:
         """Whether there are earlier versions."""
-        return self.version.number > 1
+        return self.entry.version > 1
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A table's whole sheet. The running totals are those of the running game where the game is
-    played to a target, else those of the whole sheet."""
+    played to a target, else those of the whole sheet.
 
-    reading: SheetReading
-    ruleset: Ruleset
-    names: list[str]
-    sides: list[str]
-    target: int | None
-    coming: ComingHand
+    `replay` is what `entries` come to. `everybody` are the names of the columns in their order, and
+    perhaps of somebody who has just joined and has none yet.
+    """
+
+    table: SheetTable
+    entries: Sequence[SheetEntry]
+    replay: Replay
+    everybody: Sequence[str]
 
     @property
-    def table(self) -> Table:
-        """The table."""
-        return self.reading.table
+    def ruleset(self) -> Ruleset:
+        """The game."""
+        return self.table.ruleset
+
+    @cached_property
+    def coming(self) -> ComingHand:
+        """What the next hand must be."""
+        return hand_after(self.table, self.entries, self.replay)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Who has a column."""
+        return list(self.everybody[: self.coming.columns])
+
+    @cached_property
+    def sides(self) -> list[str]:
+        """Who scores: the people, or the two pairs."""
+        return side_names(self.ruleset, self.names)
+
+    @cached_property
+    def target(self) -> int | None:
+        """To how many points a game is played, where it is."""
+        return self.ruleset.target(self.table.options)
 
     @property
     def totals(self) -> list[int]:
         """What each side has from the whole sheet."""
-        return self.reading.replay.totals
+        return self.replay.totals
 
     @property
     def games_won(self) -> list[int]:
         """How many games each side has won, where games are played to a target."""
-        games = self.reading.replay.games
+        games = self.replay.games
         return [sum(side in game.winners for game in games) for side in range(len(self.totals))]
 
     @property
@@ -164,9 +179,8 @@ class Sheet:
     @cached_property
     def _written(self) -> tuple[list[Line], list[int]]:
         """The lines and what they add up to: written once, and only for a page that shows them."""
-        reading, circle = self.reading, range(self.table.players)
-        writer = _LineWriter(self, reading.replay, circle)
-        return [writer.line(version) for version in reading.versions], writer.capped()
+        writer = _LineWriter(self)
+        return [writer.line(entry) for entry in self.entries], writer.capped()
 
     @property
     def is_by_pairs(self) -> bool:
@@ -254,52 +268,55 @@ class Sheet:
         line = self.line(impossible.number)
         return line.place if line is not None and line.is_counted else impossible.place
 
+    def due_at(self, number: int) -> ComingHand:
+        """What the hand of that line had to be, by those before it."""
+        before = [entry for entry in self.entries if entry.number < number]
+        return hand_after(self.table, before, replay_sheet(self.table, before))
+
     def line(self, number: int) -> Line | None:
         """The line with that key."""
         return next((line for line in self.lines if line.number == number), None)
 
 
-def table_sheet(table: Table) -> Sheet:
-    """The sheet of a table: two SQL queries, however many hands.
-
-    The hands are read before the names: whoever joins between the two has a name, and no column.
-    """
-    reading = SheetReading(table)
-    coming = hand_after(table, reading.versions, reading.replay)
-    names = seat_names(table)[: coming.columns]
-    ruleset = find_ruleset(table.ruleset)
-    return Sheet(
-        reading=reading,
-        ruleset=ruleset,
-        names=names,
-        sides=side_names(ruleset, names),
-        target=ruleset.target(table.options),
-        coming=coming,
-    )
+def contract_record(sheet: Sheet) -> dict[str, Any]:
+    """The record of a table for other programs; hands that were withdrawn are not in it."""
+    table = sheet.table
+    defaults = table.ruleset.defaults()
+    return {
+        "ruleset": table.ruleset.key,
+        "title": table.title,
+        "options": {
+            name: value for name, value in table.options.items() if value != defaults.get(name)
+        },
+        "players": table.players,
+        "names": sheet.names,
+        "hands": records_of(table, sheet.entries),
+    }
 
 
 class _LineWriter:
     """Writes the lines one after the other and keeps the running totals between them."""
 
-    def __init__(self, sheet: Sheet, replay: Replay, circle: Sequence[int]) -> None:
+    def __init__(self, sheet: Sheet) -> None:
+        replay = sheet.replay
         self.ruleset = sheet.ruleset
         self.names = sheet.names
         self.sides = sheet.sides
         self.rows = iter(enumerate(replay.rows))
         self.ends = {game.last: (number, game) for number, game in enumerate(replay.games, 1)}
         self.target = sheet.target
-        self.circle = circle
+        self.circle: Sequence[int] = range(sheet.table.players)
         self.place = 0
         self.running = [0] * len(self.sides)
         self.passed_word = self._passed_word(replay.options.get("all_pass", ""))
 
-    def line(self, version: HandVersion) -> Line:
-        """The line of the next version."""
-        if version.is_withdrawn:
-            return Line(version, None, [Cell(None, None) for _ in self.sides], self.place)
+    def line(self, entry: SheetEntry) -> Line:
+        """The line of the next entry."""
+        if entry.is_withdrawn:
+            return Line(entry, None, [Cell(None, None) for _ in self.sides], self.place)
         index, row = next(self.rows)
-        self.place += is_hand(version.record)
-        self.circle = version.record.get("seated", self.circle)
+        self.place += is_hand(entry.record)
+        self.circle = entry.record.get("seated", self.circle)
         for side, points in enumerate(row.points):
             self.running[side] += points
         cells = [self._cell(side, row) for side in range(len(self.sides))]
@@ -307,7 +324,7 @@ class _LineWriter:
         if end is not None:
             self.running = [0] * len(self.sides)
         return Line(
-            version,
+            entry,
             row,
             cells,
             self.place,

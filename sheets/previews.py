@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.table import Row
-from tournaments.models import Hand, HandVersion
-from tournaments.tables.queries.replays import ImpossibleHand, counted, replay_table
-from tournaments.tables.queries.sheets import Sheet
+from sheets.coming import ImpossibleHand, replay_sheet
+from sheets.entries import SheetEntry, counting
+from sheets.sheet import Sheet
 
 FIRST_NAMED = ("picker", "partner", "makers")
 """The roles that are named before everybody else."""
@@ -33,30 +33,29 @@ class Preview:
 
 def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None) -> Preview:
     """The points of a new hand, or of hand `number` if that were its record."""
-    place, versions = _with_record(sheet, record, number)
+    place, entries = _with_record(sheet, record, number)
     try:
-        rows = replay_table(sheet.table, versions).rows
+        rows = replay_sheet(sheet.table, entries).rows
     except ImpossibleHand as impossible:
-        return _refused(sheet, impossible, versions[place].hand.number)
-    index = len(counted(versions[:place]))
+        return _refused(sheet, impossible, entries[place].number)
+    index = len(counting(entries[:place]))
     return Preview(
         shares=_shares(rows[index], sheet.sides),
         reasons=[reason.text.render(_, sheet.sides) for reason in rows[index].reasons],
-        later=_moved(sheet, versions[place + 1 :], rows[index + 1 :]),
+        later=_moved(sheet, entries[place + 1 :], rows[index + 1 :]),
     )
 
 
 def _with_record(
     sheet: Sheet, record: dict[str, Any], number: int | None
-) -> tuple[int, list[HandVersion]]:
-    """The sheet's versions with the typed one among them, and its place."""
-    versions = [line.version for line in sheet.lines]
+) -> tuple[int, list[SheetEntry]]:
+    """The sheet's lines with the typed one among them, and its place."""
+    entries = list(sheet.entries)
     if number is None:
-        hand = Hand(table=sheet.table, number=sheet.coming.number)
-        return len(versions), [*versions, HandVersion(hand=hand, record=record)]
-    place = next(i for i, version in enumerate(versions) if version.hand.number == number)
-    versions[place] = HandVersion(hand=versions[place].hand, record=record)
-    return place, versions
+        return len(entries), [*entries, SheetEntry(sheet.coming.number, record, is_new=True)]
+    place = next(i for i, entry in enumerate(entries) if entry.number == number)
+    entries[place] = SheetEntry(number, record, is_new=True)
+    return place, entries
 
 
 def _refused(sheet: Sheet, impossible: ImpossibleHand, number: int) -> Preview:
@@ -92,11 +91,11 @@ def _names(members: Sequence[int], sides: Sequence[str]) -> str:
     return ", ".join(sides[side] for side in members)
 
 
-def _moved(sheet: Sheet, after: Sequence[HandVersion], rows: Sequence[Row]) -> list[int]:
+def _moved(sheet: Sheet, after: Sequence[SheetEntry], rows: Sequence[Row]) -> list[int]:
     """The later hands whose points are not those of the sheet."""
     moved = []
-    for version, row in zip(counted(after), rows, strict=True):
-        line = sheet.line(version.hand.number)
+    for entry, row in zip(counting(after), rows, strict=True):
+        line = sheet.line(entry.number)
         if line is not None and line.row is not None and line.row.points != row.points:
             moved.append(line.place)
     return moved

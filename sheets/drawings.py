@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from sheets.declared import pending
-from tournaments.tables.queries.payments import settlement
-from tournaments.tables.queries.sheets import Sheet
+from sheets.pays import settlement
+from sheets.sheet import Sheet
 
 # Strokes as they are drawn on paper: two upright, two across, the next four beside them.
 
@@ -382,7 +382,7 @@ def _shortened(name: str, longest: int) -> str:
 # Everything that a table's pages show of its sheet: the sheet itself and what is drawn of it.
 
 
-def shown(sheet: Sheet) -> dict[str, Any]:
+def sheet_context(sheet: Sheet) -> dict[str, Any]:
     """The names under which templates know the sheet, what waits, its strokes and its curve."""
     coming = sheet.coming
     return {

@@ -1,0 +1,486 @@
+"""What is read of tables: their sheets, whose they are, and for whom they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring import RULESETS, Replay, find_ruleset
+from scoring.ruleset import Ruleset
+from sheets.coming import ComingHand, hand_after, replay_sheet
+from sheets.drawings import sheet_context
+from sheets.entries import SheetEntry, SheetTable, is_hand
+from sheets.sheet import Line, Sheet
+from tournaments.common.access import clubs_of
+from tournaments.common.listing import safe_text
+from tournaments.models import (
+    Actor,
+    Club,
+    EventTable,
+    HandVersion,
+    Leaving,
+    Result,
+    Seat,
+    Table,
+    TableChange,
+    TableLink,
+    TotalsVersion,
+)
+from tournaments.people.queries.people import shown_name
+
+# The lines of a sheet, and what they come to.
+
+
+def latest_versions(table: Table) -> list[HandVersion]:
+    """The latest version of each hand in the order of the sheet, withdrawn ones included."""
+    return list(
+        HandVersion.objects.filter(hand__table=table, number=F("hand__version"))
+        .select_related("hand")
+        .order_by("hand__number")
+    )
+
+
+def counted(versions: Iterable[HandVersion]) -> list[HandVersion]:
+    """The versions that count: all but the withdrawn ones."""
+    return [version for version in versions if not version.is_withdrawn]
+
+
+def hand_places(tables: Iterable[int]) -> dict[tuple[int, int], int]:
+    """What the hands of these tables are called, by table and key of the line; one SQL query.
+
+    A hand is called by its place among those that count: withdrawn ones, corrections of points and
+    who came or left have none.
+    """
+    hands = HandVersion.objects.filter(
+        hand__table__in=set(tables), number=F("hand__version"), is_withdrawn=False
+    ).exclude(record__has_any_keys=["adjustment", "seated"])
+    keys = hands.order_by("hand__table", "hand__number").values_list("hand__table", "hand__number")
+    places: dict[tuple[int, int], int] = {}
+    passed: dict[int, int] = {}
+    for table, number in keys:
+        passed[table] = places[table, number] = passed.get(table, 0) + 1
+    return places
+
+
+def seat_names(table: Table) -> list[str]:
+    """The names at the table in seat order."""
+    return list(Seat.objects.filter(table=table).order_by("index").values_list("name", flat=True))
+
+
+def sheet_table(table: Table) -> SheetTable:
+    """The table as its sheet knows it."""
+    return SheetTable(
+        ruleset=find_ruleset(table.ruleset),
+        options=table.options,
+        players=table.players,
+        first_dealer=table.first_dealer,
+        title=table.title,
+        ended_at=table.ended_at,
+    )
+
+
+def sheet_entries(
+    versions: Iterable[HandVersion], entered: HandVersion | None = None
+) -> list[SheetEntry]:
+    """The lines of these versions; those that are not saved, and `entered`, are new."""
+    return [
+        SheetEntry(
+            number=version.hand.number,
+            record=version.record,
+            version=version.number,
+            is_withdrawn=version.is_withdrawn,
+            is_new=version.pk is None or version is entered,
+            made_at=version.made_at,
+        )
+        for version in versions
+    ]
+
+
+def replay_table(table: Table, versions: Iterable[HandVersion]) -> Replay:
+    """What these versions come to at a table; raises ImpossibleHand."""
+    return replay_sheet(sheet_table(table), sheet_entries(versions))
+
+
+def coming_hand(table: Table, versions: Iterable[HandVersion]) -> ComingHand:
+    """What the hand after these versions must be."""
+    return SheetReading(table, versions=versions).coming
+
+
+class SheetReading:
+    """What is known of a sheet, read when it is first asked for and not a second time.
+
+    It is made under the table's lock and does not outlive the change: whoever changes a seat or a
+    result of it changes the objects that stand here. `place`: where the table stands in an event;
+    `entered`: the version that is being saved, the others stand.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        place: EventTable | None = None,
+        versions: Iterable[HandVersion] | None = None,
+        entered: HandVersion | None = None,
+    ) -> None:
+        self.table = table
+        self.place = place
+        self.entered = entered
+        if versions is not None:
+            self.versions = list(versions)
+
+    @cached_property
+    def versions(self) -> list[HandVersion]:
+        """The latest version of each hand, withdrawn ones included."""
+        return latest_versions(self.table)
+
+    @cached_property
+    def replay(self) -> Replay:
+        """What they come to; raises ImpossibleHand."""
+        return replay_sheet(self.sheet_table, self.entries)
+
+    @cached_property
+    def sheet_table(self) -> SheetTable:
+        """The table as its sheet knows it."""
+        return sheet_table(self.table)
+
+    @cached_property
+    def entries(self) -> list[SheetEntry]:
+        """The lines of the sheet, withdrawn ones included."""
+        return sheet_entries(self.versions, self.entered)
+
+    @property
+    def coming(self) -> ComingHand:
+        """What the next hand must be; raises ImpossibleHand."""
+        return hand_after(self.sheet_table, self.entries, self.replay)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The columns."""
+        return list(Seat.objects.filter(table=self.table).order_by("index"))
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """What the entries have from it, with the leavings that hold; none outside an event."""
+        if self.place is None:
+            return []
+        rows = with_leavings(Result.objects.filter(event_table=self.place))
+        return list(rows.select_related("entry").order_by("side"))
+
+    @cached_property
+    def newest(self) -> TotalsVersion | None:
+        """The latest version of its totals from paper, withdrawn or not."""
+        return None if self.place is None else self.place.totals.order_by("-number").first()
+
+    @property
+    def keyed(self) -> TotalsVersion | None:
+        """The totals from paper, where there are some that were not withdrawn."""
+        return None if self.newest is None or self.newest.is_withdrawn else self.newest
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the lines that count, in the order of the sheet."""
+        return [version.hand.number for version in counted(self.versions)]
+
+    @property
+    def is_longer_by_a_hand(self) -> bool:
+        """Whether a new hand is being saved below all others: what came before it stays.
+
+        A newcomer would change that: each line gets a column more.
+        """
+        new = self.entered
+        if new is None or new.number > 1 or not is_hand(new.record):
+            return False
+        return self.versions[-1] is new
+
+    def under_lock(self, locked: Table) -> SheetReading:
+        """This reading again for whoever has locked the table now, if nothing was changed since.
+
+        Every change of a sheet counts up its table's version, which was read before the hands.
+        """
+        sheet = SheetReading(locked)
+        if locked.version == self.table.version:
+            sheet.versions, sheet.replay = self.versions, self.replay
+        return sheet
+
+    def after(self, version: HandVersion) -> SheetReading:
+        """The sheet once that version of a line, old or new, has been saved; no SQL query."""
+        others = [each for each in self.versions if each.hand_id != version.hand_id]
+        lines = sorted([*others, version], key=lambda line: line.hand.number)
+        return SheetReading(self.table, self.place, lines, entered=version)
+
+
+HELD = ["leaving"]
+"""What is read along with a result; the type checker knows no relations but those of models."""
+
+
+def with_leavings(results: QuerySet[Result]) -> QuerySet[Result]:
+    """The same results, each with the leaving that holds for it: no SQL query more."""
+    holds = FilteredRelation("leavings", condition=Q(leavings__withdrawn_at=None))
+    read = results.annotate(leaving=holds, leaving_key=F("leaving__pk"))
+    return read.select_related(*HELD)
+
+
+def leaving_of(result: Any) -> Leaving | None:  # noqa: ANN401 - a result with more on it
+    """How the entry of a result left its table, None where it stayed to the end.
+
+    The result was read with `with_leavings`.
+    """
+    leaving: Leaving | None = result.leaving if result.leaving_key is not None else None
+    return leaving
+
+
+def with_keyed(places: QuerySet[EventTable]) -> QuerySet[EventTable]:
+    """The same tables, each knowing whether it has totals from paper: no SQL query more."""
+    versions = TotalsVersion.objects.filter(event_table=OuterRef("pk"))
+    return places.annotate(has_totals=Exists(versions))
+
+
+def reading_at(place: Any, table: Table) -> SheetReading:  # noqa: ANN401 - a table with more on it
+    """The sheet of a locked table that stands there in an event.
+
+    The place was read with `with_keyed` under the table's lock.
+    """
+    place.table = table
+    sheet = SheetReading(table, place)
+    if not place.has_totals:
+        sheet.newest = None
+    return sheet
+
+
+# A sheet on its pages.
+
+
+@dataclass(frozen=True)
+class TableSheet(Sheet):
+    """A table's sheet with the rows from which it was read."""
+
+    reading: SheetReading
+
+    def version_of(self, line: Line) -> HandVersion:
+        """The latest version of a line."""
+        versions = self.reading.versions
+        return next(version for version in versions if version.hand.number == line.number)
+
+
+def table_sheet(table: Table) -> TableSheet:
+    """The sheet of a table: two SQL queries, however many hands.
+
+    The hands are read before the names: whoever joins between the two has a name, and no column.
+    """
+    reading = SheetReading(table)
+    replay = reading.replay
+    return TableSheet(reading.sheet_table, reading.entries, replay, seat_names(table), reading)
+
+
+def shown(sheet: TableSheet) -> dict[str, Any]:
+    """What the pages of a table show of its sheet, by the names that their templates use."""
+    return sheet_context(sheet) | {"table": sheet.reading.table}
+
+
+def csv_rows(sheet: Sheet) -> list[list[str | int]]:
+    """The sheet line by line for a CSV, with a head, the points of each side, and the totals."""
+    head = [_("No."), _("Dealer"), *sheet.sides, _("Times"), _("Why"), _("When")]
+    rows: list[list[str | int]] = [[safe_text(text) for text in head]]
+    rows += [_csv_row(line) for line in sheet.lines]
+    rows.append([safe_text(_("Total")), "", *sheet.totals, "", "", ""])
+    return rows
+
+
+def _csv_row(line: Line) -> list[str | int]:
+    points: list[str | int] = ["" if cell.points is None else cell.points for cell in line.cells]
+    why = " ".join(line.reasons) if line.row else _("Withdrawn: does not count.")
+    made_at = line.entry.made_at
+    return [
+        line.place if line.is_counted else "",
+        safe_text(line.dealer),
+        *points,
+        line.row.multiplier if line.row and line.is_hand else "",
+        safe_text(why),
+        made_at.isoformat(timespec="seconds") if made_at else "",
+    ]
+
+
+def file_name(sheet: TableSheet, ending: str) -> str:
+    """What a downloaded sheet is called: title, day and game, in plain letters."""
+    table = sheet.reading.table
+    words = [table.title, f"{table.opened_at:%Y-%m-%d}", table.ruleset]
+    return f"{slugify(' '.join(words))}.{ending}"
+
+
+# Whose an evening is, and whether it can be taken back from whoever holds its links now.
+
+BACK_FOR = timedelta(hours=24)
+"""So long after its links were changed an evening is taken back by the link that opened it."""
+
+MOST_OPENED = 30
+
+
+class Taken(NamedTuple):
+    """What is taken back: the last change of the links, or None where they are the first ones."""
+
+    change: TableChange | None
+    is_by_account: bool
+
+
+def opened_it(table: Table, device: str) -> bool:
+    """Whether it is the device on which the table was opened."""
+    return bool(table.opened_device) and table.opened_device == device
+
+
+def owns(table: Table, user: User | AnonymousUser | None) -> bool:
+    """Whether an account has a table whatever its links are: it opened it, or directs its club.
+
+    The tables of an event are their directors' at the desk. Asks nothing of strangers.
+    """
+    if user is None or not user.is_authenticated or not user.is_active or table.is_totals:
+        return False
+    if EventTable.objects.filter(table=table).exists():
+        return False
+    if table.opened_by_id == user.pk:
+        return True
+    return table.club_id is not None and clubs_of(user).filter(pk=table.club_id).exists()
+
+
+def what_was_taken(table: Table, by: Actor) -> Taken | None:
+    """What somebody can take back: always by account, for a day by a link switched off since.
+
+    On the device that opened the table every link does that it ever had; elsewhere only that of
+    whoever opened it. What was taken back there or by an account stays so.
+    """
+    last = _last_change(table)
+    if owns(table, by.user):
+        return Taken(last, is_by_account=True)
+    if last is None or timezone.now() - last.made_at >= BACK_FOR:
+        return None
+    if not _opens_nothing(table, by.link):
+        return None
+    if last.kind == TableChange.TAKEN_BACK and (last.after or opened_it(table, last.device)):
+        return None
+    has_standing = opened_it(table, by.device) or _is_owners(by.link)
+    return Taken(last, is_by_account=False) if has_standing else None
+
+
+def tables_opened_by(user: User) -> list[tuple[Table, str, list[str]]]:
+    """The evenings that an account opened, what to call them and who sat there.
+
+    The latest first; not all; two SQL queries.
+    """
+    opened = Table.objects.filter(opened_by=user).prefetch_related("seats")
+    return [
+        (table, title_of(table), [seat.name for seat in table.seats.all()])
+        for table in opened.order_by("-opened_at", "-pk")[:MOST_OPENED]
+    ]
+
+
+def title_of(table: Table) -> str:
+    """What to call an evening: as whoever opened it did, or by its game."""
+    return table.title or find_ruleset(table.ruleset).name
+
+
+def _last_change(table: Table) -> TableChange | None:
+    """How the writing links were last switched off."""
+    kinds = (TableChange.LINKS_OFF, TableChange.TAKEN_BACK)
+    changes = TableChange.objects.filter(table=table, kind__in=kinds)
+    return changes.filter(before__contains=TableLink.WRITE).last()
+
+
+def _opens_nothing(table: Table, link: TableLink | None) -> bool:
+    """Whether it is a writing link of this own table that was switched off; read anew."""
+    if link is None or EventTable.objects.filter(table=table).exists():
+        return False
+    mine = TableLink.objects.filter(table=table, pk=link.pk, rights=TableLink.WRITE)
+    return mine.exclude(revoked_at=None).exists()
+
+
+def _is_owners(link: TableLink | None) -> bool:
+    """Whether it is that of whoever opened the table; read anew."""
+    return link is not None and TableLink.objects.filter(pk=link.pk, is_owners=True).exists()
+
+
+# In whose record book a sheet of no event counts, and for whom.
+
+
+class CountedFor(NamedTuple):
+    """A column of the sheet and for whom it counts: as whom that one is shown, or None for
+    nobody; `player` is the key where it may be looked up."""
+
+    name: str
+    shown: str | None
+    player: int | None
+
+
+@dataclass(frozen=True)
+class SheetBook:
+    """The club whose evening a sheet is, if any, and what whoever looks may do about it.
+
+    `clubs` are those into whose books the sheet may be taken; `taken` says who did so, where
+    somebody did afterwards.
+    """
+
+    club: Club | None
+    is_director: bool
+    clubs: list[Club]
+    people: list[CountedFor]
+    taken: TableChange | None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is anything to say about it."""
+        return self.club is not None or bool(self.clubs)
+
+
+def sheet_book(table: Table, user: User | AnonymousUser) -> SheetBook:
+    """How a sheet of no event stands to the record books; four SQL queries at most."""
+    mine = list(clubs_of(user).order_by("name")) if user.is_authenticated else []
+    club = table.club
+    if club is None:
+        return SheetBook(None, False, mine, [], None)
+    is_director = club in mine
+    seats = Seat.objects.filter(table=table).select_related("player__merged_into")
+    changes = TableChange.objects.filter(table=table, kind=TableChange.CLUB_IN)
+    return SheetBook(
+        club,
+        is_director,
+        [],
+        [_counted_for(seat, is_director=is_director) for seat in seats.order_by("index")],
+        changes.order_by("pk").last(),
+    )
+
+
+def _counted_for(seat: Seat, *, is_director: bool) -> CountedFor:
+    player = seat.player
+    if player is None:
+        return CountedFor(seat.name, None, None)
+    kept = player.merged_into or player
+    shown = shown_name(kept, is_director=is_director)
+    return CountedFor(seat.name, shown, kept.pk if is_director else None)
+
+
+# The games that can be played, grouped for choosing.
+
+
+def table_sizes() -> list[int]:
+    """How many can sit at a table of any game."""
+    return sorted({size for ruleset in RULESETS.values() for size in ruleset.tables})
+
+
+def games_by_family(players: int | None = None) -> dict[str, list[Ruleset]]:
+    """The games, by family; with `players` only those for which so many can sit at a table."""
+    return _by_family(
+        ruleset for ruleset in RULESETS.values() if players is None or players in ruleset.tables
+    )
+
+
+def _by_family(rulesets: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
+    families: dict[str, list[Ruleset]] = {}
+    for ruleset in rulesets:
+        families.setdefault(ruleset.family, []).append(ruleset)
+    return families
