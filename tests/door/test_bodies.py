@@ -22,7 +22,7 @@ from tests.serving import Served
 from tournaments.events.check_in import forms
 from tournaments.models import MOST_BYTES
 from tournaments.records.queries import old_reading
-from tournaments.tables.forms import opening as imports
+from tournaments.tables import forms as imports
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone

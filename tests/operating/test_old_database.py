@@ -21,9 +21,9 @@ from django.db import connection
 
 from house.steps import ROOT
 from tests.operating.installed import on_file, runs, started
+from tournaments.common.listing import BYTE_ORDER_MARK
 from tournaments.forgotten_columns import add_if_missing
 from tournaments.models import Result, Round, Series
-from tournaments.tables.views.sheet import BYTE_ORDER_MARK
 
 OLD = ROOT / "tests" / "operating" / "old"
 OTHERWISE_TODAY = ("No.", "Why")

@@ -14,7 +14,7 @@ from scoring import score_record
 from tests.answers import Answer
 from tests.tables.conftest import Visitor, words_of
 from tournaments.models import Hand, HandVersion, Seat, Table
-from tournaments.tables.forms.opening import MOST_BYTES, MOST_HANDS
+from tournaments.tables.forms import MOST_BYTES, MOST_HANDS
 from tournaments.tables.services.hands import MOST_POINTS, differences
 
 PLAYED = {"picker": 2, "picker_points": 61}

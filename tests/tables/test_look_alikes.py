@@ -9,7 +9,7 @@ from tests.answers import Answer
 from tests.tables.conftest import Director, words_of
 from tournaments.models import Seat, Table
 from tournaments.people.queries.names import Known, alike
-from tournaments.tables.forms.opening import NameForm
+from tournaments.tables.forms import NameForm
 
 LOOK_LIKE_ANNA = [
     "Anna\u200b",

@@ -22,7 +22,7 @@ from tournaments.records.queries.old_reading import (
     SKIPPED,
 )
 from tournaments.records.queries.what_if import Asked, alike, options_for
-from tournaments.tables.forms.opening import HouseRulesForm
+from tournaments.tables.forms import HouseRulesForm
 from tournaments.tables.queries import games_by_family
 
 # Under which other rules an evening or an event is to be counted; it stands in the address.

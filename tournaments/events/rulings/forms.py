@@ -14,7 +14,7 @@ from tournaments.common.fields import Money
 from tournaments.common.texts import Line, Prose
 from tournaments.events.rulings.queries import Offence, chosen
 from tournaments.models import Protest, Ruling, TieDecision
-from tournaments.tables.forms.adjustment import SignedField
+from tournaments.tables.forms import SignedField
 
 LONGEST = 200
 MOST_POINTS = 9999

@@ -24,7 +24,7 @@ from tournaments.settings.checks import fitted, unfit
 from tournaments.settings.event import SECTIONS, EventSettings
 from tournaments.settings.games import ODD, RoundGame, unit_of
 from tournaments.settings.options import Setting, labelled
-from tournaments.tables.forms.opening import HouseRulesForm
+from tournaments.tables.forms import HouseRulesForm
 
 # How an event's form is laid out: what stands open, and the sections that are opened at need.
 

@@ -28,7 +28,7 @@ from tournaments.common.actions import (
 from tournaments.common.locks import SheetEnded
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit, own_table_write, table_write
-from tournaments.tables.forms.adjustment import AdjustmentForm
+from tournaments.tables.forms import AdjustmentForm
 from tournaments.tables.queries import latest_versions, table_sheet
 from tournaments.tables.services import hands
 from tournaments.tables.views.sheet import (

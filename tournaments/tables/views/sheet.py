@@ -29,10 +29,11 @@ from sheets.pays import settlement
 from sheets.sheet import Line, Sheet, contract_record
 from tournaments.common.actions import Envelope, new_envelope, read_place
 from tournaments.common.followers import Question
+from tournaments.common.listing import BYTE_ORDER_MARK
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
 from tournaments.tables.access import Visit
-from tournaments.tables.forms.opening import WorthForm
+from tournaments.tables.forms import WorthForm
 from tournaments.tables.queries import TableSheet, csv_rows, file_name, owns, shown, table_sheet
 
 # What the pages of a table ask the rooms above, where the table belongs to an event.
@@ -186,9 +187,6 @@ def screen(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 # A sheet to take away: for another program, for a spreadsheet, for the wall.
-
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Without it some spreadsheets read ä as Ã¤."""
 
 
 @require_safe

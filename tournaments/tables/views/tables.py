@@ -53,7 +53,7 @@ from tournaments.tables.access import (
     table_write,
     worthless_link,
 )
-from tournaments.tables.forms.opening import (
+from tournaments.tables.forms import (
     ImportForm,
     NameForm,
     OpenTableForm,

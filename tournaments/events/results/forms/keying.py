@@ -33,7 +33,7 @@ from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_
 from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, Event, EventTable
-from tournaments.tables.forms.adjustment import SignedField
+from tournaments.tables.forms import SignedField
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
 

@@ -32,7 +32,7 @@ from tournaments.events.results.queries.sheet_codes import (
 )
 from tournaments.events.rulings.forms import LONGEST
 from tournaments.models import EventTable, Leaving
-from tournaments.tables.forms.adjustment import SignedField
+from tournaments.tables.forms import SignedField
 
 # The form for the short code of a table's card; whoever guesses has to wait.
 

@@ -1,4 +1,4 @@
-"""The form that opens a table: the people, the first dealer, the house rules."""
+"""The forms with which a table is opened, taken in, and its points adjusted."""
 
 from __future__ import annotations
 
@@ -117,6 +117,72 @@ def _option_field(option: Option, value: object) -> forms.Field:
         initial=value,
         empty_value=None,
     )
+
+
+# The form that opens a table.
+
+
+class OpenTableForm(HouseRulesForm):
+    """Asks who sits where, clockwise, who deals first, and in what the house differs."""
+
+    title = Line(
+        max_length=80,
+        required=False,
+        label=gettext_lazy("Name of the sheet"),
+    )
+    must_decide = True
+    first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
+
+    def __init__(
+        self, ruleset: Ruleset, players: int, data: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(data, auto_id="q-%s", initial={"first_dealer": 0})
+        self.players = players
+        places = [(str(seat), str(seat + 1)) for seat in range(players)]
+        self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
+        for seat in range(players):
+            self.fields[f"name-{seat}"] = NameField(
+                max_length=40,
+                label=_("Player %(place)s") % {"place": seat + 1},
+            )
+        self.add_house_rules(ruleset)
+
+    @property
+    def seats(self) -> list[tuple[int, forms.BoundField]]:
+        """The places with their inputs."""
+        return [(seat, self[f"name-{seat}"]) for seat in range(self.players)]
+
+    @property
+    def dealer(self) -> str:
+        """The place that is marked as the first dealer's."""
+        return str(self["first_dealer"].value())
+
+    @property
+    def names(self) -> list[str]:
+        """The names in seat order."""
+        return [self.cleaned_data[f"name-{seat}"] for seat in range(self.players)]
+
+    def clean(self) -> dict[str, Any]:
+        """No two at a table may bear names that nobody could tell apart on the sheet."""
+        taken: list[str] = []
+        for seat in range(self.players):
+            name = str(self.cleaned_data.get(f"name-{seat}", ""))
+            if name and name.casefold() in map(str.casefold, taken):
+                self.add_error(f"name-{seat}", _("Somebody of that name sits here already."))
+            elif name and looks_taken(name, taken):
+                self.add_error(f"name-{seat}", LOOKS_TAKEN)
+            taken += [name] if name else []
+        return self.cleaned_data
+
+    def refuse_club(self) -> None:
+        """Whoever opens the table is no director of the club that was chosen, or no longer."""
+        self.add_error(None, _("Sign in again: the table can be opened for your own club alone."))
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text)."""
+        return [("", "", str(text)) for text in self.non_field_errors()] + [
+            (bound.name, str(bound.label), str(text)) for bound in self for text in bound.errors
+        ]
 
 
 # The form that asks what a point is worth.
@@ -243,64 +309,75 @@ def _readable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-class OpenTableForm(HouseRulesForm):
-    """Asks who sits where, clockwise, who deals first, and in what the house differs."""
+# The form of an adjustment: points that are added as they are, and why.
 
-    title = Line(
-        max_length=80,
-        required=False,
-        label=gettext_lazy("Name of the sheet"),
-    )
-    must_decide = True
-    first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
+MOST = 99_999
+
+
+class SignedField(forms.IntegerField):
+    """A whole number with a sign, whichever dash the keyboard offers for minus."""
+
+    def to_python(self, value: object) -> int | None:
+        """Read the number."""
+        if isinstance(value, str):
+            value = value.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+        return super().to_python(value)
+
+
+class AdjustmentForm(forms.Form):
+    """Asks for each side's points and for the reason."""
+
+    reason = Line(max_length=120)
 
     def __init__(
-        self, ruleset: Ruleset, players: int, data: Mapping[str, str] | None = None
+        self,
+        sides: Sequence[str],
+        data: Mapping[str, str] | None = None,
+        record: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, auto_id="q-%s", initial={"first_dealer": 0})
-        self.players = players
-        places = [(str(seat), str(seat + 1)) for seat in range(players)]
-        self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
-        for seat in range(players):
-            self.fields[f"name-{seat}"] = NameField(
-                max_length=40,
-                label=_("Player %(place)s") % {"place": seat + 1},
+        self.sides = sides
+        initial: dict[str, Any] = {}
+        if record:
+            initial = {f"points-{i}": number for i, number in enumerate(record["adjustment"])}
+            initial["reason"] = record["reason"]
+        super().__init__(data, initial=initial, auto_id="q-%s")
+        self.general_problems: list[str] = []
+        self.fields["reason"].label = _("Why")
+        for side, name in enumerate(sides):
+            self.fields[f"points-{side}"] = SignedField(
+                required=False,
+                label=name,
+                min_value=-MOST,
+                max_value=MOST,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 6}),
             )
-        self.add_house_rules(ruleset)
 
     @property
-    def seats(self) -> list[tuple[int, forms.BoundField]]:
-        """The places with their inputs."""
-        return [(seat, self[f"name-{seat}"]) for seat in range(self.players)]
+    def points(self) -> list[forms.BoundField]:
+        """The inputs for the sides' points."""
+        return [self[f"points-{side}"] for side in range(len(self.sides))]
 
     @property
-    def dealer(self) -> str:
-        """The place that is marked as the first dealer's."""
-        return str(self["first_dealer"].value())
-
-    @property
-    def names(self) -> list[str]:
-        """The names in seat order."""
-        return [self.cleaned_data[f"name-{seat}"] for seat in range(self.players)]
+    def record(self) -> dict[str, Any]:
+        """The adjustment as the scoring contract has it; an empty box is no change."""
+        answers = self.cleaned_data
+        points = [answers.get(f"points-{side}") or 0 for side in range(len(self.sides))]
+        return {"adjustment": points, "reason": answers.get("reason", "")}
 
     def clean(self) -> dict[str, Any]:
-        """No two at a table may bear names that nobody could tell apart on the sheet."""
-        taken: list[str] = []
-        for seat in range(self.players):
-            name = str(self.cleaned_data.get(f"name-{seat}", ""))
-            if name and name.casefold() in map(str.casefold, taken):
-                self.add_error(f"name-{seat}", _("Somebody of that name sits here already."))
-            elif name and looks_taken(name, taken):
-                self.add_error(f"name-{seat}", LOOKS_TAKEN)
-            taken += [name] if name else []
+        """Something must be adjusted."""
+        if not self.errors and not any(self.record["adjustment"]):
+            self.general_problems.append(_("Enter the points of at least one side."))
+            self.add_error(None, self.general_problems[-1])
         return self.cleaned_data
 
-    def refuse_club(self) -> None:
-        """Whoever opens the table is no director of the club that was chosen, or no longer."""
-        self.add_error(None, _("Sign in again: the table can be opened for your own club alone."))
+    def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
+        """Show the engine's refusal on top."""
+        self.general_problems.append(problem.text.render(_, sides))
 
     def all_problems(self) -> list[tuple[str, str, str]]:
-        """Every problem as (field, label, text)."""
-        return [("", "", str(text)) for text in self.non_field_errors()] + [
-            (bound.name, str(bound.label), str(text)) for bound in self for text in bound.errors
-        ]
+        """Every problem as (field, label, text); the field is empty for what concerns the whole."""
+        found = [("", "", text) for text in self.general_problems]
+        for bound in self:
+            found += [(bound.name, str(bound.label), str(text)) for text in bound.errors]
+        return found
