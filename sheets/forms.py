@@ -404,7 +404,8 @@ def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
 
 def with_count(setting: HandSetting, typed: Mapping[str, str]) -> Answers:
     """What was typed, with the points of the counted cards in the place they belong to."""
-    count, answers = count_from(typed), {**typed}
+    count = count_from(typed)
+    answers = {name: typed[name] for name in typed}
     return answers if count is None else answers | put_count(setting.fields, answers, count)
 
 
