@@ -86,9 +86,8 @@ def record_from_answers(
     >>> record_from_answers([picker, took], {"picker": "none", "picker_points": 75}, [0, 1, 2])
     {'picker': None}
     >>> runners = Field("runners", "count", "Laufende", "", high=14, preset=0)
-    >>> record_from_answers([runners], {"runners": "0"}, []), \
-    ... record_from_answers([runners], {"runners": "3"}, [])
-    ({}, {'runners': 3})
+    >>> [record_from_answers([runners], {"runners": said}, []) for said in ("0", "3")]
+    [{}, {'runners': 3}]
     """
     record: dict[str, Any] = {}
     for field in fitting_fields(fields, answers):
