@@ -23,7 +23,16 @@ from tests.events.draw.drawn_rounds import hidden_of
 from tests.events.results import sheets
 from tournaments.models import Event
 
-PRODUCT = ("accounts", "config", "house", "scoring", "seating", "simulation", "tournaments")
+PRODUCT = (
+    "accounts",
+    "config",
+    "house",
+    "scoring",
+    "seating",
+    "sheets",
+    "simulation",
+    "tournaments",
+)
 OF_EVENTS = ROOT / "tournaments"
 DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
