@@ -23,7 +23,8 @@ from sheets.answers import (
     record_from_answers,
     whole_number,
 )
-from sheets.coming import ImpossibleHand
+from sheets.coming import ImpossibleHand, replay_sheet
+from sheets.entries import SheetEntry
 from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
 from tournaments.common.requests import read_key
