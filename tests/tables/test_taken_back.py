@@ -25,8 +25,8 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.tables.queries import owners
-from tournaments.tables.services import changes
+from tournaments.tables import queries
+from tournaments.tables.services import tables
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def finds(visitor: Visitor, name: str = "take_back") -> int:
 
 def a_day_passes() -> None:
     for change in TableChange.objects.all():
-        change.made_at -= owners.BACK_FOR
+        change.made_at -= queries.BACK_FOR
         change.save()
 
 
@@ -222,7 +222,7 @@ def test_a_club_s_list_leads_its_directors_there(director: Director, table: Tabl
     for name in EVENING[1:]:
         Player.objects.create(club=club, name=name)
     director.enters(picker=2, picker_points=61)
-    changes.put_into_club(table=table, club=club, by=Actor(), submission=uuid4())
+    tables.put_into_club(table=table, club=club, by=Actor(), submission=uuid4())
     address = reverse("take_back_by_account", args=[table.pk])
     book = reverse("record_book", args=[club.pk])
     assert address in signs_in("Dora", club).get(book).content.decode()
@@ -261,7 +261,7 @@ def test_a_change_that_waited_for_the_taking_back_finds_its_link_worthless(
     held = TableLink.objects.get(rights="write", revoked_at=None)
     takes_back(director)
     with pytest.raises(SwitchedOff):
-        changes.add_links(table=table, by=Actor(link=held), submission=uuid4())
+        tables.add_links(table=table, by=Actor(link=held), submission=uuid4())
 
 
 THIEF_S = "f" * 16
@@ -280,9 +280,9 @@ def both_at_once(table: Table) -> tuple[bool, int]:
         [
             partial(deed, table=table, by=by, submission=uuid4())
             for deed, by in (
-                (changes.take_back, Actor(link=first, device=opened)),
-                (changes.take_back, Actor(link=first, device=THIEF_S)),
-                (changes.add_links, Actor(link=held, device=THIEF_S)),
+                (tables.take_back, Actor(link=first, device=opened)),
+                (tables.take_back, Actor(link=first, device=THIEF_S)),
+                (tables.add_links, Actor(link=held, device=THIEF_S)),
             )
         ],
         meet=True,
@@ -306,9 +306,9 @@ def test_of_the_owner_and_a_thief_at_once_the_owner_has_it(thief: Visitor, table
 def test_control_without_asking_under_the_lock_a_thief_keeps_links(
     thief: Visitor, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anybody = owners.Taken(None, is_by_account=False)
-    monkeypatch.setattr(changes, "refuse_switched_off", lambda by: None)
-    monkeypatch.setattr(changes, "what_was_taken", lambda table, by: anybody)
+    anybody = queries.Taken(None, is_by_account=False)
+    monkeypatch.setattr(tables, "refuse_switched_off", lambda by: None)
+    monkeypatch.setattr(tables, "what_was_taken", lambda table, by: anybody)
     outcomes = []
     for _time in range(TIMES):
         outcomes.append(both_at_once(table))

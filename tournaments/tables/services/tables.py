@@ -436,7 +436,7 @@ def _change(
             change.table = locked
             change.table_version = locked.version
             change.submission = submission
-            for name, value in by.noted.items():
+            for name, value in by.kept_in(TableChange).items():
                 setattr(change, name, value)
             change.save()
             keep_sent()
