@@ -16,10 +16,11 @@ from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import at, does, keys, opens, plays, points, table
 from tournaments.common.actions import Refused
+from tournaments.common.locks import SheetEnded
 from tournaments.events.results.queries.progress import is_confirmed, missing_of, round_progress
 from tournaments.events.results.services.sheets import close_round, confirm_sheet
 from tournaments.models import Actor, By, Event, EventChange, EventTable, HandVersion, Round, Table
-from tournaments.tables.services.hands import SheetEnded, record_hand
+from tournaments.tables.services.hands import record_hand
 
 EVEN = (14, -8, -10, 4)
 

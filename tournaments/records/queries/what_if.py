@@ -18,14 +18,15 @@ from scoring import RULESETS, HandProblem, Replay, resolve_options
 from scoring.labels import side_of
 from scoring.ranking import Result as RoundResult
 from scoring.ruleset import Ruleset
-from sheets.coming import ImpossibleHand
+from sheets.coming import ImpossibleHand, replay_sheet
+from sheets.entries import SheetEntry, SheetTable
 from sheets.sheet import Sheet
 from tournaments.common.cache import is_kept, kept
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of
-from tournaments.models import Event, EventTable, HandVersion, Result, Table, TotalsVersion
-from tournaments.tables.queries import replay_table, with_leavings
+from tournaments.models import Event, EventTable, HandVersion, Result, TotalsVersion
+from tournaments.tables.queries import sheet_entries, sheet_table, with_leavings
 
 
 class Asked(NamedTuple):
@@ -139,16 +140,11 @@ def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -
     return resolve_options(ruleset, chosen)
 
 
-def counted_as(table: Table, versions: Sequence[HandVersion], asked: Asked) -> Otherwise:
+def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Asked) -> Otherwise:
     """The hands of a table under other rules; the table itself is left alone."""
-    other = Table(
-        ruleset=asked.ruleset.key,
-        options=asked.options,
-        players=table.players,
-        first_dealer=table.first_dealer,
-    )
+    other = replace(table, ruleset=asked.ruleset, options=asked.options)
     try:
-        return Otherwise(replay_table(other, versions))
+        return Otherwise(replay_sheet(other, entries))
     except ImpossibleHand as impossible:
         return Otherwise(None, impossible.place, impossible.problem)
 
@@ -157,7 +153,7 @@ def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
     """A sheet beside what it would be under other rules."""
     lines = [line for line in sheet.lines if line.row is not None]
     hands = sum(line.is_hand for line in lines)
-    found = counted_as(sheet.table, [line.version for line in sheet.lines], asked)
+    found = counted_as(sheet.table, sheet.entries, asked)
     if found.sheet is None:
         assert found.problem is not None
         text = found.problem.text.render(_, sheet.sides)
@@ -353,7 +349,7 @@ def _figures(
     place: EventTable, versions: Sequence[HandVersion], results: Sequence[Result], asked: Asked
 ) -> dict[int, RoundResult] | None:
     """By start number what a table comes to under other rules; None where they refuse a hand."""
-    sheet = counted_as(place.table, versions, asked).sheet
+    sheet = counted_as(sheet_table(place.table), sheet_entries(versions), asked).sheet
     if sheet is None:
         return None
     place.table.ruleset, place.table.options = asked.ruleset.key, asked.options

@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring import find_ruleset
 from scoring.labels import side_of
-from sheets.sheet import Sheet
 from tournaments.common.actions import Refused
 from tournaments.common.history import NAMELESS, Doer, named
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
@@ -50,6 +49,7 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.settings.event import EventSettings
+from tournaments.tables.queries import TableSheet
 
 # How far the tables of a round are: hands, totals, confirmations, and what is behind.
 
@@ -633,7 +633,7 @@ class AtEvent:
     """The place of a table in an event, with its sheet."""
 
     place: EventTable
-    sheet: Sheet
+    sheet: TableSheet
 
     @property
     def event(self) -> Event:
