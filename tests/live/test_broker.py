@@ -15,10 +15,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.live.conftest import save_hand
 from tests.serving import PATIENCE
 from tournaments.common.locks import announce
+from tournaments.live import asgi
 from tournaments.live import broker as brokers
-from tournaments.live import frames, stream
 from tournaments.live.broker import Broker, Listener, Viewer
-from tournaments.live.pictures import Picture, draw
+from tournaments.live.pictures import GONE, Picture, draw, frame
 from tournaments.live.state import table_states
 from tournaments.live.tickets import Ticket
 from tournaments.models import Table, TableLink
@@ -70,12 +70,12 @@ def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
         viewer = Viewer(Ticket(1, None, "en"), 0)
         viewer.greet()
         for version in (1, 2, 3):
-            viewer.show(Picture(version, frames.frame("sheet", "…", version=version)))
-        assert await viewer.next_event(1) == frames.frame("sheet", "…", version=3)
+            viewer.show(Picture(version, frame("sheet", "…", version=version)))
+        assert await viewer.next_event(1) == frame("sheet", "…", version=3)
         assert await viewer.next_event(0.01) is None
         viewer.dismiss()
         viewer.show(Picture(4, b"too late"))
-        assert await viewer.next_event(1) == frames.GONE
+        assert await viewer.next_event(1) == GONE
         assert viewer.is_done
 
     run(scene)
@@ -88,7 +88,7 @@ class Page:
         self.is_ready = asyncio.Event()
         self.taken: asyncio.Queue[bytes] = asyncio.Queue()
 
-    async def send(self, message: stream.Message) -> None:
+    async def send(self, message: asgi.Message) -> None:
         await self.is_ready.wait()
         await self.taken.put(message["body"])
 
@@ -114,7 +114,7 @@ def with_broker(scene: Callable[[Broker], Awaitable[None]]) -> None:
 def watches(broker: Broker, ticket: Ticket, page: Page) -> asyncio.Task[None]:
     viewer = Viewer(ticket, 0)
     broker.join(viewer)
-    return asyncio.ensure_future(stream.keep_sending(viewer, broker, page.send))
+    return asyncio.ensure_future(asgi.keep_sending(viewer, broker, page.send))
 
 
 async def in_thread(work: Callable[[], object]) -> None:
@@ -174,7 +174,7 @@ def test_nobody_is_told_to_be_live_while_the_database_is_away(
     table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(brokers, "SURE_FOR", 0)
-    monkeypatch.setattr(stream, "BEAT_EVERY", 0.05)
+    monkeypatch.setattr(asgi, "BEAT_EVERY", 0.05)
 
     async def scene(broker: Broker) -> None:
         page = Page()

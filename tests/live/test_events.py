@@ -23,7 +23,7 @@ from tournaments.common.access import clubs_of, directed_by
 from tournaments.common.locks import announce, announce_event
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
-from tournaments.live import rights
+from tournaments.live.broker import Rights
 from tournaments.live.pictures import Picture, draw_event
 from tournaments.live.state import event_states, table_states
 from tournaments.live.tickets import SALT, EventTicket, Ticket
@@ -233,11 +233,11 @@ def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
 ) -> None:
     """Nor is anything where nobody could say it at the door, because the database was away."""
 
-    async def admit(_rights: rights.Rights, _ticket: EventTicket) -> bool:
+    async def admit(_rights: Rights, _ticket: EventTicket) -> bool:
         return True
 
-    monkeypatch.setattr(rights.Rights, "admit", admit)
-    monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
+    monkeypatch.setattr(Rights, "admit", admit)
+    monkeypatch.setattr(brokers, "ASKED_EVERY", 3600.0)
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     address = ticket(event, "standing", **directs).address
     assert opens(f"{address}?seen={state(event)}").next().name == "hello"

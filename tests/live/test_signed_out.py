@@ -25,7 +25,8 @@ from tests.events.conftest import signs_in
 from tests.live.conftest import Opens
 from tests.live.test_stream import SERVER, RootFinder
 from tests.serving import Served, Stream
-from tournaments.live import rights
+from tournaments.live import broker
+from tournaments.live.broker import Rights
 from tournaments.models import Club, ClubDirector, Event
 
 pytestmark = [
@@ -123,9 +124,9 @@ def test_where_she_is_signed_in_as_well_she_stays(opens: Opens, dora: Client, ev
 def test_control_unless_it_is_asked_the_stream_goes_on(
     deed: Deed, opens: Opens, dora: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rights, "ASKED_EVERY", 3600.0)
+    monkeypatch.setattr(broker, "ASKED_EVERY", 3600.0)
     monkeypatch.setattr(serving, "PATIENCE", AT_MOST)
-    monkeypatch.setattr("tournaments.live.stream.BEAT_EVERY", 0.2)
+    monkeypatch.setattr("tournaments.live.asgi.BEAT_EVERY", 0.2)
     stream = opens(watches(dora, event))
     assert stream.next().name == "hello"
     deed(dora)
@@ -136,10 +137,10 @@ def test_control_unless_it_is_asked_the_stream_goes_on(
 def test_control_unless_it_is_asked_at_the_door_the_ticket_opens_a_stream(
     opens: Opens, dora: Client, event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def admit(_rights: rights.Rights, _ticket: object) -> bool:
+    async def admit(_rights: Rights, _ticket: object) -> bool:
         return True
 
-    monkeypatch.setattr(rights.Rights, "admit", admit)
+    monkeypatch.setattr(Rights, "admit", admit)
     address = watches(dora, event)
     signs_out(dora)
     assert opens(address).response.status == 200

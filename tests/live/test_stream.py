@@ -23,7 +23,7 @@ from tests.answers import there
 from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import Opens, save_hand, tell
 from tests.serving import PATIENCE, Served
-from tournaments.live import broker, stream
+from tournaments.live import asgi, broker
 from tournaments.live.pictures import Picture, draw
 from tournaments.live.tickets import SALT, Ticket
 from tournaments.models import Club, Table, TableLink
@@ -87,7 +87,7 @@ def test_everybody_gets_the_same_bytes_drawn_once(
 def test_a_silent_stream_beats(
     opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "BEAT_EVERY", 0.5)
+    monkeypatch.setattr(asgi, "BEAT_EVERY", 0.5)
     events = opens(f"{ticket.address}?seen=0").everything()
     assert [next(events).name for _ in range(3)] == ["hello", "beat", "beat"]
 
@@ -252,7 +252,7 @@ def test_a_stream_that_never_ends_is_not_waited_for(
     opens: Opens, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that a link that should have been refused makes a test fail, not hang."""
-    monkeypatch.setattr(stream, "BEAT_EVERY", 0.2)
+    monkeypatch.setattr(asgi, "BEAT_EVERY", 0.2)
     monkeypatch.setattr(serving, "PATIENCE", 1)
     view = opens(f"{ticket.address}?seen=0")
     assert view.next().name == "hello"
