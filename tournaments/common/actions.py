@@ -294,6 +294,11 @@ class Attempt:
         """Why it was refused; empty where it was not."""
         return self.refused.sentence if self.refused else ""
 
+    @property
+    def refused_field(self) -> str:
+        """The field that the refusal is about, as the action calls it; empty where it is none."""
+        return self.refused.field if self.refused else ""
+
 
 # The form that is being answered: what it says, and whether it came before with something else.
 #

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import UNPROCESSABLE, Refused, new_envelope, read_envelope
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
 from tournaments.common.cache import kept
 from tournaments.common.requests import outside_address, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
@@ -564,7 +564,7 @@ def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Give spare sheets their numbers; then the page has the line from which to print them."""
     form = spare_form(visit, request.POST.dict())
     if form.is_valid():
-        try:
+        with Attempt(form):
             print_them(
                 event=visit.event,
                 count=form.cleaned_data["tables"],
@@ -573,8 +573,6 @@ def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 submission=read_envelope(request.POST).submission,
             )
             return redirect(f"{visit.address('paper')}{Asked.of(request).query}#spare-sheets")
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return paper_page(request, visit, form, status=UNPROCESSABLE)
 
 
@@ -589,16 +587,14 @@ def print_pile(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return paper_page(request, visit, form, status=UNPROCESSABLE)
     tables, submission = form.cleaned_data["tables"], read_envelope(request.POST).submission
     sheets = sheets_in_pile(visit.settings, len(start_list(visit.event)), tables)
-    try:
+    with Attempt(form):
         done = print_them(
             event=visit.event, count=sheets, round_number=0, by=visit.by, submission=submission
         )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return paper_page(request, visit, form, status=UNPROCESSABLE)
-    first = batch_of(done.change).first if done.change else 0
-    wanted = urlencode({**Asked.of(request).wishes, "tables": tables, "first": first})
-    return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
+        first = batch_of(done.change).first if done.change else 0
+        wanted = urlencode({**Asked.of(request).wishes, "tables": tables, "first": first})
+        return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
+    return paper_page(request, visit, form, status=UNPROCESSABLE)
 
 
 @event_director
@@ -616,7 +612,7 @@ def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
     form = _form(visit, spare, request.POST.dict())
     if form.is_valid():
         numbers = Coded(*form.numbers)
-        try:
+        with Attempt(form):
             name_spare(
                 event=visit.event,
                 number=number,
@@ -626,8 +622,6 @@ def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
                 submission=read_envelope(request.POST).submission,
             )
             return redirect(_totals(visit, numbers))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _page(request, visit, spare, form, status=UNPROCESSABLE)
 
 

@@ -18,6 +18,7 @@ from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
+    Attempt,
     Envelope,
     Refused,
     new_envelope,
@@ -142,12 +143,9 @@ def check_in(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(headers={"HX-Redirect": midway})
         return redirect(midway)
-    try:
-        done = deed_at(entry, visit, request.POST)
-    except Refused as refused:
-        typed = request.POST.get("q", "")
-        return door_page(request, visit, typed, refused=refused.sentence)
-    return back_to_door(visit, done, entry)
+    with Attempt() as attempt:
+        return back_to_door(visit, deed_at(entry, visit, request.POST), entry)
+    return door_page(request, visit, request.POST.get("q", ""), refused=attempt.sentence)
 
 
 def leaves_midway(visit: EventVisit, entry: Entry, posted: Mapping[str, str]) -> str:
@@ -336,11 +334,11 @@ def entry_deed(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     midway = leaves_midway(visit, entry, request.POST)
     if midway:
         return redirect(midway)
-    try:
+    with Attempt() as attempt:
         deed_at(entry, visit, request.POST)
-    except Refused as refused:
-        return entry_page(request, visit, entry, refused=refused.sentence, refused_at=refused.field)
-    return redirect(visit.address("entry_form", entry.pk))
+        return redirect(visit.address("entry_form", entry.pk))
+    answered = {"refused": attempt.sentence, "refused_at": attempt.refused_field}
+    return entry_page(request, visit, entry, **answered)
 
 
 @event_director
@@ -352,7 +350,7 @@ def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     form = CompanionForm(entry, others, request.POST)
     is_alone = request.POST.get("deed") == "alone"
     if is_alone or form.is_valid():
-        try:
+        with Attempt(form, field="other"):
             services.keep_together(
                 entry=entry,
                 other=None if is_alone else form.cleaned_data["other"],
@@ -360,8 +358,6 @@ def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
                 submission=read_envelope(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
-        except Refused as refused:
-            form.add_error("other", refused.sentence)
     return entry_page(request, visit, entry, companion=form)
 
 
@@ -499,16 +495,15 @@ def entry_contact(request: HttpRequest, visit: EventVisit, entry_id: int) -> Htt
     entry.event = visit.event
     form = ReachedForm(known_of(entry).reached, request.POST)
     if form.is_valid():
-        try:
+        with Attempt() as attempt:
             services.note_contact(
                 entry=entry,
                 reached=form.reached,
                 by=visit.by,
                 submission=read_envelope(request.POST).submission,
             )
-        except Refused as refused:
-            return entry_page(request, visit, entry, refused=refused.sentence)
-        return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
+            return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
+        return entry_page(request, visit, entry, refused=attempt.sentence)
     return entry_page(request, visit, entry, **contact_context(visit, entry, form))
 
 
@@ -521,13 +516,12 @@ def entry_same(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     if key is None:
         raise BadRequest("It is not said which entry is meant.")
     other = get_object_or_404(visit.event.entries, pk=key)
-    try:
+    with Attempt() as attempt:
         _say(request, visit, entry, other)
-    except Refused as refused:
-        return entry_page(request, visit, entry, refused=refused.sentence)
-    if request.POST.get("from") == "door":
-        return redirect(f"{visit.address('door')}?about={entry.pk}")
-    return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
+        if request.POST.get("from") == "door":
+            return redirect(f"{visit.address('door')}?about={entry.pk}")
+        return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
+    return entry_page(request, visit, entry, refused=attempt.sentence)
 
 
 def _say(request: HttpRequest, visit: EventVisit, entry: Entry, other: Entry) -> Done:
@@ -633,10 +627,9 @@ def _answer(request: HttpRequest, place: Place) -> HttpResponse:
     answers = read_answers(request.POST)
     if request.POST.get("deed") != "take":
         return _preview(request, place, form, envelope, lines, answers)
-    try:
+    with Attempt() as attempt:
         return place.take(lines, answers, envelope, form.cleaned_data["arrive"])
-    except Refused as refused:
-        return _preview(request, place, form, envelope, lines, answers, refused.sentence)
+    return _preview(request, place, form, envelope, lines, answers, attempt.sentence)
 
 
 def _preview(

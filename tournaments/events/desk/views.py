@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    Attempt,
     DeedReused,
     Refused,
     new_envelope,
@@ -128,12 +129,11 @@ def _turn(
 ) -> HttpResponse:
     """Do it, and go back to the page from which it was done."""
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt() as attempt:
         deed(event=visit.event, number=number, by=visit.by, submission=submission, **how)
-    except Refused as refused:
-        return _clock_page(request, visit, form or _fresh(visit), refused.sentence)
-    back = "desk" if request.POST.get("from") == "desk" else "clock"
-    return redirect(visit.address(back))
+        back = "desk" if request.POST.get("from") == "desk" else "clock"
+        return redirect(visit.address(back))
+    return _clock_page(request, visit, form or _fresh(visit), attempt.sentence)
 
 
 def _fresh(visit: EventVisit) -> StartClockForm:
@@ -170,7 +170,7 @@ def announce(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     envelope = read_envelope(request.POST)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.announce(
                 event=visit.event,
                 text=form.cleaned_data["text"],
@@ -179,8 +179,6 @@ def announce(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 is_sure=form.cleaned_data["is_sure"],
             )
             return redirect(visit.address("announce"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _announcements_page(request, visit, form, status=UNPROCESSABLE)
 
 
@@ -254,7 +252,7 @@ def checklist(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def tick(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Tick a line, or take the tick away."""
     submission, key = read_envelope(request.POST).submission, request.POST.get("item", "")[:40]
-    try:
+    with Attempt() as attempt:
         services.tick_item(
             event=visit.event,
             key=key,
@@ -262,9 +260,8 @@ def tick(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             by=visit.by,
             submission=submission,
         )
-    except Refused as refused:
-        return _checklist_page(request, visit, refused.sentence)
-    return redirect(f"{visit.address('checklist')}#item-{key}")
+        return redirect(f"{visit.address('checklist')}#item-{key}")
+    return _checklist_page(request, visit, attempt.sentence)
 
 
 def _checklist_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
@@ -303,11 +300,10 @@ def trouble(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def all_absent(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Mark everybody as not come who registered and is not here."""
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt() as attempt:
         services.all_absent(event=visit.event, by=visit.by, submission=submission)
-    except Refused as refused:
-        return _trouble_page(request, visit, refused.sentence)
-    return redirect(visit.address("door"))
+        return redirect(visit.address("door"))
+    return _trouble_page(request, visit, attempt.sentence)
 
 
 @event_director

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
+    Attempt,
     DeedForm,
     OnceForm,
     Refused,
@@ -74,11 +75,9 @@ def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     if form.is_valid():
         typed = form.cleaned_data
         line = services.NewLine(typed["kind"], typed["amount"], typed["note"])
-        try:
+        with Attempt(form):
             _write(visit, form, line, submission)
             return redirect(visit.address("cash"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _cash_page(request, visit, line_form=form)
 
 
@@ -89,11 +88,9 @@ def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = LostForm(_rounds(visit), visit.settings.lost_games, request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             _write(visit, form, _lost_line(visit, form), submission)
             return redirect(visit.address("cash"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _cash_page(request, visit, lost_form=form)
 
 
@@ -122,7 +119,7 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     key = read_key(request.POST.get("line"))
     line = get_object_or_404(visit.event.cash, pk=key or 0)
-    try:
+    with Attempt() as attempt:
         services.reverse_line(
             event=visit.event,
             line=line.pk,
@@ -130,11 +127,9 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             by=visit.by,
             submission=submission,
         )
-    except Refused as refused:
-        typed = request.POST.get(REASON, "")
-        answered = {"refused_at": line.pk, "typed_reason": typed}
-        return _cash_page(request, visit, refused=refused.sentence, **answered)
-    return redirect(visit.address("cash"))
+        return redirect(visit.address("cash"))
+    answered = {"refused_at": line.pk, "typed_reason": request.POST.get(REASON, "")}
+    return _cash_page(request, visit, refused=attempt.sentence, **answered)
 
 
 @event_director
@@ -161,7 +156,7 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     if deed in forms and not form.is_valid():
         return _entry_page(request, visit, entry, **{deed: form})
     more: _Deed = {"entry": entry, "by": visit.by, "submission": submission}
-    try:
+    with Attempt() as attempt:
         if deed == "free":
             services.free_entry(reason=form.cleaned_data["reason"], **more)
         elif deed == "refund":
@@ -180,12 +175,11 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
             services.reenter(seen_version=seen, **more)
         else:
             raise BadRequest("Nobody knows how to do that with money.")
-    except Refused as refused:
-        if refused.field:
-            form.refuse(refused.sentence, refused.field)
-            return _entry_page(request, visit, entry, **{deed: form})
-        return _entry_page(request, visit, entry, refused=refused.sentence)
-    return redirect(visit.address("entry_money", entry.pk))
+        return redirect(visit.address("entry_money", entry.pk))
+    if attempt.refused_field:
+        form.refuse(attempt.sentence, attempt.refused_field)
+        return _entry_page(request, visit, entry, **{deed: form})
+    return _entry_page(request, visit, entry, refused=attempt.sentence)
 
 
 def _cash_page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpResponse:  # noqa: ANN401
@@ -284,7 +278,7 @@ def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Note that a prize was handed over; back to the list, or on to the next one to be read."""
     submission = read_envelope(request.POST).submission
     key, entry = request.POST.get("key", "")[:LONGEST_KEY], _number(request.POST.get("entry"))
-    try:
+    with Attempt() as attempt:
         services.hand_over(
             event=visit.event,
             key=key,
@@ -293,12 +287,11 @@ def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             by=visit.by,
             submission=submission,
         )
-    except Refused as refused:
-        return _prizes_page(request, visit, refused=refused.sentence)
-    if "at" in request.POST:
-        query = urlencode({"at": _number(request.POST["at"]) + 1})
-        return redirect(f"{visit.address('read_prizes')}?{query}")
-    return redirect(f"{visit.address('prizes')}#prize-{_number(request.POST.get('row'))}")
+        if "at" in request.POST:
+            query = urlencode({"at": _number(request.POST["at"]) + 1})
+            return redirect(f"{visit.address('read_prizes')}?{query}")
+        return redirect(f"{visit.address('prizes')}#prize-{_number(request.POST.get('row'))}")
+    return _prizes_page(request, visit, refused=attempt.sentence)
 
 
 @event_director
@@ -308,7 +301,7 @@ def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     handed = visit.event.cash.filter(kind=CashLine.PRIZE)
     line = get_object_or_404(handed, pk=_number(request.POST.get("line")))
-    try:
+    with Attempt() as attempt:
         services.reverse_line(
             event=visit.event,
             line=line.pk,
@@ -316,9 +309,8 @@ def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             by=visit.by,
             submission=submission,
         )
-    except Refused as refused:
-        return _prizes_page(request, visit, refused=refused.sentence, refused_at=line.pk)
-    return redirect(visit.address("prizes"))
+        return redirect(visit.address("prizes"))
+    return _prizes_page(request, visit, refused=attempt.sentence, refused_at=line.pk)
 
 
 @event_director
@@ -328,7 +320,7 @@ def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = HighestForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.name_highest(
                 event=visit.event,
                 numbers=form.cleaned_data["winners"],
@@ -337,8 +329,6 @@ def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 submission=submission,
             )
             return redirect(f"{visit.address('prizes')}#highest")
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _prizes_page(request, visit, naming=form)
 
 
@@ -349,7 +339,7 @@ def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     submission = read_envelope(request.POST).submission
     form = WithdrawForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.forget_highest(
                 event=visit.event,
                 reason=form.cleaned_data["reason"],
@@ -357,8 +347,6 @@ def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 submission=submission,
             )
             return redirect(f"{visit.address('prizes')}#highest")
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _prizes_page(request, visit, forgetting=form)
 
 

@@ -10,7 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import find_ruleset
-from tournaments.common.actions import CONFLICT, UNPROCESSABLE, Refused, new_envelope, read_envelope
+from tournaments.common.actions import (
+    CONFLICT,
+    UNPROCESSABLE,
+    Attempt,
+    Refused,
+    new_envelope,
+    read_envelope,
+)
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.actions import find_deed
@@ -47,7 +54,7 @@ def open_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     form = OpenForm(board.queue.waiting, request.POST)
     submission = read_envelope(request.POST).submission
     if form.is_valid() or find_deed(submission) is not None:
-        try:
+        with Attempt(form):
             services.open_for(
                 event=visit.event,
                 numbers=form.cleaned_data.get("who", []),
@@ -55,9 +62,6 @@ def open_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 by=visit.by,
                 submission=submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             return redirect(visit.address("rolling"))
     return _page(request, visit, board, live, form=form)
 
@@ -68,18 +72,17 @@ def close_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Close every table that lacks nothing, or the one of a round."""
     submission = read_envelope(request.POST).submission
     only = read_key(request.POST.get("round"), PLACE)
-    try:
+    with Attempt() as attempt:
         closed = services.close_complete(
             event=visit.event,
             only=only,
             by=visit.by,
             submission=submission,
         )
-    except Refused as refused:
-        return _page(request, visit, problems=[("", "", refused.sentence)])
-    if not closed and not services.was_closed(visit.event, submission):
-        return _page(request, visit, problems=[("", "", _("No table lacks nothing now."))])
-    return redirect(visit.address("rolling"))
+        if not closed and not services.was_closed(visit.event, submission):
+            return _page(request, visit, problems=[("", "", _("No table lacks nothing now."))])
+        return redirect(visit.address("rolling"))
+    return _page(request, visit, problems=[("", "", attempt.sentence)])
 
 
 @event_director
@@ -90,13 +93,12 @@ def start_again(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     form = AgainForm(request.POST)
     form.is_valid()
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt() as attempt:
         services.start_again(
             entry=entry, is_paid=form.cleaned_data["is_paid"], by=visit.by, submission=submission
         )
-    except Refused as refused:
-        return _page(request, visit, problems=[("", "", refused.sentence)])
-    return redirect(visit.address("rolling"))
+        return redirect(visit.address("rolling"))
+    return _page(request, visit, problems=[("", "", attempt.sentence)])
 
 
 def _live(visit: EventVisit) -> LivePage:

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    Attempt,
     DeedForm,
     Envelope,
-    Refused,
     new_envelope,
     read_envelope,
 )
@@ -76,16 +76,13 @@ def new_protest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _form_page(request, visit, _protests_form(visit, None, _about(visit, request)))
     form, envelope = _protests_form(visit, request.POST.dict()), read_envelope(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.make_protest(
                 event=visit.event,
                 written=_written(form),
                 by=visit.by,
                 submission=envelope.submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             made = Protest.objects.get(submission=envelope.submission)
             return redirect(visit.address("protest", made.pk))
     return _form_page(request, visit, form, envelope)
@@ -140,7 +137,7 @@ def _is_done(
 ) -> bool:
     """Do what the form asks for; False where it was refused, and then the form says why."""
     envelope = read_envelope(request.POST)
-    try:
+    with Attempt(form):
         deed(
             protest=line.protest,
             seen_version=envelope.seen_version,
@@ -148,10 +145,8 @@ def _is_done(
             submission=envelope.submission,
             **what,
         )
-    except Refused as refused:
-        form.refuse(refused.sentence, refused.field)
-        return False
-    return True
+        return True
+    return False
 
 
 def _line(visit: EventVisit, key: int) -> ProtestLine:
@@ -270,16 +265,13 @@ def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         return _page(request, visit, ground, form, envelope, protest)
     form = _form(ground, request.POST.dict())
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.rule(
                 event=visit.event,
                 asked=_asked(ground, form, envelope.seen_version, protest),
                 by=visit.by,
                 submission=envelope.submission,
             )
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
-        else:
             return redirect(_how_it_goes_on(visit, ground, form) or _after(visit, ground, protest))
     return _page(request, visit, ground, form, envelope, protest)
 
@@ -292,7 +284,7 @@ def withdraw_ruling(request: HttpRequest, visit: EventVisit, ruling: int) -> Htt
     envelope = read_envelope(request.POST)
     form = WithdrawForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form):
             services.withdraw_ruling(
                 event=visit.event,
                 ruling=found,
@@ -301,8 +293,6 @@ def withdraw_ruling(request: HttpRequest, visit: EventVisit, ruling: int) -> Htt
                 submission=envelope.submission,
             )
             return redirect(visit.address("rulings"))
-        except Refused as refused:
-            form.refuse(refused.sentence, refused.field)
     return _list(request, visit, refused=(found.pk, form, envelope.submission))
 
 

@@ -14,6 +14,7 @@ from scoring import RULESETS
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    Attempt,
     DeedReused,
     Envelope,
     Refused,
@@ -52,14 +53,13 @@ OK = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """What is missing, and the button; afterwards the link for the players."""
-    if request.method == "POST":
-        submission = read_envelope(request.POST).submission
-        try:
-            services.publish_event(event=visit.event, by=visit.by, submission=submission)
-        except Refused as refused:
-            return _publishing_page(request, visit, refused.sentence)
+    if request.method != "POST":
+        return _publishing_page(request, visit)
+    submission = read_envelope(request.POST).submission
+    with Attempt() as attempt:
+        services.publish_event(event=visit.event, by=visit.by, submission=submission)
         return redirect(visit.address("publish_event"))
-    return _publishing_page(request, visit)
+    return _publishing_page(request, visit, attempt.sentence)
 
 
 @event_director
@@ -67,11 +67,10 @@ def publish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 def unpublish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     """Take it back."""
     submission = read_envelope(request.POST).submission
-    try:
+    with Attempt() as attempt:
         services.unpublish_event(event=visit.event, by=visit.by, submission=submission)
-    except Refused as refused:
-        return _publishing_page(request, visit, refused.sentence)
-    return redirect(visit.address("publish_event"))
+        return redirect(visit.address("publish_event"))
+    return _publishing_page(request, visit, attempt.sentence)
 
 
 def _publishing_page(request: HttpRequest, visit: EventVisit, refused: str = "") -> HttpResponse:
