@@ -6,6 +6,7 @@ All tests know them, by the conftest above.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -25,6 +26,7 @@ from tournaments.tables.services.hands import differences
 
 __all__ = ["FormReader", "texts", "words_of"]
 
+TESTS = Path(__file__).parent.parent
 COUNTED = ("archive", "events", "paper", "records", "series")
 """The folders of tests after each of which everything stored is counted anew."""
 
@@ -36,7 +38,7 @@ def nothing_differs(request: pytest.FixtureRequest) -> Iterator[None]:
     Only where a test says that its results were made up there are no sheets to compare them with.
     """
     asked = [name for name in ("transactional_db", "db") if name in request.fixturenames]
-    is_counted = request.module.__name__.split(".")[1] in COUNTED
+    is_counted = request.path.relative_to(TESTS).parts[0] in COUNTED
     if is_counted:
         for name in asked[:1]:
             request.getfixturevalue(name)  # first, so that the database is still there afterwards
