@@ -36,7 +36,7 @@ from tournaments.archive.services import (
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.actions import UNPROCESSABLE, new_envelope, read_envelope
-from tournaments.common.listing import XLSX, csv_answer, write_workbook
+from tournaments.common.listing import XLSX, csv_stream, write_workbook
 from tournaments.events.access import EventVisit, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
@@ -180,7 +180,7 @@ def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> Streamin
     """One list as CSV."""
     if listing not in LISTS:
         raise Http404
-    return csv_answer(LISTS[listing](visit.event), _name_of(visit.event))
+    return csv_stream(LISTS[listing](visit.event), f"{_name_of(visit.event)}-{listing}")
 
 
 @club_director
@@ -189,7 +189,7 @@ def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpRes
     """Everybody whom the club knows, as CSV or XLSX."""
     listing, name = players(visit.club), slugify(visit.club.name) or "club"
     if ending == "csv":
-        return csv_answer(listing, name)
+        return csv_stream(listing, f"{name}-{listing.name}")
     if ending != "xlsx":
         raise Http404
     return _file(lambda out: write_workbook([listing], out), f"{name}-{listing.name}.xlsx", XLSX)

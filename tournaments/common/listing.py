@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -28,6 +28,7 @@ Value = str | int | float | Fraction | date | datetime | None
 """What a cell of a file holds."""
 
 Row = TypeVar("Row")
+Response = TypeVar("Response", HttpResponse, StreamingHttpResponse)
 
 
 class Kind(Enum):
@@ -157,6 +158,7 @@ def _ends(found: Estimate | None) -> list[Value]:
 
 # A list as CSV: UTF-8, marked as such for spreadsheets, numbers with a decimal point.
 
+CSV = "text/csv; charset=utf-8"
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """Without it some spreadsheets read ä as Ã¤."""
 
@@ -166,10 +168,19 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 DECIMALS = 4
 
 
-def csv_answer(listing: Listing[Any], name: str) -> StreamingHttpResponse:
-    """A list as a CSV file to be kept, line by line."""
-    response = StreamingHttpResponse(csv_lines(listing), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}-{listing.name}.csv"'
+def csv_answer(listing: Listing[Any], name: str) -> HttpResponse:
+    """A list as a CSV file to be kept, of that name: whole, or not at all."""
+    text = "".join(csv_lines(listing))
+    return _to_keep(HttpResponse(text, content_type=CSV), name)
+
+
+def csv_stream(listing: Listing[Any], name: str) -> StreamingHttpResponse:
+    """The same line by line, for a list that may be long."""
+    return _to_keep(StreamingHttpResponse(csv_lines(listing), content_type=CSV), name)
+
+
+def _to_keep(response: Response, name: str) -> Response:
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
@@ -193,10 +204,11 @@ def csv_row(heads: Sequence[Head], cells: Sequence[Value]) -> list[str | int | f
     >>> csv_row(heads, ["=1+1", -4, 1250])
     ["'=1+1", -4, '12.50']
     """
-    return [_cell(head.kind, value) for head, value in zip(heads, cells, strict=True)]
+    return [csv_cell(head.kind, value) for head, value in zip(heads, cells, strict=True)]
 
 
-def _cell(kind: Kind, value: Value) -> str | int | float:
+def csv_cell(kind: Kind, value: Value) -> str | int | float:
+    """A value as CSV has it: amounts with a point, and fractions as decimals."""
     if value is None:
         return ""
     if isinstance(value, str):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -21,6 +20,7 @@ from tournaments.common.actions import (
     new_envelope,
     read_envelope,
 )
+from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
@@ -52,9 +52,9 @@ from tournaments.series.queries.ranking import (
     names_of,
     not_qualified,
     series_history,
+    series_listing,
     series_page,
     series_ranking,
-    series_table,
     stages_of,
     unlike,
 )
@@ -520,7 +520,6 @@ def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:
 
 # What everybody sees of a series: the ranking over all stages, and who is in the final.
 
-BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 LONGEST_SEARCH = 84
 PACE = 10  # seconds between two looks at what phones enter
 
@@ -546,10 +545,7 @@ def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     """The ranking for a spreadsheet."""
     page = series_page(visit.series, is_public=True, everything=True)
-    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="series-{visit.series.pk}.csv"'
-    csv.writer(response).writerows(series_table(page))
-    return response
+    return csv_answer(series_listing(page), f"series-{visit.series.pk}")
 
 
 @public_series

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.actions import UNPROCESSABLE, Attempt, DeedForm, new_envelope, read_envelope
-from tournaments.common.listing import csv_lines
+from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
@@ -219,12 +219,7 @@ def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     snapshot = public_snapshot(visit.event)
     asked = StandingAsked(only_closed=True)
     page = standing_page(snapshot, asked, is_director=visit.is_director, everything=True)
-    lines = csv_lines(standing_listing(page))
-    response = HttpResponse("".join(lines), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="standing-{visit.event.pk}.csv"'
-    )
-    return response
+    return csv_answer(standing_listing(page), f"standing-{visit.event.pk}")
 
 
 @public_event

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import find_ruleset
 from tournaments.common.access import by_of, clubs_of
 from tournaments.common.actions import UNPROCESSABLE, read_envelope
-from tournaments.common.listing import XLSX, Listing, csv_answer, write_workbook
+from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
 from tournaments.common.requests import read_key
 from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
@@ -91,7 +91,7 @@ def taken(
     if ending == "csv":
         for listing in listings:
             if listing.name == wanted:
-                return csv_answer(listing, name)
+                return csv_stream(listing, f"{name}-{wanted}")
     if ending != "xlsx":
         raise Http404
     out = BytesIO()

@@ -20,7 +20,7 @@ from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
 from tournaments.common.cache import kept
 from tournaments.common.history import HistoryLine, history_line
-from tournaments.common.listing import safe_text
+from tournaments.common.listing import Column, Kind, Listing, csv_cell
 from tournaments.common.names import Called, found_by, name_order, told_apart
 from tournaments.events.setup.queries import details_of, differences
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
@@ -469,31 +469,30 @@ def series_page(
     return SeriesPage(ranking, names, shown, books, amended, words)
 
 
-def series_table(page: SeriesPage) -> list[list[str | int | float]]:
-    """A head, and a line for each person: place, name, every stage, the rest, the total.
+def series_listing(page: SeriesPage) -> Listing[SeriesStanding]:
+    """The ranking: place, name, every stage, the rest, the total.
 
     A value that does not count stands in brackets.
     """
-    titles = [safe_text(line.event.title) for line in page.ranking.counted]
-    head = [_("Place"), _("Name"), *titles, _("Stages"), _("Besides"), _("Total")]
-    rows: list[list[str | int | float]] = [list(head)]
-    for row in page.rows:
-        cells = [_cell(row, line) for line in page.ranking.counted]
-        name = safe_text(page.names[row.person])
-        rows.append([row.place or "", name, *cells, row.attended, row.bonus, _plain(row.total)])
-    return rows
 
+    def of_stage(line: StageLine) -> Column[SeriesStanding]:
+        def value(row: SeriesStanding) -> Value | str | None:
+            cell = row.cells[line.key]
+            if cell.counts or cell.value is None:
+                return cell.value
+            return f"({csv_cell(Kind.POINTS, cell.value)})"
 
-def _cell(row: SeriesStanding, line: StageLine) -> str | int | float:
-    cell = row.cells[line.key]
-    value = _plain(cell.value)
-    return value if cell.counts or cell.value is None else f"({value})"
+        return Column(line.event.title, value, Kind.POINTS)
 
-
-def _plain(value: Value | None) -> str | int | float:
-    if value is None:
-        return ""
-    return round(float(value), 4) if isinstance(value, Fraction) else value
+    columns: list[Column[SeriesStanding]] = [
+        Column(_("Place"), lambda row: row.place, Kind.NUMBER),
+        Column(_("Name"), lambda row: page.names[row.person], width=28),
+        *map(of_stage, page.ranking.counted),
+        Column(_("Stages"), lambda row: row.attended, Kind.NUMBER),
+        Column(_("Besides"), lambda row: row.bonus, Kind.POINTS),
+        Column(_("Total"), lambda row: row.total, Kind.POINTS),
+    ]
+    return Listing("series", page.ranking.series.title, columns, lambda: page.rows)
 
 
 # The series of a club, and those that an event belongs to.
