@@ -20,7 +20,6 @@ from tournaments.common.actions import (
     UNPROCESSABLE,
     Attempt,
     Envelope,
-    Refused,
     new_envelope,
     read_envelope,
     typed_reason,
@@ -286,7 +285,7 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     if [form for form in (*forms, contact) if not form.is_valid()]:
         return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
     deed = request.POST.get("deed", "")
-    try:
+    with Attempt() as attempt:
         done = services.enter(
             event=visit.event,
             people=[_person(form) for form in forms],
@@ -296,12 +295,11 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             is_paid=deed in PAID,
             reached=contact.reached,
         )
-    except Refused as refused:
-        forms = _persons(request, visit, known_names(visit.event.club_id))
-        if all(form.is_valid() for form in forms):
-            forms[0].add_error("name", refused.sentence)
-        return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
-    return back_to_door(visit, done)
+        return back_to_door(visit, done)
+    forms = _persons(request, visit, known_names(visit.event.club_id))
+    if all(form.is_valid() for form in forms):
+        forms[0].add_error("name", attempt.sentence)
+    return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
 
 
 @event_director
@@ -313,7 +311,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
         return entry_page(request, visit, entry)
     form = EntryForm(entry, visit.settings, request.POST)
     if form.is_valid():
-        try:
+        with Attempt() as attempt:
             services.change_entry(
                 entry=entry,
                 wanted=form.wanted,
@@ -321,8 +319,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
                 submission=read_envelope(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
-        except Refused as refused:
-            form.add_error(None, refused.sentence)
+        form.add_error(None, attempt.sentence)
     return entry_page(request, visit, entry, form=form)
 
 
@@ -371,7 +368,7 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
     is_person_known = person.is_valid()
     if form.is_valid() and is_person_known:
-        try:
+        with Attempt() as attempt:
             put_in(
                 entry=entry,
                 place=form.cleaned_data["place"],
@@ -381,10 +378,9 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
                 submission=read_envelope(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
-        except Refused as refused:
-            person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
-            if person.is_valid():
-                person.add_error("name", refused.sentence)
+        person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+        if person.is_valid():
+            person.add_error("name", attempt.sentence)
     return entry_page(request, visit, entry, substitution=form, person=person)
 
 

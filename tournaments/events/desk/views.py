@@ -313,22 +313,22 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
     found, envelope = place_of(visit, place), read_envelope(request.POST)
     sides = range(MOST_SIDES)
     one, other = (read_place(request.POST.get(name), sides) for name in ("one", "other"))
-    try:
-        services.swap_rows(
-            event=visit.event,
-            place=found,
-            one=-1 if one is None else one,
-            other=-1 if other is None else other,
-            seen_number=envelope.seen_version,
-            reason=typed_reason(request.POST),
-            by=visit.by,
-            submission=envelope.submission,
-        )
-    except Refused as refused:
-        return desk_table_page(request, visit, found, refused)
-    except (totals.TotalsMoved, DeedReused):
-        return desk_table_page(request, visit, found, Refused(str(MOVED)))
-    return redirect(visit.address("desk_table", found.pk))
+    with Attempt() as attempt:
+        try:
+            services.swap_rows(
+                event=visit.event,
+                place=found,
+                one=-1 if one is None else one,
+                other=-1 if other is None else other,
+                seen_number=envelope.seen_version,
+                reason=typed_reason(request.POST),
+                by=visit.by,
+                submission=envelope.submission,
+            )
+        except (totals.TotalsMoved, DeedReused) as moved:
+            raise Refused(str(MOVED)) from moved
+        return redirect(visit.address("desk_table", found.pk))
+    return desk_table_page(request, visit, found, attempt.refused)
 
 
 def _trouble_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:

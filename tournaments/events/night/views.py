@@ -14,7 +14,6 @@ from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
     Attempt,
-    Refused,
     new_envelope,
     read_envelope,
 )
@@ -206,7 +205,7 @@ def _done(
         "submission": envelope.submission,
         "actor": actor,
     }
-    try:
+    with Attempt() as attempt:
         if entry is None:
             raise Http404
         if answers["deed"] == LEAVES:
@@ -214,11 +213,11 @@ def _done(
         else:
             after = answers["after"]
             services.sit_down(after=-1 if after is None else after, **known)
-    except Refused as refused:
-        form.refuse(refused.sentence)
-        place.table.refresh_from_db()
-        return form, CONFLICT if refused.field == services.PRESS_AGAIN else UNPROCESSABLE
-    return form, OK
+        return form, OK
+    form.refuse(attempt.sentence)
+    place.table.refresh_from_db()
+    is_moved = attempt.refused is not None and attempt.refused.field == services.PRESS_AGAIN
+    return form, CONFLICT if is_moved else UNPROCESSABLE
 
 
 def _context(place: EventTable, form: StayForm) -> dict[str, Any]:

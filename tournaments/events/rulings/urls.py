@@ -12,11 +12,7 @@ ONE = "desk/<int:event_id>/protests/<int:protest>"
 urlpatterns: list[URLPattern] = [
     path(RULINGS, views.rulings, name="rulings"),
     path(f"{RULINGS}new/", views.new_ruling, name="new_ruling"),
-    path(
-        f"{RULINGS}<int:ruling>/withdraw/",
-        views.withdraw_ruling,
-        name="withdraw_ruling",
-    ),
+    path(f"{RULINGS}<int:ruling>/withdraw/", views.withdraw_ruling, name="withdraw_ruling"),
     path("desk/<int:event_id>/protests/", views.protests, name="protests"),
     path("desk/<int:event_id>/protests/new/", views.new_protest, name="new_protest"),
     path(f"{ONE}/", views.protest, name="protest"),

@@ -13,7 +13,7 @@ from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.history import NAMELESS, Doer, doer_of
-from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
+from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives, has_too_few
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
@@ -84,26 +84,18 @@ def with_spare(count: int, per_cent: int) -> int:
 
 
 def _known(
-    desk: Desk,
-    key: str,
-    text: str,
-    is_done: bool,
-    *,
-    note: str = "",
-    page: str = "",
-    args: tuple[int, ...] = (),
+    desk: Desk, key: str, text: str, is_done: bool, page: str = "", *args: int, note: str = ""
 ) -> Concern:
     """A line that the program ticks by itself, with a figure beside it and where it is done."""
     links = (desk.link(_("Go there"), page, *args),) if page else ()
-    return Concern(text, links, key=key, is_done=is_done, note=note)
+    return Concern(text, links, note=note, key=key, is_done=is_done)
 
 
 def _by_hand(
-    desk: Desk, key: str, text: str, note: str = "", page: str = "", args: tuple[int, ...] = ()
+    desk: Desk, key: str, text: str, page: str = "", *args: int, note: str = ""
 ) -> Concern:
     """A line that nobody can know but people: they tick it."""
-    known = _known(desk, key, text, False, note=note, page=page, args=args)
-    return replace(known, ticked_by=NAMELESS)
+    return replace(_known(desk, key, text, False, page, *args, note=note), ticked_by=NAMELESS)
 
 
 # The checklist until the first draw: weeks before, the day before, at the door.
@@ -123,15 +115,15 @@ def _weeks_before(desk: Desk) -> list[Concern]:
     is_paid_out = not settings.fee or bool(settings.payout)
     lacking = missing_for_publication(desk.event)
     return [
-        _known(desk, "rules", _("The rule card is complete"), not lacking, page="event_settings"),
+        _known(desk, "rules", _("The rule card is complete"), not lacking, "event_settings"),
         *_decisions(desk),
-        _known(desk, "money", _("Fee and prizes are set"), is_paid_out, page="event_settings"),
+        _known(desk, "money", _("Fee and prizes are set"), is_paid_out, "event_settings"),
         _known(
             desk,
             "published",
             _("The event is published"),
             desk.event.published_at is not None,
-            page="publish_event",
+            "publish_event",
         ),
         _by_hand(desk, "notice", _("The authorities know; limits for fees and prizes are kept")),
         _by_hand(desk, "packs", _("Packs of cards, one for each table and some more"), note=packs),
@@ -149,7 +141,7 @@ def _decisions(desk: Desk) -> list[Concern]:
         return []
     left = left_open(event.ruleset, event.options)
     text = _("What no source says about the game is decided")
-    return [_known(desk, "decided", text, not left, note=", ".join(left), page="event_settings")]
+    return [_known(desk, "decided", text, not left, "event_settings", note=", ".join(left))]
 
 
 @gives("day before")
@@ -160,7 +152,7 @@ def _day_before(desk: Desk) -> list[Concern]:
     return [
         _by_hand(desk, "charged", _("Computers, phones and a printer are charged and tried out")),
         _by_hand(desk, "backup", _("A backup is on a second computer or a stick")),
-        _by_hand(desk, "paper_list", _("The list of entries is printed"), note=note, page="door"),
+        _by_hand(desk, "paper_list", _("The list of entries is printed"), "door", note=note),
         _by_hand(desk, "empty_sheets", _("Empty sheets are printed, in case of need")),
         _by_hand(desk, "trial", _("A trial with a few tables went through")),
     ]
@@ -173,7 +165,7 @@ def _at_the_door(desk: Desk) -> list[Concern]:
     here = len(people.here)
     money = _("%(here)s here, %(open)s not paid") % {"here": here, "open": len(people.unpaid)}
     tables = tables_expected(desk)
-    fits = bool(here) and _fits(desk)
+    fits = bool(here) and not has_too_few(desk)
     seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
     items = [
         _known(
@@ -181,18 +173,18 @@ def _at_the_door(desk: Desk) -> list[Concern]:
             "arrived",
             _("All who registered are here or marked as not come"),
             bool(here) and not people.registered,
+            "door",
             note=_("%(count)s missing") % {"count": len(people.registered)}
             if people.registered
             else "",
-            page="door",
         ),
         _known(
             desk,
             "remainder",
             _("The tables come out even, or it is settled"),
             fits,
+            "door",
             note=seats,
-            page="door",
         ),
         _by_hand(
             desk, "room", _("The room was counted: people, seats and the list agree"), note=seats
@@ -202,23 +194,10 @@ def _at_the_door(desk: Desk) -> list[Concern]:
         items.insert(
             1,
             _known(
-                desk,
-                "paid",
-                _("All have paid"),
-                fits and not people.unpaid,
-                note=money,
-                page="door",
+                desk, "paid", _("All have paid"), fits and not people.unpaid, "door", note=money
             ),
         )
     return items
-
-
-def _fits(desk: Desk) -> bool:
-    try:
-        layout(len(desk.people.here), desk.settings.size, desk.settings.odd)
-    except Impossible:
-        return False
-    return True
 
 
 DONE, OPEN = "item_done", "item_open"
@@ -277,23 +256,23 @@ def _draw(desk: Desk) -> list[Concern]:
             "drawn",
             _("Round %(number)s is drawn and accepted") % said,
             is_drawn,
-            page="round",
-            args=(number,),
+            "round",
+            number,
         ),
         _known(
             desk,
             "seats",
             _("The seats of round %(number)s are published") % said,
             is_drawn and is_public,
-            page="round",
-            args=(number,),
+            "round",
+            number,
         ),
         _by_hand(
             desk,
             f"lists-{number}",
             _("The lists of round %(number)s hang out") % said,
-            page="round_lists" if is_drawn else "",
-            args=(number,) if is_drawn else (),
+            "round_lists" if is_drawn else "",
+            number,
         ),
     ]
 
@@ -310,16 +289,16 @@ def _start(desk: Desk) -> list[Concern]:
             "started",
             _("Round %(number)s is started") % {"number": number},
             played is not None and played.started_at is not None,
-            page="round",
-            args=(number,),
+            "round",
+            number,
         ),
         _known(
             desk,
             "begun",
             _("Every table has begun"),
             is_over or (is_drawn and bool(desk.sheets) and begun == len(desk.sheets)),
+            "event_tables",
             note=note if desk.sheets else "",
-            page="event_tables",
         ),
         _by_hand(desk, f"complete-{number}", _("Every table has said that it is complete")),
     ]
@@ -339,15 +318,15 @@ def _during(desk: Desk) -> list[Concern]:
             "slow",
             _("No table lags behind"),
             has_tables and not slow,
+            "event_tables",
             note=note if slow else "",
-            page="event_tables",
         ),
         _known(
             desk,
             "unseated",
             _("Everybody who is here has a seat"),
             has_tables and not unseated,
-            page="rounds",
+            "rounds",
         ),
     ]
 
@@ -360,16 +339,14 @@ def _collecting(desk: Desk) -> list[Concern]:
     note = _("%(came)s of %(tables)s") % {"came": len(came), "tables": len(sheets)}
     all_in = is_over or (bool(sheets) and len(came) == len(sheets))
     return [
-        _known(
-            desk, "in", _("All sheets are in"), all_in, note=note if sheets else "", page="keying"
-        ),
+        _known(desk, "in", _("All sheets are in"), all_in, "keying", note=note if sheets else ""),
         *_in_time(desk, all_in=all_in),
         _known(
             desk,
             "settled",
             _("Nothing is open on any sheet"),
             all_in and not desk.lacking,
-            page="event_tables",
+            "event_tables",
         ),
     ]
 
@@ -387,7 +364,7 @@ def _in_time(desk: Desk, *, all_in: bool) -> list[Concern]:
     elif due.is_over and not all_in:
         note = _("The time is over.")
     text = _("All sheets were in by %(time)s") % {"time": time}
-    return [_known(desk, "due", text, all_in and not late, note=note, page="sheets_due")]
+    return [_known(desk, "due", text, all_in and not late, "sheets_due", note=note)]
 
 
 @gives("between rounds")
@@ -399,26 +376,24 @@ def _between(desk: Desk) -> list[Concern]:
             "closed",
             _("The rounds are closed"),
             desk.closed >= rounds > 0,
+            "rounds",
             note=_("%(closed)s of %(rounds)s") % {"closed": desk.closed, "rounds": rounds},
-            page="rounds",
         ),
         *_have_met(desk),
-        _by_hand(
-            desk, f"leavers-{number}", _("Whoever goes home is out of the next draw"), page="door"
-        ),
+        _by_hand(desk, f"leavers-{number}", _("Whoever goes home is out of the next draw"), "door"),
         _known(
             desk,
             "reopened",
             _("No sheet of a closed round is open again"),
             not desk.open_sheets.again,
-            page="event_tables",
+            "event_tables",
         ),
         _known(
             desk,
             "emptied",
             _("Every sheet of a closed round has its result"),
             desk.closed > 0 and not desk.open_sheets.empty,
-            page="event_tables",
+            "event_tables",
         ),
     ]
 
@@ -436,8 +411,8 @@ def _have_met(desk: Desk) -> list[Concern]:
             "met",
             _("All have met in the rounds that are drawn"),
             is_done,
+            "rounds",
             note=note,
-            page="rounds",
         )
     ]
 
@@ -450,32 +425,32 @@ def _close(desk: Desk) -> list[Concern]:
             desk,
             "recounted",
             _("A second person counted the first places from the sheets"),
-            page="event",
+            "event",
         ),
         _known(
             desk,
             "all_closed",
             _("All rounds are closed"),
             desk.closed >= desk.settings.rounds > 0,
-            page="rounds",
+            "rounds",
         ),
         _known(
             desk,
             "protests",
             _("Every protest is decided"),
             desk.closed > 0 and not desk.protests,
+            "protests",
             note=_("%(count)s open") % {"count": len(desk.protests)} if desk.protests else "",
-            page="protests",
         ),
-        _known(desk, "final", _("The final list is locked"), is_final, page="lock_final"),
-        _by_hand(desk, "signed", _("The final list is printed and signed"), page="lock_final"),
+        _known(desk, "final", _("The final list is locked"), is_final, "lock_final"),
+        _by_hand(desk, "signed", _("The final list is printed and signed"), "lock_final"),
     ]
 
 
 @gives("prize giving")
 def _prizes(desk: Desk) -> list[Concern]:
     return [
-        _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), page="prizes"),
+        _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), "prizes"),
         _handed_over(desk),
         _by_hand(desk, "photo", _("Receipts are signed, the photo is taken")),
     ]
@@ -485,13 +460,13 @@ def _handed_over(desk: Desk) -> Concern:
     """Whether every prize is given: known once the list is locked, where there are prizes."""
     text = _("All prizes are handed over, read out from last to first")
     if not has_prizes(desk.settings):
-        return _by_hand(desk, "handed", text, page="prizes")
+        return _by_hand(desk, "handed", text, "prizes")
     if desk.event.state != Event.FINAL:
-        return _known(desk, "handed", text, False, page="prizes")
+        return _known(desk, "handed", text, False, "prizes")
     prizes = prize_list(desk.event).prizes
     given = sum(prize.given is not None and not prize.differs for prize in prizes)
     note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
-    return _known(desk, "handed", text, given == len(prizes), note=note, page="prizes")
+    return _known(desk, "handed", text, given == len(prizes), "prizes", note=note)
 
 
 def _box(desk: Desk) -> list[Concern]:
@@ -505,15 +480,15 @@ def _box(desk: Desk) -> list[Concern]:
         words = _("%(amount)s too much") if counted.difference > 0 else _("%(amount)s too little")
         note = words % {"amount": money(counted.away)}
     text = _("The box was counted and comes out even")
-    return [_known(desk, "box", text, is_even, note=note, page="cash")]
+    return [_known(desk, "box", text, is_even, "cash", note=note)]
 
 
 @gives("afterwards")
 def _after(desk: Desk) -> list[Concern]:
     return [
         *_box(desk),
-        _by_hand(desk, "archived", _("The archive of the event is put away"), page="take_away"),
-        _by_hand(desk, "cash", _("The cash report is written"), page="cash"),
+        _by_hand(desk, "archived", _("The archive of the event is put away"), "take_away"),
+        _by_hand(desk, "cash", _("The cash report is written"), "cash"),
         _by_hand(desk, "kept", _("The paper sheets are kept for a year")),
-        _by_hand(desk, "lessons", _("What went wrong is noted for the next time"), page="history"),
+        _by_hand(desk, "lessons", _("What went wrong is noted for the next time"), "history"),
     ]

@@ -273,7 +273,7 @@ def _wrong_totals(desk: Desk) -> list[Concern]:
             stages=(PLAYING, BETWEEN),
             words=_("swap rows mixed order"),
             each=_tables(desk, keyed, query="#swap"),
-        ),
+        )
     ]
 
 
@@ -319,7 +319,7 @@ def _late(desk: Desk) -> list[Concern]:
             key="too_late",
             stages=(PLAYING, DRAWN, BETWEEN),
             words=_("correction late wrong result"),
-        ),
+        )
     ]
 
 
@@ -336,7 +336,7 @@ def _after_time(desk: Desk) -> list[Concern]:
             stages=(PLAYING, BETWEEN),
             words=_("deadline late sent venue"),
             each=tuple(desk.link(str(each.number), "desk_table", each.place) for each in late),
-        ),
+        )
     ]
 
 
