@@ -13,127 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Leaving
 
-# What directors do about finals.
-
-FINALS: dict[str, tuple[str, str | Promise, tuple[str, ...]]] = {
-    "cut_made": ("rounds", _("After round %(round)s the field was cut for the final"), ("after",)),
-    "season_final": ("door", _("The entries were brought to the places of the season"), ("after",)),
-    "finalist_moved": (
-        "rounds",
-        _("%(entry)s was moved by hand: %(after)s instead of %(before)s"),
-        (),
-    ),
-    "move_taken_back": (
-        "rounds",
-        _("%(entry)s was moved back: %(before)s instead of %(after)s"),
-        (),
-    ),
-    "cut_taken_back": ("rounds", _("The cut after round %(round)s was taken back"), ("before",)),
-}
-"""By kind: its group, its sentence, and what stands below."""
-
-
-# Deeds about people who leave in the middle of a round, and about the director's checklist.
-
-LEAVING: dict[str, tuple[str, str | Promise, bool]] = {
-    "left_midway": (
-        "results",
-        _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
-        True,
-    ),
-    "out_midway": (
-        "results",
-        _(
-            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
-            "%(after)s"
-        ),
-        True,
-    ),
-    "stayed": (
-        "results",
-        _("Table %(table)s, round %(round)s: %(entry)s has not left after all"),
-        False,
-    ),
-    "sat_down": ("results", _("Table %(table)s: %(entry)s sat down %(after)s"), False),
-    "got_up": ("results", _("Table %(table)s: %(entry)s got up %(after)s"), False),
-    "all_absent": ("door", _("Whoever had not come was marked so: %(after)s"), False),
-    "item_done": ("event", _("Checklist: %(after)s"), False),
-    "item_open": ("event", _("Checklist, not done yet: %(after)s"), False),
-}
-"""By kind: its group, its sentence, and whether before and after are words of the program."""
-
-LEAVING_CODES: dict[str, str | Promise] = {
-    Leaving.INHERITED: _("somebody else plays on and takes over the points"),
-    Leaving.OUTSIDE: _("somebody else plays on out of competition"),
-    Leaving.SHORT_HANDED: _("the table goes on with one less"),
-    Leaving.VOID: _("the rest of the hands is not played"),
-}
-
-
-# What directors do with money and prizes, with its sentences in the history.
-
-MONEY_GROUP = "money"
-MONEY_TITLE = _("Prizes and cash")
-
-MONEY_SENTENCES = {
-    "part_paid": _("%(entry)s paid a part of the fee: %(after)s"),
-    "freed": _("%(entry)s plays for nothing"),
-    "charged": _("%(entry)s pays the fee after all"),
-    "refunded": _("%(after)s were given back to %(entry)s"),
-    "reentered": _("%(entry)s paid for another entry: %(after)s"),
-    "lost_money": _("Lost-game money was written down: %(after)s"),
-    "cash_in": _("Put into the cash box: %(after)s"),
-    "cash_out": _("Taken out of the cash box: %(after)s"),
-    "cash_counted": _("The cash was counted: %(after)s, expected %(before)s"),
-    "cash_reversed": _("A line of the cash book was reversed: %(before)s"),
-    "prize_given": _("%(entry)s got the prize: %(after)s"),
-    "prize_taken_back": _("%(entry)s did not get the prize after all: %(before)s"),
-    "team_prize_given": _("A team got its prize: %(after)s"),
-    "team_prize_taken_back": _("A team did not get its prize after all: %(before)s"),
-    "highest_named": _("The highest game was named: %(after)s"),
-    "highest_taken_back": _("The highest game that was named counts no more: %(before)s"),
-}
-"""Every kind of deed with its sentence."""
-
-
-# Deeds about protests, about the time until which sheets are due, and about who is who.
-
-PROTESTS: dict[str, tuple[str, str | Promise]] = {
-    "protest_made": ("rulings", _("Protest %(after)s")),
-    "protest_changed": ("rulings", _("Put right: protest %(after)s")),
-    "protest_decided": ("rulings", _("Protest decided, %(after)s: %(before)s")),
-    "protest_reopened": ("rulings", _("Opened again, it was %(before)s: protest %(after)s")),
-}
-"""By kind: its group and its sentence."""
-
-DUE: dict[str, tuple[str, str | Promise]] = {
-    "sheets_due": ("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
-    "sheets_due_off": (
-        "results",
-        _("Sheets need not be in by a certain time any more: %(before)s"),
-    ),
-}
-"""The same for the time until which sheets have to be in."""
-
-PERSONS: dict[str, tuple[str, str | Promise]] = {
-    "contact": ("door", _("How to reach %(entry)s was noted or changed")),
-    "contact_erased": ("door", _("How to reach %(entry)s was erased")),
-    "contacts_erased": (
-        "door",
-        _("Phone numbers and e-mail addresses were erased, entries: %(after)s"),
-    ),
-    "same_person": ("door", _("%(entry)s is the same as %(after)s")),
-    "other_person": ("door", _("%(entry)s is somebody else than %(after)s")),
-    "person_open": (
-        "door",
-        _("It was taken back whether %(entry)s is the same as %(after)s"),
-    ),
-}
-"""The same for people with several entries."""
-
-OTHERS = {**PROTESTS, **DUE, **PERSONS}
-
-
 HANDS = "hands"
 
 GROUPS: dict[str, str | Promise] = {
@@ -144,10 +23,9 @@ GROUPS: dict[str, str | Promise] = {
     "rulings": _("Rulings, protests and ties"),
     "clock": _("Clock and announcements"),
     "final": _("Final list"),
-    MONEY_GROUP: MONEY_TITLE,
+    "money": _("Prizes and cash"),
     HANDS: _("Hands at tables"),
 }
-
 
 BEFORE, AFTER = "before", "after"
 BOTH = (BEFORE, AFTER)
@@ -173,18 +51,21 @@ CODES: dict[str, str | Promise] = {
     "decided_playoff": _("by a play-off hand"),
     "decided_lot": _("by a lot drawn in public"),
     "decided_seed": _("by a lot"),
-    **LEAVING_CODES,
+    Leaving.INHERITED: _("somebody else plays on and takes over the points"),
+    Leaving.OUTSIDE: _("somebody else plays on out of competition"),
+    Leaving.SHORT_HANDED: _("the table goes on with one less"),
+    Leaving.VOID: _("the rest of the hands is not played"),
 }
+"""Words of the program that stand before and after a deed, as people read them."""
 
-_EVENT = {
+KINDS: dict[str, Kind] = {
+    # The event, and its checklist.
     "made": Kind("event", _("The event was made: %(after)s")),
     "brought_in": Kind("event", _("The event was brought in from a file")),
     "settings": Kind("event", _("The settings were changed"), BOTH),
     "published": Kind("event", _("The event was published")),
     "unpublished": Kind("event", _("The event was taken back from the public")),
-}
-
-_DOOR = {
+    # The door, and who is who.
     "registered": Kind("door", _("%(entry)s was %(after)s"), has_codes=True),
     "imported": Kind("door", _("A list was taken in: %(after)s")),
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
@@ -203,9 +84,15 @@ _DOOR = {
     "groups": Kind("door", _("The groups of %(entry)s were changed"), BOTH),
     "pinned": Kind("door", _("The fixed seat of %(entry)s was changed"), BOTH),
     "changed": Kind("door", _("The entry of %(entry)s was changed"), BOTH),
-}
-
-_ROUNDS = {
+    "contact": Kind("door", _("How to reach %(entry)s was noted or changed")),
+    "contact_erased": Kind("door", _("How to reach %(entry)s was erased")),
+    "contacts_erased": Kind(
+        "door", _("Phone numbers and e-mail addresses were erased, entries: %(after)s")
+    ),
+    "same_person": Kind("door", _("%(entry)s is the same as %(after)s")),
+    "other_person": Kind("door", _("%(entry)s is somebody else than %(after)s")),
+    "person_open": Kind("door", _("It was taken back whether %(entry)s is the same as %(after)s")),
+    # Rounds, and finals.
     "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s")),
     "table_kept": Kind("rounds", _("Round %(round)s: table %(table)s was locked in the draw")),
     "table_freed": Kind("rounds", _("Round %(round)s: table %(table)s was unlocked in the draw")),
@@ -222,9 +109,20 @@ _ROUNDS = {
     "late": Kind("rounds", _("Round %(round)s: %(entry)s came late and got a seat"), (AFTER,)),
     "sat_swapped": Kind("rounds", _("Round %(round)s: people changed seats"), (AFTER,)),
     "redrawn_rest": Kind("rounds", _("Round %(round)s: the rest was drawn again"), (AFTER,)),
-}
-
-_RESULTS = {
+    "cut_made": Kind(
+        "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,)
+    ),
+    "season_final": Kind(
+        "door", _("The entries were brought to the places of the season"), (AFTER,)
+    ),
+    "finalist_moved": Kind(
+        "rounds", _("%(entry)s was moved by hand: %(after)s instead of %(before)s")
+    ),
+    "move_taken_back": Kind(
+        "rounds", _("%(entry)s was moved back: %(before)s instead of %(after)s")
+    ),
+    "cut_taken_back": Kind("rounds", _("The cut after round %(round)s was taken back"), (BEFORE,)),
+    # Results, who leaves a table or joins one, and the time for sheets.
     "totals_keyed": Kind(
         "results", _("Table %(table)s, round %(round)s: totals were entered from paper"), (AFTER,)
     ),
@@ -243,8 +141,7 @@ _RESULTS = {
         (AFTER,),
     ),
     "hands_keyed": Kind(
-        "results",
-        _("Table %(table)s, round %(round)s: hands were entered from paper, %(after)s"),
+        "results", _("Table %(table)s, round %(round)s: hands were entered from paper, %(after)s")
     ),
     "counts_decided": Kind(
         "results",
@@ -276,18 +173,43 @@ _RESULTS = {
     "spare_named": Kind(
         "results", _("Spare sheet %(before)s is of table %(table)s, round %(round)s")
     ),
-}
-
-_RULINGS = {
+    "left_midway": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
+        has_codes=True,
+    ),
+    "out_midway": Kind(
+        "results",
+        _(
+            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
+            "%(after)s"
+        ),
+        has_codes=True,
+    ),
+    "stayed": Kind(
+        "results", _("Table %(table)s, round %(round)s: %(entry)s has not left after all")
+    ),
+    "sat_down": Kind("results", _("Table %(table)s: %(entry)s sat down %(after)s")),
+    "got_up": Kind("results", _("Table %(table)s: %(entry)s got up %(after)s")),
+    "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
+    "item_done": Kind("event", _("Checklist: %(after)s")),
+    "item_open": Kind("event", _("Checklist, not done yet: %(after)s")),
+    "sheets_due": Kind("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
+    "sheets_due_off": Kind(
+        "results", _("Sheets need not be in by a certain time any more: %(before)s")
+    ),
+    # Rulings, protests, ties.
     "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s")),
     "ruling_withdrawn": Kind("rulings", _("Ruling in round %(round)s withdrawn: %(before)s")),
     "tie_decided": Kind("rulings", _("A tie was decided %(before)s"), (AFTER,), has_codes=True),
     "tie_withdrawn": Kind(
         "rulings", _("The decision of a tie %(before)s was withdrawn"), (AFTER,), has_codes=True
     ),
-}
-
-_CLOCK = {
+    "protest_made": Kind("rulings", _("Protest %(after)s")),
+    "protest_changed": Kind("rulings", _("Put right: protest %(after)s")),
+    "protest_decided": Kind("rulings", _("Protest decided, %(after)s: %(before)s")),
+    "protest_reopened": Kind("rulings", _("Opened again, it was %(before)s: protest %(after)s")),
+    # The clock, and announcements.
     "clock_started": Kind("clock", _("Round %(round)s: the clock was started with %(after)s")),
     "clock_paused": Kind("clock", _("Round %(round)s: the clock was held at %(after)s")),
     "clock_resumed": Kind("clock", _("Round %(round)s: the clock went on with %(after)s")),
@@ -297,35 +219,27 @@ _CLOCK = {
     "clock_stopped": Kind("clock", _("Round %(round)s: the clock was taken away at %(before)s")),
     "announced": Kind("clock", _("Announced: “%(after)s”")),
     "announcement_ended": Kind("clock", _("Announcement taken down: “%(before)s”")),
-}
-
-_FINAL = {
+    # The final list.
     "final_locked": Kind("final", _("The final list was locked as revision %(before)s"), (AFTER,)),
     "final_reopened": Kind("final", _("The final list, revision %(before)s, was opened again")),
-}
-
-_LEAVING = {
-    name: Kind(group, sentence, has_codes=has_codes)
-    for name, (group, sentence, has_codes) in LEAVING.items()
-}
-
-_FINALS = {kind: Kind(*row) for kind, row in FINALS.items()}
-
-_MONEY = {kind: Kind(MONEY_GROUP, sentence) for kind, sentence in MONEY_SENTENCES.items()}
-
-_OTHERS = {kind: Kind(*row) for kind, row in OTHERS.items()}
-
-KINDS: dict[str, Kind] = {
-    **_EVENT,
-    **_LEAVING,
-    **_DOOR,
-    **_ROUNDS,
-    **_FINALS,
-    **_RESULTS,
-    **_RULINGS,
-    **_CLOCK,
-    **_FINAL,
-    **_MONEY,
-    **_OTHERS,
+    # Money and prizes.
+    "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s")),
+    "freed": Kind("money", _("%(entry)s plays for nothing")),
+    "charged": Kind("money", _("%(entry)s pays the fee after all")),
+    "refunded": Kind("money", _("%(after)s were given back to %(entry)s")),
+    "reentered": Kind("money", _("%(entry)s paid for another entry: %(after)s")),
+    "lost_money": Kind("money", _("Lost-game money was written down: %(after)s")),
+    "cash_in": Kind("money", _("Put into the cash box: %(after)s")),
+    "cash_out": Kind("money", _("Taken out of the cash box: %(after)s")),
+    "cash_counted": Kind("money", _("The cash was counted: %(after)s, expected %(before)s")),
+    "cash_reversed": Kind("money", _("A line of the cash book was reversed: %(before)s")),
+    "prize_given": Kind("money", _("%(entry)s got the prize: %(after)s")),
+    "prize_taken_back": Kind("money", _("%(entry)s did not get the prize after all: %(before)s")),
+    "team_prize_given": Kind("money", _("A team got its prize: %(after)s")),
+    "team_prize_taken_back": Kind("money", _("A team did not get its prize after all: %(before)s")),
+    "highest_named": Kind("money", _("The highest game was named: %(after)s")),
+    "highest_taken_back": Kind(
+        "money", _("The highest game that was named counts no more: %(before)s")
+    ),
 }
 """Every kind of deed that a service writes down."""
