@@ -99,7 +99,7 @@ class Announcement(models.Model):
 class EventChange(Change):
     """Who did what at an event, when and why.
 
-    `kind` is a word of `tournaments.events.desk.queries.kinds`, or of the version that wrote the
+    `kind` is a word of `tournaments.events.desk.queries.history`, or of the version that wrote the
     event's file: then it is shown as it stands. `figures` are what somebody reads again later: what
     everybody had at a sheet that was opened again, as `[[start number, points, solos, games], …]`.
     """

@@ -12,7 +12,7 @@ import pytest
 
 from house.steps import ROOT
 from tournaments.events.check_in import services as check_in
-from tournaments.events.desk.queries.kinds import GROUPS, HANDS, KINDS
+from tournaments.events.desk.queries.history import GROUPS, HANDS, KINDS
 from tournaments.events.draw.queries import repairing
 from tournaments.events.money import services as money
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actions import DeedForm, OnceForm
 from tournaments.common.texts import Line
-from tournaments.events.desk.queries.kinds import GROUPS
+from tournaments.events.desk.queries.history import GROUPS
 from tournaments.events.results.queries.at_tables import Wanted
 
 # The form that starts the clock of a round.

@@ -1,15 +1,20 @@
-"""Who did what at an event, when and why: the directors' deeds, and the hands at its tables."""
+"""Who did what at an event, when and why: the directors' deeds, and the hands at its tables.
+
+Each kind of deed has its sentence. In it stand the names of what a deed may carry: `entry`,
+`round`, `table`, what was there `before` and `after`. The reason is shown beside it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.history import doer_of
-from tournaments.events.desk.queries.kinds import AFTER, BEFORE, CODES, HANDS, KINDS, Kind
 from tournaments.events.results.queries.at_tables import (
     Deed,
     Wanted,
@@ -17,7 +22,242 @@ from tournaments.events.results.queries.at_tables import (
     changed_when_confirmed,
     done_by,
 )
-from tournaments.models import Event, EventChange, EventTable, Round
+from tournaments.models import Event, EventChange, EventTable, Leaving, Round
+
+# The kinds of deeds.
+
+HANDS = "hands"
+
+GROUPS: dict[str, str | Promise] = {
+    "event": _("Event"),
+    "door": _("Door"),
+    "rounds": _("Draw and rounds"),
+    "results": _("Results"),
+    "rulings": _("Rulings, protests and ties"),
+    "clock": _("Clock and announcements"),
+    "final": _("Final list"),
+    "money": _("Prizes and cash"),
+    HANDS: _("Hands at tables"),
+}
+
+BEFORE, AFTER = "before", "after"
+BOTH = (BEFORE, AFTER)
+
+
+class Kind(NamedTuple):
+    """A kind of deed: its group, its sentence, and what stands below, of `before` and `after`.
+
+    Where `has_codes`, before and after are words of the program, which `CODES` translates.
+    """
+
+    group: str
+    sentence: str | Promise
+    below: tuple[str, ...] = ()
+    has_codes: bool = False
+
+
+CODES: dict[str, str | Promise] = {
+    "registered": _("registered"),
+    "waiting": _("put on the waiting list"),
+    "hands": _("the hands from the phone"),
+    "totals": _("the totals from paper"),
+    "decided_playoff": _("by a play-off hand"),
+    "decided_lot": _("by a lot drawn in public"),
+    "decided_seed": _("by a lot"),
+    Leaving.INHERITED: _("somebody else plays on and takes over the points"),
+    Leaving.OUTSIDE: _("somebody else plays on out of competition"),
+    Leaving.SHORT_HANDED: _("the table goes on with one less"),
+    Leaving.VOID: _("the rest of the hands is not played"),
+}
+"""Words of the program that stand before and after a deed, as people read them."""
+
+KINDS: dict[str, Kind] = {
+    # The event, and its checklist.
+    "made": Kind("event", _("The event was made: %(after)s")),
+    "brought_in": Kind("event", _("The event was brought in from a file")),
+    "settings": Kind("event", _("The settings were changed"), BOTH),
+    "published": Kind("event", _("The event was published")),
+    "unpublished": Kind("event", _("The event was taken back from the public")),
+    # The door, and who is who.
+    "registered": Kind("door", _("%(entry)s was %(after)s"), has_codes=True),
+    "imported": Kind("door", _("A list was taken in: %(after)s")),
+    "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
+    "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s")),
+    "not_here": Kind("door", _("%(entry)s is not here after all")),
+    "started_again": Kind("door", _("%(entry)s starts again: start number %(after)s")),
+    "paid": Kind("door", _("%(entry)s has paid")),
+    "unpaid": Kind("door", _("%(entry)s has not paid after all")),
+    "left": Kind("door", _("%(entry)s has left")),
+    "out": Kind("door", _("%(entry)s was disqualified")),
+    "back": Kind("door", _("%(entry)s is back")),
+    "renamed": Kind("door", _("%(before)s is now called %(after)s")),
+    "members": Kind("door", _("%(after)s plays for %(before)s from round %(round)s on")),
+    "party": Kind("door", _("It was noted with whom %(entry)s came"), (AFTER,)),
+    "team": Kind("door", _("The team of %(entry)s was changed"), BOTH),
+    "groups": Kind("door", _("The groups of %(entry)s were changed"), BOTH),
+    "pinned": Kind("door", _("The fixed seat of %(entry)s was changed"), BOTH),
+    "changed": Kind("door", _("The entry of %(entry)s was changed"), BOTH),
+    "contact": Kind("door", _("How to reach %(entry)s was noted or changed")),
+    "contact_erased": Kind("door", _("How to reach %(entry)s was erased")),
+    "contacts_erased": Kind(
+        "door", _("Phone numbers and e-mail addresses were erased, entries: %(after)s")
+    ),
+    "same_person": Kind("door", _("%(entry)s is the same as %(after)s")),
+    "other_person": Kind("door", _("%(entry)s is somebody else than %(after)s")),
+    "person_open": Kind("door", _("It was taken back whether %(entry)s is the same as %(after)s")),
+    # Rounds, and finals.
+    "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s")),
+    "table_kept": Kind("rounds", _("Round %(round)s: table %(table)s was locked in the draw")),
+    "table_freed": Kind("rounds", _("Round %(round)s: table %(table)s was unlocked in the draw")),
+    "seats_swapped": Kind("rounds", _("Round %(round)s: %(after)s changed seats in the draw")),
+    "draw_dropped": Kind("rounds", _("Round %(round)s: draw %(before)s was thrown away")),
+    "draw_accepted": Kind("rounds", _("Round %(round)s: the draw was accepted, tables: %(after)s")),
+    "round_published": Kind("rounds", _("Round %(round)s: the seats were published")),
+    "round_started": Kind("rounds", _("Round %(round)s was started")),
+    "round_cancelled": Kind("rounds", _("Round %(round)s was called off, to be drawn again")),
+    "code_renewed": Kind("rounds", _("Round %(round)s: table %(table)s got a new code")),
+    "codes_renewed": Kind("rounds", _("Round %(round)s: all tables got new codes")),
+    "no_show": Kind("rounds", _("%(entry)s did not come")),
+    "replaced": Kind("rounds", _("Round %(round)s: %(entry)s was replaced"), (AFTER,)),
+    "late": Kind("rounds", _("Round %(round)s: %(entry)s came late and got a seat"), (AFTER,)),
+    "sat_swapped": Kind("rounds", _("Round %(round)s: people changed seats"), (AFTER,)),
+    "redrawn_rest": Kind("rounds", _("Round %(round)s: the rest was drawn again"), (AFTER,)),
+    "cut_made": Kind(
+        "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,)
+    ),
+    "season_final": Kind(
+        "door", _("The entries were brought to the places of the season"), (AFTER,)
+    ),
+    "finalist_moved": Kind(
+        "rounds", _("%(entry)s was moved by hand: %(after)s instead of %(before)s")
+    ),
+    "move_taken_back": Kind(
+        "rounds", _("%(entry)s was moved back: %(before)s instead of %(after)s")
+    ),
+    "cut_taken_back": Kind("rounds", _("The cut after round %(round)s was taken back"), (BEFORE,)),
+    # Results, who leaves a table or joins one, and the time for sheets.
+    "totals_keyed": Kind(
+        "results", _("Table %(table)s, round %(round)s: totals were entered from paper"), (AFTER,)
+    ),
+    "totals_corrected": Kind(
+        "results", _("Table %(table)s, round %(round)s: totals were corrected"), BOTH
+    ),
+    "totals_withdrawn": Kind(
+        "results", _("Table %(table)s, round %(round)s: totals were taken back"), (BEFORE,)
+    ),
+    "totals_restored": Kind(
+        "results", _("Table %(table)s, round %(round)s: earlier totals count again"), BOTH
+    ),
+    "sheet_decided": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: the sheet is gone and was decided"),
+        (AFTER,),
+    ),
+    "hands_keyed": Kind(
+        "results", _("Table %(table)s, round %(round)s: hands were entered from paper, %(after)s")
+    ),
+    "counts_decided": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: of paper and phone, %(after)s count"),
+        has_codes=True,
+    ),
+    "short_accepted": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: complete with %(after)s of %(before)s hands"),
+    ),
+    "sheet_confirmed": Kind(
+        "results", _("Table %(table)s, round %(round)s: the sheet was confirmed")
+    ),
+    "table_marked": Kind("results", _("Table %(table)s, round %(round)s: a note was made")),
+    "table_unmarked": Kind("results", _("Table %(table)s, round %(round)s: the note is settled")),
+    "sheet_reopened": Kind(
+        "results", _("Table %(table)s, round %(round)s: the sheet was opened again")
+    ),
+    "sheet_closed": Kind(
+        "results", _("Table %(table)s, round %(round)s: the sheet was closed again")
+    ),
+    "corrected_late": Kind(
+        "results",
+        _("Round %(round)s, already closed: %(entry)s has %(after)s instead of %(before)s"),
+    ),
+    "round_closed": Kind("results", _("Round %(round)s was closed")),
+    "table_opened": Kind("rounds", _("Table %(before)s was opened: %(after)s")),
+    "spares_printed": Kind("results", _("Spare sheets were printed: %(before)s to %(after)s")),
+    "spare_named": Kind(
+        "results", _("Spare sheet %(before)s is of table %(table)s, round %(round)s")
+    ),
+    "left_midway": Kind(
+        "results",
+        _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
+        has_codes=True,
+    ),
+    "out_midway": Kind(
+        "results",
+        _(
+            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
+            "%(after)s"
+        ),
+        has_codes=True,
+    ),
+    "stayed": Kind(
+        "results", _("Table %(table)s, round %(round)s: %(entry)s has not left after all")
+    ),
+    "sat_down": Kind("results", _("Table %(table)s: %(entry)s sat down %(after)s")),
+    "got_up": Kind("results", _("Table %(table)s: %(entry)s got up %(after)s")),
+    "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
+    "item_done": Kind("event", _("Checklist: %(after)s")),
+    "item_open": Kind("event", _("Checklist, not done yet: %(after)s")),
+    "sheets_due": Kind("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
+    "sheets_due_off": Kind(
+        "results", _("Sheets need not be in by a certain time any more: %(before)s")
+    ),
+    # Rulings, protests, ties.
+    "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s")),
+    "ruling_withdrawn": Kind("rulings", _("Ruling in round %(round)s withdrawn: %(before)s")),
+    "tie_decided": Kind("rulings", _("A tie was decided %(before)s"), (AFTER,), has_codes=True),
+    "tie_withdrawn": Kind(
+        "rulings", _("The decision of a tie %(before)s was withdrawn"), (AFTER,), has_codes=True
+    ),
+    "protest_made": Kind("rulings", _("Protest %(after)s")),
+    "protest_changed": Kind("rulings", _("Put right: protest %(after)s")),
+    "protest_decided": Kind("rulings", _("Protest decided, %(after)s: %(before)s")),
+    "protest_reopened": Kind("rulings", _("Opened again, it was %(before)s: protest %(after)s")),
+    # The clock, and announcements.
+    "clock_started": Kind("clock", _("Round %(round)s: the clock was started with %(after)s")),
+    "clock_paused": Kind("clock", _("Round %(round)s: the clock was held at %(after)s")),
+    "clock_resumed": Kind("clock", _("Round %(round)s: the clock went on with %(after)s")),
+    "clock_shifted": Kind(
+        "clock", _("Round %(round)s: the clock was set from %(before)s to %(after)s")
+    ),
+    "clock_stopped": Kind("clock", _("Round %(round)s: the clock was taken away at %(before)s")),
+    "announced": Kind("clock", _("Announced: “%(after)s”")),
+    "announcement_ended": Kind("clock", _("Announcement taken down: “%(before)s”")),
+    # The final list.
+    "final_locked": Kind("final", _("The final list was locked as revision %(before)s"), (AFTER,)),
+    "final_reopened": Kind("final", _("The final list, revision %(before)s, was opened again")),
+    # Money and prizes.
+    "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s")),
+    "freed": Kind("money", _("%(entry)s plays for nothing")),
+    "charged": Kind("money", _("%(entry)s pays the fee after all")),
+    "refunded": Kind("money", _("%(after)s were given back to %(entry)s")),
+    "reentered": Kind("money", _("%(entry)s paid for another entry: %(after)s")),
+    "lost_money": Kind("money", _("Lost-game money was written down: %(after)s")),
+    "cash_in": Kind("money", _("Put into the cash box: %(after)s")),
+    "cash_out": Kind("money", _("Taken out of the cash box: %(after)s")),
+    "cash_counted": Kind("money", _("The cash was counted: %(after)s, expected %(before)s")),
+    "cash_reversed": Kind("money", _("A line of the cash book was reversed: %(before)s")),
+    "prize_given": Kind("money", _("%(entry)s got the prize: %(after)s")),
+    "prize_taken_back": Kind("money", _("%(entry)s did not get the prize after all: %(before)s")),
+    "team_prize_given": Kind("money", _("A team got its prize: %(after)s")),
+    "team_prize_taken_back": Kind("money", _("A team did not get its prize after all: %(before)s")),
+    "highest_named": Kind("money", _("The highest game was named: %(after)s")),
+    "highest_taken_back": Kind(
+        "money", _("The highest game that was named counts no more: %(before)s")
+    ),
+}
+"""Every kind of deed that a service writes down."""
+
+# The pages of the history.
 
 PAGE = 50
 
