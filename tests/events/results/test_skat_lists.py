@@ -14,7 +14,7 @@ from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import close
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader
-from tournaments.events.results.queries.lost_games import lost_games, lost_lists
+from tournaments.events.money.queries.cash import lost_games, lost_lists
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import CashLine, Club, Event, EventTable, Result

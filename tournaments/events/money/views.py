@@ -37,9 +37,14 @@ from tournaments.events.money.forms import (
     PartForm,
     RefundForm,
 )
-from tournaments.events.money.queries.cash import cash_book, entry_page, money_of
+from tournaments.events.money.queries.cash import (
+    cash_book,
+    entry_page,
+    lost_games,
+    lost_lists,
+    money_of,
+)
 from tournaments.events.money.queries.prizes import prize_list, receipts
-from tournaments.events.results.queries.lost_games import lost_games, lost_lists
 from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
