@@ -65,3 +65,23 @@ class Change(models.Model):
         for field in self._meta.concrete_fields:
             if isinstance(field, models.CharField):
                 setattr(self, field.name, str(getattr(self, field.name))[: field.max_length])
+
+
+class Withdrawable(models.Model):
+    """Something that was decided: withdrawn it counts no more, and stays to be seen."""
+
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.CharField(max_length=80, blank=True)
+    withdrawn_account = models.CharField(max_length=80, blank=True)
+    withdrawn_why = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+    def withdraw(self, by: Author, reason: str) -> None:
+        """Let it count no more, and keep who wanted that and why."""
+        self.withdrawn_at, self.withdrawn_why = timezone.now(), reason[:200]
+        self.withdrawn_by, self.withdrawn_account = by.who[:80], by.account
+        self.save(
+            update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_account", "withdrawn_why"]
+        )

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.base import Withdrawable
 from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Member
 from tournaments.models.round import Result
@@ -21,7 +22,7 @@ class Remedy(models.TextChoices):
     VOID = "void"
 
 
-class Leaving(models.Model):
+class Leaving(Withdrawable):
     """Who left a table after so many of its hands, and how the table went on.
 
     It belongs to the entry's result in that round. `hands` are those of the table, `due_before`
@@ -47,10 +48,6 @@ class Leaving(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     member = models.ForeignKey(Member, models.SET_NULL, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_by = models.CharField(max_length=80, blank=True)
-    withdrawn_account = models.CharField(max_length=80, blank=True)
-    withdrawn_why = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints = [

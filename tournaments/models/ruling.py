@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from tournaments.models.base import Withdrawable
 from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
@@ -16,7 +17,7 @@ from tournaments.models.protest import Protest
 from tournaments.models.round import EventTable, Round
 
 
-class Decided(models.Model):
+class Decided(Withdrawable):
     """Who decided something, when, and how it was withdrawn; nothing of it is ever deleted.
 
     `decided_by` is the referee, who need not be the one who wrote it down (`who`, by `account`).
@@ -30,10 +31,6 @@ class Decided(models.Model):
     who = models.CharField(max_length=80, blank=True)
     account = models.CharField(max_length=80, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_by = models.CharField(max_length=80, blank=True)
-    withdrawn_account = models.CharField(max_length=80, blank=True)
-    withdrawn_why = models.CharField(max_length=200, blank=True)
 
     class Meta:
         abstract = True

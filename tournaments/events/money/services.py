@@ -24,7 +24,6 @@ from tournaments.events.money.queries.cash import (
     takings_of,
 )
 from tournaments.events.money.queries.prizes import Prize, award_of, prize_list
-from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (
@@ -111,7 +110,7 @@ def name_highest(
         if before and (before.winners, before.words) == (winners, words.strip()):
             return None
         if before:
-            note_withdrawn(before, by, _("Named anew"))
+            before.withdraw(by, _("Named anew"))
         NamedHighest.objects.create(
             event=locked,
             winners=winners,
@@ -137,7 +136,7 @@ def forget_highest(*, event: Event, reason: str, by: By, submission: UUID) -> Do
             return None
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
-        note_withdrawn(named, by, reason.strip())
+        named.withdraw(by, reason.strip())
         return EventChange(kind="highest_taken_back", before=named.words, reason=reason.strip())
 
     return do(event, by, submission, write)

@@ -14,7 +14,6 @@ from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
 from tournaments.events.actions import Done, do
 from tournaments.events.check_in.services import put_out
-from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.rulings.queries import (
     Ground,
     ground_at,
@@ -338,7 +337,7 @@ def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submis
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
-        note_withdrawn(here, by, reason)
+        here.withdraw(by, reason)
         _let_back(locked, here, by)
         return EventChange(
             kind=WITHDRAWN,

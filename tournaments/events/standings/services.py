@@ -13,7 +13,6 @@ from tournaments.common.actions import Refused, note_deed
 from tournaments.events.actions import Done, do
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
-from tournaments.events.results.services.leaving import note_withdrawn
 from tournaments.events.standings.queries.final import (
     KEPT_UNDER,
     LOCKED,
@@ -87,7 +86,7 @@ def withdraw_tie(
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
-        note_withdrawn(here, by, reason)
+        here.withdraw(by, reason)
         change = _change(WITHDRAWN, here)
         change.reason = reason[:200]
         return change

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
@@ -36,29 +35,16 @@ from tournaments.models import (
     EventTable,
     Leaving,
     Member,
-    NamedHighest,
     Player,
     Result,
     Round,
-    Ruling,
     Seat,
     Table,
     TableChange,
-    TieDecision,
 )
 from tournaments.people.queries.names import BETWEEN_NAMES, pair_name
 from tournaments.tables.queries import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.hands import settle_and_seat, sheet_changed, withdraw_line
-
-# Withdrawing what was decided: it stays to be seen, with who did it and why.
-
-
-def note_withdrawn(row: Leaving | NamedHighest | Ruling | TieDecision, by: By, reason: str) -> None:
-    """Let a decision count no more, as part of a deed."""
-    row.withdrawn_at, row.withdrawn_why = timezone.now(), reason[:200]
-    row.withdrawn_by, row.withdrawn_account = by.who[:80], by.account
-    row.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_account", "withdrawn_why"])
-
 
 # Who plays for an entry: a substitute, for the same number and points, or somebody renamed.
 
@@ -230,7 +216,7 @@ def stay_after_all(
         if not reason:
             raise Refused(_("Say why: it is written down."), field="reason")
         deed = Deed(by, submission, reason)
-        note_withdrawn(leaving, deed.by, deed.reason)
+        leaving.withdraw(deed.by, deed.reason)
         _stays(locked, here, result.entry, back, deed)
         return EventChange(
             kind="stayed",
