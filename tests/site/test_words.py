@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tables.conftest import words_of
 from tournaments.site.glossary import GROUPS
-from tournaments.site.glossary.entries import Entry
+from tournaments.site.glossary.games import Entry
 
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 

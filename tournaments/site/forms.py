@@ -21,7 +21,7 @@ from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.texts import Line
-from tournaments.site.known_browsers import known_browser
+from tournaments.site.services import known_browser
 
 # Signing in; whoever guesses passwords has to wait longer and longer.
 

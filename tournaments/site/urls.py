@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import account, home
+from tournaments.site import views
 
 urlpatterns: list[URLPattern] = [
-    path("", home.home, name="home"),
-    path("robots.txt", home.robots, name="robots"),
-    path("rules/", home.rulesets, name="rulesets"),
-    path("rules/<slug:key>/", home.ruleset, name="ruleset"),
-    path("words/", home.words, name="words"),
-    path("first/", account.first_account, name="first_account"),
-    path("sign-in/", account.sign_in, name="sign_in"),
-    path("sign-out/", account.sign_out, name="sign_out"),
-    path("security/", account.security, name="security"),
-    path("events/", home.events, name="events"),
-    path("clubs/", home.clubs, name="clubs"),
-    path("clubs/<int:club_id>/", home.club, name="club"),
-    path("account/", account.account, name="account"),
-    path("account/password/", account.password, name="account_password"),
-    path("account/sign-ins/end/", account.end_sign_ins, name="end_sign_ins"),
+    path("", views.home, name="home"),
+    path("robots.txt", views.robots, name="robots"),
+    path("rules/", views.rulesets, name="rulesets"),
+    path("rules/<slug:key>/", views.ruleset, name="ruleset"),
+    path("words/", views.words, name="words"),
+    path("first/", views.first_account, name="first_account"),
+    path("sign-in/", views.sign_in, name="sign_in"),
+    path("sign-out/", views.sign_out, name="sign_out"),
+    path("security/", views.security, name="security"),
+    path("events/", views.events, name="events"),
+    path("clubs/", views.clubs, name="clubs"),
+    path("clubs/<int:club_id>/", views.club, name="club"),
+    path("account/", views.account, name="account"),
+    path("account/password/", views.password, name="account_password"),
+    path("account/sign-ins/end/", views.end_sign_ins, name="end_sign_ins"),
 ]

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.site.glossary.cards import CARDS, COUNTING
-from tournaments.site.glossary.entries import Group
-from tournaments.site.glossary.events import EVENT_WORDS
-from tournaments.site.glossary.neighbours import DOPPELKOPF_WORDS, SKAT_WORDS
-from tournaments.site.glossary.others import SASKOP_WORDS, SCHAFKOPF_WORDS
-from tournaments.site.glossary.record_book import RECORD_WORDS
-from tournaments.site.glossary.sheepshead import ALL_PASSED, PICKING, PRICES, TALK
-from tournaments.site.glossary.sheet import SHEET, TABLE
+from tournaments.site.glossary.games import (
+    ALL_PASSED,
+    CARDS,
+    COUNTING,
+    DOPPELKOPF_WORDS,
+    PICKING,
+    PRICES,
+    SASKOP_WORDS,
+    SCHAFKOPF_WORDS,
+    SKAT_WORDS,
+    TALK,
+    Group,
+)
+from tournaments.site.glossary.program import EVENT_WORDS, RECORD_WORDS, SHEET, TABLE
 
 GROUPS = (
     Group("at-the-table", _("At the table"), TABLE),

@@ -1,4 +1,4 @@
-"""The account's own page: where it is signed in, its password, and how to end a sign-in."""
+"""Pages that belong to no room: home, words, rules, signing in, an account and its clubs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -23,19 +24,40 @@ from accounts.letting_in import say_held
 from accounts.networks import network_of
 from accounts.sign_ins import sign_in_of, was_told
 from accounts.tries import wait_after
-from tournaments.common.access import keep_private, open_to_all, signed_in
+from scoring import RULESETS
+from tournaments.common.access import (
+    ClubVisit,
+    club_director,
+    clubs_of,
+    keep_private,
+    open_to_all,
+    searched,
+    signed_in,
+)
 from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.requests import account_of, read_key
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
+from tournaments.records.queries.club_page import public_clubs
+from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
-from tournaments.site.known_browsers import know_browser
-from tournaments.site.queries import earlier_sign_ins, listed_sign_ins, security_page
+from tournaments.site.glossary import GROUPS
+from tournaments.site.queries import (
+    club_events,
+    earlier_sign_ins,
+    events_for_home,
+    listed_sign_ins,
+    public_evenings,
+    public_events,
+    security_page,
+)
 from tournaments.site.services import (
     NotTheFirst,
     check_new_account,
+    know_browser,
     make_first_director,
     nobody_has_an_account,
 )
+from tournaments.tables.queries import games_by_family
 
 # Signing in and out: Django's own, in our look.
 
@@ -251,3 +273,102 @@ def _done(what: str) -> HttpResponse:
 def _user(request: HttpRequest) -> User:
     assert isinstance(request.user, User)
     return request.user
+
+
+# The words of the family on one page.
+
+
+@searched
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """What people say at the table, by groups."""
+    return render(request, "words.html", {"groups": GROUPS})
+
+
+# The games and their rules.
+
+
+@searched
+@require_safe
+def rulesets(request: HttpRequest) -> HttpResponse:
+    """All games, by family."""
+    return render(request, "rulesets/rulesets.html", {"families": games_by_family()})
+
+
+@searched
+@require_safe
+def ruleset(request: HttpRequest, key: str) -> HttpResponse:
+    """One game: its house rules, what is entered, its sources, and how well each figure stands."""
+    found = RULESETS.get(key)
+    if found is None:
+        raise Http404
+    options = [(option, _(option.word_for(option.default))) for option in found.options]
+    return render(request, "rulesets/ruleset.html", {"ruleset": found, "options": options})
+
+
+# The clubs that somebody directs, their events, and the events that everybody may see.
+
+
+@signed_in
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs that one directs; from a single one straight on to its events."""
+    directed = list(clubs_of(request.user).order_by("name"))
+    if len(directed) == 1:
+        return redirect("club", directed[0].pk)
+    return render(request, "events/clubs.html", {"clubs": directed})
+
+
+@club_director
+@require_safe
+def club(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+    """The events of a club: what runs, what comes, what is over; and its series."""
+    has_others = clubs_of(request.user).exclude(pk=visit.club.pk).exists()
+    context = {
+        "visit": visit,
+        "events": club_events(visit.club),
+        "series": club_series(visit.club),
+        "has_others": has_others,
+    }
+    return render(request, "events/club.html", context)
+
+
+@open_to_all
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """The published events and series of public clubs."""
+    context = {"events": public_events(), "series": published_series()}
+    return render(request, "events/events.html", context)
+
+
+SEARCHED = (
+    ("home", "$"),
+    ("rulesets", ""),
+    ("words", ""),
+    ("choose_game", "$"),
+    ("counter", "$"),
+)
+"""Pages without people, by name, and whether those below belong to them."""
+
+
+@searched
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, a way to open a table, events to come to, and evenings to watch."""
+    evenings, events, clubs = public_evenings(), events_for_home(), public_clubs()
+    context = {
+        "evenings": evenings,
+        "events": events,
+        "clubs": clubs,
+        "is_empty": not (evenings or events or clubs) and nobody_has_an_account(),
+    }
+    return render(request, "home.html", context)
+
+
+@searched
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines may keep: what this is and the rules, and no page with people on it."""
+    allowed = [f"{reverse(name)}{end}" for name, end in SEARCHED]
+    lines = ["User-agent: *", "Disallow: /", *(f"Allow: {address}" for address in allowed)]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
