@@ -190,12 +190,6 @@ def settings_from(
     return replace(made, draws=made.draws[: made.rounds])
 
 
-def input_of(setting: str, names: Iterable[str]) -> str:
-    """The input at which something wrong with a setting is shown."""
-    first = {"draws": "draw-1", "tie_breaks": "tie-1", "unit": "size"}.get(setting, setting)
-    return first if first in set(names) else ""
-
-
 def _typed_in_order(cleaned: Mapping[str, Any], places: list[str], *, fills: bool) -> Iterator[str]:
     """What was chosen from the first input to the last; `fills`: a gap is as what is before it."""
     last = ""
@@ -346,8 +340,13 @@ class SetUpForm(HouseRulesForm, DeedForm):
             self.add_error("time", _("Say when it begins."))
         if self._is_likely:
             for problem in unfit(self.settings, self.ruleset, self._options):
-                self.refuse(problem.sentence, input_of(problem.field, self.fields))
+                self.refuse(problem.sentence, problem.field)
         return self.cleaned_data
+
+    def refuse(self, sentence: str, field: str = "") -> None:
+        """Note what does not fit, at the first input of the setting that it is about."""
+        first = {"draws": "draw-1", "tie_breaks": "tie-1", "unit": "size"}
+        super().refuse(sentence, first.get(field, field))
 
     @property
     def settings(self) -> EventSettings:

@@ -17,14 +17,13 @@ from tournaments.common.actions import (
     Attempt,
     DeedReused,
     Envelope,
-    Refused,
     new_envelope,
     read_envelope,
 )
 from tournaments.common.requests import outside_address
 from tournaments.events.access import EventVisit, event_director, public_event
 from tournaments.events.setup import services
-from tournaments.events.setup.forms import SetUpForm, input_of, merge
+from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.events.setup.queries import (
     EventDetails,
     consequences,
@@ -36,8 +35,6 @@ from tournaments.events.setup.queries import (
     rounded_up,
     rule_card,
 )
-from tournaments.events.setup.services import SettingsMoved, change_settings
-from tournaments.events.setup.services import set_up_event as make_event
 from tournaments.models import Event, EventChange
 from tournaments.settings.awards import previews
 from tournaments.settings.checks import law_note
@@ -145,17 +142,17 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
     envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
     if form.is_bound and form.is_valid():
         try:
-            event = make_event(
-                club=visit.club,
-                details=form.details,
-                preset=found.key,
-                by=visit.by,
-                submission=envelope.submission,
-            )
-        except (Refused, DeedReused) as problem:
-            envelope = _refuse(form, problem, envelope)
-        else:
-            return redirect("publish_event", event.pk)
+            with Attempt(form):
+                event = services.set_up_event(
+                    club=visit.club,
+                    details=form.details,
+                    preset=found.key,
+                    by=visit.by,
+                    submission=envelope.submission,
+                )
+                return redirect("publish_event", event.pk)
+        except DeedReused:
+            envelope = _once_more(form, envelope)
     context = {"visit": visit, "preset": found, "games": games_of(found)}
     return _page(request, "events/set_up.html", form, envelope, context | _law(form, found.key))
 
@@ -171,20 +168,20 @@ def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     conflict = None
     if form.is_bound and form.is_valid():
         try:
-            change_settings(
-                event=visit.event,
-                details=form.details,
-                seen_version=envelope.seen_version,
-                by=visit.by,
-                submission=envelope.submission,
-            )
-        except SettingsMoved as moved:
+            with Attempt(form):
+                services.change_settings(
+                    event=visit.event,
+                    details=form.details,
+                    seen_version=envelope.seen_version,
+                    by=visit.by,
+                    submission=envelope.submission,
+                )
+                return redirect(f"{visit.address('event_settings')}?saved=1")
+        except services.SettingsMoved as moved:
             form, conflict = _merged(request, visit.event, moved)
             envelope = new_envelope(visit.event.version)
-        except (Refused, DeedReused) as problem:
-            envelope = _refuse(form, problem, envelope)
-        else:
-            return redirect(f"{visit.address('event_settings')}?saved=1")
+        except DeedReused:
+            envelope = _once_more(form, envelope)
     context = {
         "visit": visit,
         "here": "event_settings",
@@ -270,7 +267,9 @@ def _with_game(details: EventDetails, game: str) -> EventDetails:
     return replace(details, ruleset=game, options=RULESETS[game].defaults())
 
 
-def _merged(request: HttpRequest, event: Event, moved: SettingsMoved) -> tuple[SetUpForm, Conflict]:
+def _merged(
+    request: HttpRequest, event: Event, moved: services.SettingsMoved
+) -> tuple[SetUpForm, Conflict]:
     """The form with what was typed, on top of what another director has saved."""
     event.refresh_from_db()
     is_frozen = event.frozen_at is not None
@@ -283,10 +282,7 @@ def _merged(request: HttpRequest, event: Event, moved: SettingsMoved) -> tuple[S
     return form, Conflict(list(moved.changes), taken, both)
 
 
-def _refuse(form: SetUpForm, problem: Refused | DeedReused, envelope: Envelope) -> Envelope:
-    """Note at the form why it was refused, and with which envelope it can be sent again."""
-    if isinstance(problem, Refused):
-        form.refuse(problem.sentence, input_of(problem.field, form.fields))
-        return envelope
+def _once_more(form: SetUpForm, envelope: Envelope) -> Envelope:
+    """Say at the form that its envelope was used for something else; the one to send it in now."""
     form.refuse(_("This form has been used for something else. Save it once more."))
     return new_envelope(envelope.seen_version)
