@@ -23,72 +23,8 @@ from tournaments.settings.figures import goods_of
 from tournaments.settings.games import RoundGame, remainders_of, sizes_of, unit_of
 from tournaments.settings.prizes import MOST_TEAMS, gives_money, group_prizes
 
-GUESTS = "guests"
-BAVARIAN = frozenset(
-    {
-        "schafkopfrennen",
-        "nur_gute",
-        "qualifier",
-        "final_tables",
-        "many_venues",
-        "championship",
-        "series_evening",
-        "team_event",
-    }
-)
-"""The formats that are played in Bavaria."""
-
-LARGEST_FEE = 1500
-
-
-def unfit_prizes(settings: EventSettings) -> Iterator[tuple[str, str]]:
-    """What does not fit: the setting and a sentence."""
-    share = paid_out(settings)
-    if share > 100:
-        text = _("That is %(share)s per cent in all; more than 100 cannot be paid out.")
-        yield "payout", text % {"share": share}
-    elif gives_money(settings) and not settings.fee and not settings.sponsored:
-        yield "fee", _("There is a payout, so say what an entry costs.")
-    if settings.payout and settings.prize_amounts:
-        yield "prize_amounts", _("Either per cents or amounts for the places, not both.")
-    known = {group.casefold() for group in (*settings.groups, GUESTS)}
-    for group in group_prizes(settings):
-        if group.casefold() not in known:
-            text = _("There is no group “%(group)s”: write it among the groups first.")
-            yield "group_prizes", text % {"group": group}
-    if settings.solos_prize and settings.counted != "solos":
-        yield "solos_prize", _("Say first that solos are counted beside the points.")
-    if settings.plus_prize and settings.yields not in ("points", "average"):
-        yield "plus_prize", _("Nobody has minus points here, so everybody would get it.")
-    yield from _unfit_for_teams(settings)
-
-
-def _unfit_for_teams(settings: EventSettings) -> Iterator[tuple[str, str]]:
-    lines = [line for line in map(goods_of, settings.team_prizes) if line is not None]
-    if lines and not settings.team_size:
-        yield "team_prizes", _("There are no teams: say first how many are in one.")
-    elif any(line.last > MOST_TEAMS for line in lines):
-        text = _("Teams have prizes down to place %(most)s at most.")
-        yield "team_prizes", text % {"most": MOST_TEAMS}
-
-
-def law_note(settings: EventSettings, preset: str) -> str:
-    """What a director of a Bavarian evening should ask about before publishing; mostly nothing.
-
-    Organisers' notices under LStVG Art. 19 speak of fees up to 15 and of prizes in goods.
-    """
-    if preset not in BAVARIAN or settings.fee <= LARGEST_FEE or not gives_money(settings):
-        return ""
-    return _(
-        "A fee of more than 15 with prizes in money: in Bavaria a public event is notified to the "
-        "municipality (LStVG Art. 19), and small fees with prizes in goods are what is usual. Ask "
-        "there beforehand; this is no legal advice."
-    )
-
-
-# Which settings fit together, and fit a game; what does not is said in a sentence.
-
 MOST_FACTOR = 100
+GUESTS = "guests"
 LAST_WORDS = ("lot", "shared")
 """Tie-breaks after which nothing is left to decide."""
 
@@ -184,13 +120,9 @@ def _hands(
     if not settings.equal_hands and settings.hands and settings.yields == "points":
         text = _("Where not all play equally many hands, let the average per hand or places count.")
         yield Unfit("yields", text)
-    if settings.hands == 0 and settings.games_due < 1:
-        yield Unfit("games_due", _("A match has at least one game."))
 
 
 def _draws(settings: EventSettings) -> Iterator[Unfit]:
-    if not settings.draws:
-        yield Unfit("draws", _("Say how the first round is drawn."))
     for draw in settings.draws:
         if draw in FOR_TWO and (settings.size != 2 or settings.odd != "bye"):
             text = _("“%(draw)s” needs two at a table, and an odd number to sit out.")
@@ -229,7 +161,7 @@ def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
 
 
 def _money(settings: EventSettings) -> Iterator[Unfit]:
-    yield from (Unfit(*problem) for problem in unfit_prizes(settings))
+    yield from unfit_prizes(settings)
     if 0 < settings.capacity < settings.size:
         yield Unfit("capacity", _("Not even one table would be full."))
     if settings.draws[-1:] == ("berger",) and settings.capacity > LARGEST:
@@ -255,54 +187,47 @@ def _teams(settings: EventSettings) -> Iterator[Unfit]:
 
 
 def _round_games(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
-    for number, part, sentence in game_problems(settings, ruleset):
-        yield Unfit(f"round_games-{number}-{part}", sentence)
-
-
-def game_problems(settings: EventSettings, ruleset: Ruleset) -> Iterator[tuple[int, str, str]]:
-    """What does not fit of the rounds' own games: the round, which part of it, and a sentence."""
     for number, own in enumerate(settings.round_games, 1):
-        if own == RoundGame():
-            continue
-        try:
-            is_worth = 0 < own.worth <= MOST_FACTOR
-        except (ValueError, ZeroDivisionError):
-            is_worth = False
-        if not is_worth:
-            yield number, "factor", _("A number such as 2 or 1.5.")
-        if own.ruleset not in ("", *RULESETS):
-            yield number, "ruleset", _("There is no such game.")
-        else:
-            yield from _unplayable(settings, ruleset, own, number)
+        if own != RoundGame():
+            for part, sentence in _own_game(settings, ruleset, own, number):
+                yield Unfit(f"round_games-{number}-{part}", sentence)
 
 
-def _unplayable(
+def _own_game(
     settings: EventSettings, ruleset: Ruleset, own: RoundGame, number: int
-) -> Iterator[tuple[int, str, str]]:
+) -> Iterator[tuple[str, str]]:
+    """What does not fit of a round's own game: which part of it, and a sentence."""
+    try:
+        is_worth = 0 < own.worth <= MOST_FACTOR
+    except (ValueError, ZeroDivisionError):
+        is_worth = False
+    if not is_worth:
+        yield "factor", _("A number such as 2 or 1.5.")
+    if own.ruleset not in ("", *RULESETS):
+        yield "ruleset", _("There is no such game.")
+        return
     game = find_ruleset(own.ruleset or ruleset.key)
     if unit_of(game) != settings.unit:
-        yield number, "ruleset", _("Fixed pairs and single players are not mixed at one event.")
+        yield "ruleset", _("Fixed pairs and single players are not mixed at one event.")
         return
     if game.key != ruleset.key and game.undecided({}):
         text = _("No source says all of its rules: choose it as the game of the whole event.")
-        yield number, "ruleset", text
+        yield "ruleset", text
         return
     played = game_at(settings, ruleset.key, {}, number).settings
     sizes = sizes_of(game)
     if played.size not in sizes:
         values = {"sizes": ", ".join(map(str, sizes))}
-        yield number, "size", _("At a table of this game sit %(sizes)s.") % values
+        yield "size", _("At a table of this game sit %(sizes)s.") % values
     elif played.odd not in remainders_of(game, played.size):
-        yield number, "odd", _("This game has no tables of that size.")
+        yield "odd", _("This game has no tables of that size.")
     if settings.yields == "match" and played.size != 2:
-        yield number, "size", _("Matches need two sides at a table.")
+        yield "size", _("Matches need two sides at a table.")
     if not played.hands and game.target(game.defaults()) is None:
-        yield number, "hands", _("This game does not end by itself: say how many hands.")
+        yield "hands", _("This game does not end by itself: say how many hands.")
 
 
 def _rolling(settings: EventSettings) -> Iterator[Unfit]:
-    if settings.persons_best < 1:
-        yield Unfit("persons_best", _("At least one entry counts."))
     if not settings.rolling:
         if settings.persons or settings.ticket_rounds:
             name = "persons" if settings.persons else "ticket_rounds"
@@ -318,10 +243,72 @@ def _rolling(settings: EventSettings) -> Iterator[Unfit]:
 
 
 def _only_good(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
-    if settings.good_step < 1:
-        yield Unfit("good_step", _("At least 1."))
-    elif settings.only_good and ruleset.step > 1 and ruleset.step % settings.good_step:
+    if settings.only_good and ruleset.step > 1 and ruleset.step % max(1, settings.good_step):
         text = _("This game counts in steps of %(step)s: say %(step)s, or a part of it.")
         yield Unfit("good_step", text % {"step": ruleset.step})
     if settings.only_good and (ruleset.scores == "pairs" or settings.yields == "match"):
         yield Unfit("only_good", _("This is for single players whose points are added up."))
+
+
+def unfit_prizes(settings: EventSettings) -> Iterator[Unfit]:
+    """What of the prizes does not fit."""
+    share = paid_out(settings)
+    if share > 100:
+        text = _("That is %(share)s per cent in all; more than 100 cannot be paid out.")
+        yield Unfit("payout", text % {"share": share})
+    elif gives_money(settings) and not settings.fee and not settings.sponsored:
+        yield Unfit("fee", _("There is a payout, so say what an entry costs."))
+    if settings.payout and settings.prize_amounts:
+        yield Unfit("prize_amounts", _("Either per cents or amounts for the places, not both."))
+    known = {group.casefold() for group in (*settings.groups, GUESTS)}
+    for group in group_prizes(settings):
+        if group.casefold() not in known:
+            text = _("There is no group “%(group)s”: write it among the groups first.")
+            yield Unfit("group_prizes", text % {"group": group})
+    if settings.solos_prize and settings.counted != "solos":
+        yield Unfit("solos_prize", _("Say first that solos are counted beside the points."))
+    if settings.plus_prize and settings.yields not in ("points", "average"):
+        yield Unfit("plus_prize", _("Nobody has minus points here, so everybody would get it."))
+    yield from _unfit_for_teams(settings)
+
+
+def _unfit_for_teams(settings: EventSettings) -> Iterator[Unfit]:
+    lines = [line for line in map(goods_of, settings.team_prizes) if line is not None]
+    if lines and not settings.team_size:
+        yield Unfit("team_prizes", _("There are no teams: say first how many are in one."))
+    elif any(line.last > MOST_TEAMS for line in lines):
+        text = _("Teams have prizes down to place %(most)s at most.")
+        yield Unfit("team_prizes", text % {"most": MOST_TEAMS})
+
+
+# What the law may ask for.
+
+BAVARIAN = frozenset(
+    {
+        "schafkopfrennen",
+        "nur_gute",
+        "qualifier",
+        "final_tables",
+        "many_venues",
+        "championship",
+        "series_evening",
+        "team_event",
+    }
+)
+"""The formats that are played in Bavaria."""
+
+LARGEST_FEE = 1500
+
+
+def law_note(settings: EventSettings, preset: str) -> str:
+    """What a director of a Bavarian evening should ask about before publishing; mostly nothing.
+
+    Organisers' notices under LStVG Art. 19 speak of fees up to 15 and of prizes in goods.
+    """
+    if preset not in BAVARIAN or settings.fee <= LARGEST_FEE or not gives_money(settings):
+        return ""
+    return _(
+        "A fee of more than 15 with prizes in money: in Bavaria a public event is notified to the "
+        "municipality (LStVG Art. 19), and small fees with prizes in goods are what is usual. Ask "
+        "there beforehand; this is no legal advice."
+    )

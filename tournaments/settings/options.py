@@ -105,8 +105,9 @@ class Setting(Option):
         return self.kind == "games" or self._is_whole(member)
 
     def _is_whole(self, value: object) -> bool:
-        is_number = isinstance(value, int) and not isinstance(value, bool)
-        return is_number and self.low <= int(str(value)) <= MOST
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return self.low <= value <= MOST
 
     def is_asked(self, settings: Settings, game: Ruleset) -> bool:
         """Whether it can be chosen, with these settings, where this game is played."""
@@ -171,9 +172,15 @@ class Settings:
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
         """The settings that `to_json` kept; what a later version added has its default."""
         options = cls.options()
-        return cls(
-            **{name: _read(options[name], value) for name, value in kept.items() if name in options}
-        )
+        values = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in kept.items()
+            if name in options
+        }
+        for name, option in options.items():
+            if option.member is not None and name in values:
+                values[name] = tuple(option.member(*each) for each in values[name])
+        return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
         """The settings as JSON has them: tuples are lists."""
@@ -195,9 +202,3 @@ class Settings:
     def label_of(cls, name: str) -> str:
         """What a setting is called."""
         return gettext(cls.options()[name].label)
-
-
-def _read(option: Setting, value: Any) -> Any:  # noqa: ANN401 - of whichever kind the setting is
-    if option.member is not None:
-        return tuple(option.member(*each) for each in value)
-    return tuple(value) if isinstance(value, list) else value
