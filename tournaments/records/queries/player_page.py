@@ -470,6 +470,9 @@ def feats_of(records: Sequence[int], filters: Filters, *, most: int | None = Non
     return list(rows.order_by("-played_on", "-pk")[:most])
 
 
+# The whole page: what follows from the sums of one game and some years, and what is looked up.
+
+
 class GameRow(NamedTuple):
     """What a player has in one game, for choosing among his games."""
 

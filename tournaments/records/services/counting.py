@@ -282,12 +282,14 @@ def write_again(model: type[Row], rows: Sequence[Row], fields: Sequence[str]) ->
 
 def _make_years(wanted: Mapping[YearKey, SheetTally], keys: Iterable[YearKey]) -> None:
     YearTally.objects.bulk_create(
-        (
-            YearTally(club_id=wanted[key].club_id, player_id=key[0], ruleset=key[1], year=key[2])
-            for key in sorted(keys)
-        ),
-        ignore_conflicts=True,
+        (_empty_year(wanted[key]) for key in sorted(keys)), ignore_conflicts=True
     )
+
+
+def _empty_year(tally: SheetTally) -> YearTally:
+    """The year of a sheet before anything is added to it; it is not saved."""
+    player, ruleset, year = _year_of(tally)
+    return YearTally(club_id=tally.club_id, player_id=player, ruleset=ruleset, year=year)
 
 
 def _locked_years(wanted: Collection[YearKey]) -> dict[YearKey, YearTally]:
@@ -501,11 +503,9 @@ def years_and_pairs(
     found: dict[YearKey, YearTally] = {}
     pairs: dict[PairKey, list[int]] = {}
     for tally in tallies:
-        key = (tally.player_id, tally.ruleset, tally.played_on.year)
+        key = _year_of(tally)
         if key not in found:
-            found[key] = YearTally(
-                club_id=tally.club_id, player_id=key[0], ruleset=key[1], year=key[2]
-            )
+            found[key] = _empty_year(tally)
         add_sheet(found[key], tally, 1)
         add_pairs(pairs, tally)
     return found, pairs
