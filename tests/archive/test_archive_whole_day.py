@@ -49,8 +49,8 @@ def test_rulings_with_what_each_has_from_them(event: Event, by: By) -> None:
     withdraws(decide(place, by, "points", 8, -9), by)
     here = is_the_same_elsewhere(event)
     ruling = here.rulings.get(kind="points", withdrawn_at=None)
-    entries = {entry.pk: there(entry.number) for entry in here.entries.all()}
-    assert sorted(entries[key] for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
+    numbers = {entry.pk: entry.number for entry in here.entries.all()}
+    assert sorted(there(numbers[key]) for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
 
 
 def test_somebody_who_was_excluded(event: Event, by: By) -> None:
