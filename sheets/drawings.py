@@ -145,10 +145,6 @@ LABEL_GAP = 40
 LEAD = 40
 """From the end of a line to its label."""
 MOST_TICKS = 5
-LONGEST_NAME, LONGEST_SHORT_NAME = 20, 12
-LETTER, LETTER_ON_PHONES = 17, 24
-"""How wide a letter of a label is at most; on a phone the words are larger and cut short."""
-
 # One shape for each line, drawn around its end, so that colour is never needed to tell them apart.
 SHAPES = (
     "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0z",
@@ -167,14 +163,32 @@ class Tick(NamedTuple):
     at: int
 
 
+class Lettering(NamedTuple):
+    """How long labels are at most, and how wide a letter is; on a phone the words are larger."""
+
+    longest: int
+    letter: int
+    longest_on_phones: int
+    letter_on_phones: int
+
+    def right(self, names: Sequence[str]) -> int:
+        """The end of the lines: as far right as the labels leave room."""
+        longest = max(map(len, names))
+        room = (min(longest, self.longest) + 1) * self.letter
+        on_phones = (min(longest, self.longest_on_phones) + 1) * self.letter_on_phones
+        return WIDTH - LEAD - self.letter - max(room, on_phones)
+
+
+LETTERING = Lettering(20, 17, 12, 24)
+
+
 @dataclass(frozen=True)
-class CurveLine:
-    """The line of one side: its path, its end, and where its label stands."""
+class DrawnLine:
+    """A line as it is drawn: its path, its end, and where its label stands."""
 
     number: int
     name: str
     short_name: str
-    total: int
     path: str
     end_y: int
     label_y: int
@@ -191,13 +205,16 @@ class CurveLine:
 
 
 @dataclass(frozen=True)
-class Curve:
-    """The whole drawing, in the coordinates of `box`."""
+class CurveLine(DrawnLine):
+    """The line of one side, with its total."""
 
-    lines: list[CurveLine]
-    heights: list[Tick]
-    hands: list[Tick]
-    summary: str
+    total: int
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing of lines between `left` and `right`, in the coordinates of `box`."""
+
     left: int
     right: int
 
@@ -208,6 +225,16 @@ class Curve:
     def label_x(self) -> int:
         """Where the labels begin."""
         return self.right + LEAD
+
+
+@dataclass(frozen=True)
+class Curve(Drawing):
+    """The running totals of a sheet."""
+
+    lines: list[CurveLine]
+    heights: list[Tick]
+    hands: list[Tick]
+    summary: str
 
 
 def sheet_curve(sheet: Sheet) -> Curve | None:
@@ -221,8 +248,8 @@ def sheet_curve(sheet: Sheet) -> Curve | None:
     totals = list(zip(*steps, strict=True))
     heights = _nice_ticks(min(map(min, totals)), max(map(max, totals)))
     hands = _nice_ticks(0, len(steps) - 1, may_pass=False)
-    left, right = _left(heights), _right(sheet.sides)
-    frame = _Frame(left, right, len(steps) - 1, heights[0], heights[-1])
+    left, right = _left(heights), LETTERING.right(sheet.sides)
+    frame = Frame(left, right, len(steps) - 1, heights[0], heights[-1])
     return Curve(
         lines=_lines(sheet.sides, totals, frame),
         heights=[Tick(figure, frame.y(figure)) for figure in heights],
@@ -300,19 +327,21 @@ def spread(wanted: Sequence[int], *, gap: int, low: int, high: int) -> list[int]
     return places
 
 
-class _Frame(NamedTuple):
-    """Where hands and totals stand on the drawing."""
+class Frame(NamedTuple):
+    """Where steps, such as hands, and totals stand on the drawing."""
 
     left: int
     right: int
-    hands: int
-    low: int
-    high: int
+    steps: int
+    low: float
+    high: float
 
-    def x(self, hand: int) -> int:
-        return self.left + round((self.right - self.left) * hand / self.hands)
+    def x(self, step: int) -> int:
+        """How far along a step stands."""
+        return self.left + round((self.right - self.left) * step / self.steps)
 
-    def y(self, total: int) -> int:
+    def y(self, total: float) -> int:
+        """How far down a total stands."""
         return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
 
 
@@ -322,22 +351,14 @@ def _left(heights: Sequence[int]) -> int:
     return max(LEAST_LEFT, widest + TICK_GAP)
 
 
-def _right(names: Sequence[str]) -> int:
-    """The end of the lines: as far right as the labels leave room."""
-    longest = max(map(len, names))
-    room = (min(longest, LONGEST_NAME) + 1) * LETTER
-    on_phones = (min(longest, LONGEST_SHORT_NAME) + 1) * LETTER_ON_PHONES
-    return WIDTH - LEAD - LETTER - max(room, on_phones)
-
-
-def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: _Frame) -> list[CurveLine]:
+def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: Frame) -> list[CurveLine]:
     ends = [frame.y(column[-1]) for column in totals]
     labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
     return [
         CurveLine(
             number=number,
-            name=_shortened(name, LONGEST_NAME),
-            short_name=_shortened(name, LONGEST_SHORT_NAME),
+            name=shortened(name, LETTERING.longest),
+            short_name=shortened(name, LETTERING.longest_on_phones),
             total=column[-1],
             path=_path(column, frame),
             end_y=ends[number],
@@ -347,7 +368,7 @@ def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: _Frame)
     ]
 
 
-def _path(column: Sequence[int], frame: _Frame) -> str:
+def _path(column: Sequence[int], frame: Frame) -> str:
     """A line through the totals, each point given from the one before: that is shortest."""
     last = len(column) - 1
     every = ceil(len(column) / MOST_POINTS)
@@ -375,7 +396,8 @@ def _figure(total: int) -> str:
     return str(total).replace("-", "\N{MINUS SIGN}")
 
 
-def _shortened(name: str, longest: int) -> str:
+def shortened(name: str, longest: int) -> str:
+    """A label of no more letters than that."""
     return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 

@@ -15,7 +15,17 @@ from scoring.figures import ROLES
 from scoring.intervals import Estimate, share
 from scoring.ranking import Value
 from scoring.rulesets import RULESETS
-from sheets.drawings import BOTTOM, HEIGHT, LABEL_GAP, LEAD, SHAPES, TOP, WIDTH, spread
+from sheets.drawings import (
+    BOTTOM,
+    LABEL_GAP,
+    TOP,
+    Drawing,
+    DrawnLine,
+    Frame,
+    Lettering,
+    shortened,
+    spread,
+)
 from tournaments.common.cache import kept
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
@@ -36,9 +46,7 @@ from tournaments.records.queries.figures import GameWords, game_words
 # The race of an event as a drawing: the totals of the first few, round by round.
 
 MOST_LINES = 8
-LONGEST_NAME, LONGEST_SHORT_NAME = 20, 10
-LETTER, LETTER_ON_PHONES = 14, 23
-"""How wide a letter of a label is at most; on a phone the words are larger and cut short."""
+LETTERING = Lettering(20, 14, 10, 23)
 
 
 class Runner(NamedTuple):
@@ -49,49 +57,18 @@ class Runner(NamedTuple):
     totals: Sequence[Value | None]
 
 
-class RaceLine(NamedTuple):
-    """The line of an entry as it is drawn: its path, its end, and where its label stands."""
-
-    place: int
-    name: str
-    short_name: str
-    path: str
-    end_y: int
-    label_y: int
-
-    @property
-    def shape(self) -> str:
-        """The path of the shape at its end, so that colour is not needed to tell them apart."""
-        return SHAPES[self.place % len(SHAPES)]
-
-    @property
-    def is_hollow(self) -> bool:
-        """Whether the shape is drawn hollow, because an earlier line has it filled."""
-        return self.place >= len(SHAPES)
-
-
 @dataclass(frozen=True)
-class Race:
-    """The whole drawing in the coordinates of `box`; `runners` are its table.
+class Race(Drawing):
+    """The whole drawing; `runners` are its table.
 
     `rounds` are the numbers of the rounds after which the totals are, without the start.
     """
 
     rounds: Sequence[int]
     runners: Sequence[Runner]
-    lines: Sequence[RaceLine]
+    lines: Sequence[DrawnLine]
     heights: Sequence[Tick]
     steps: Sequence[Tick]
-    left: int
-    right: int
-
-    box = f"0 0 {WIDTH} {HEIGHT}"
-    bottom = BOTTOM
-
-    @property
-    def label_x(self) -> int:
-        """Where the labels begin."""
-        return self.right + LEAD
 
 
 def race_of(rounds: Sequence[int], runners: Sequence[Runner]) -> Race | None:
@@ -102,14 +79,16 @@ def race_of(rounds: Sequence[int], runners: Sequence[Runner]) -> Race | None:
     figures = [float(total) for one in known for total in one.totals if total is not None]
     heights = nice_ticks(figures)
     texts = [tick_text(figure, heights, "points") for figure in heights]
-    frame = _Frame(
-        max(map(len, texts)) * LETTER_ON_PHONES + 24,
-        _right([one.name for one in known]),
+    frame = Frame(
+        max(map(len, texts)) * LETTERING.letter_on_phones + 24,
+        LETTERING.right([one.name for one in known]),
         len(rounds),
         heights[0],
         heights[-1],
     )
     return Race(
+        frame.left,
+        frame.right,
         rounds,
         known,
         _lines(known, frame),
@@ -118,43 +97,17 @@ def race_of(rounds: Sequence[int], runners: Sequence[Runner]) -> Race | None:
             for text, figure in zip(texts, heights, strict=True)
         ],
         [Tick(str(number), frame.x(step)) for step, number in enumerate(rounds, 1)],
-        frame.left,
-        frame.right,
     )
 
 
-class _Frame(NamedTuple):
-    """Where steps and totals stand on the drawing."""
-
-    left: int
-    right: int
-    steps: int
-    low: float
-    high: float
-
-    def x(self, step: int) -> int:
-        return self.left + round((self.right - self.left) * step / self.steps)
-
-    def y(self, total: Value | float) -> int:
-        return BOTTOM - round((BOTTOM - TOP) * (float(total) - self.low) / (self.high - self.low))
-
-
-def _right(names: Sequence[str]) -> int:
-    """The end of the lines: as far right as the labels leave room."""
-    longest = max(map(len, names))
-    room = (min(longest, LONGEST_NAME) + 1) * LETTER
-    on_phones = (min(longest, LONGEST_SHORT_NAME) + 1) * LETTER_ON_PHONES
-    return WIDTH - LEAD - LETTER - max(room, on_phones)
-
-
-def _lines(runners: Sequence[Runner], frame: _Frame) -> list[RaceLine]:
-    ends = [frame.y(one.totals[-1] or 0) for one in runners]
+def _lines(runners: Sequence[Runner], frame: Frame) -> list[DrawnLine]:
+    ends = [frame.y(float(one.totals[-1] or 0)) for one in runners]
     labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
     return [
-        RaceLine(
+        DrawnLine(
             place,
-            _shortened(one.name, LONGEST_NAME),
-            _shortened(one.name, LONGEST_SHORT_NAME),
+            shortened(one.name, LETTERING.longest),
+            shortened(one.name, LETTERING.longest_on_phones),
             _path(one.totals, frame),
             ends[place],
             labels[place],
@@ -163,17 +116,13 @@ def _lines(runners: Sequence[Runner], frame: _Frame) -> list[RaceLine]:
     ]
 
 
-def _path(totals: Sequence[Value | None], frame: _Frame) -> str:
+def _path(totals: Sequence[Value | None], frame: Frame) -> str:
     points = [
-        f"{frame.x(step)} {frame.y(total)}"
+        f"{frame.x(step)} {frame.y(float(total))}"
         for step, total in enumerate(totals)
         if total is not None
     ]
     return "M" + "L".join(points)
-
-
-def _shortened(name: str, longest: int) -> str:
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 # How an event went, from the standings after its rounds: leads, rises, tables, results.
