@@ -1,13 +1,11 @@
 """What wants a director's eye at an event: what comes next, and what is missing now.
 
 Every page of the desk shows concerns of one shape. Whoever knows of some registers a function that
-gives them for a part of the desk; each page reads its own parts and asks for no others, so that
-none pays for what another one shows.
+gives them for a part of the pages; each page reads its own parts, and pays for no others.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -83,7 +81,8 @@ class Concern:
 
 Source = Callable[[Desk], Iterable[Concern]]
 
-_sources: defaultdict[str, list[Source]] = defaultdict(list)
+SOURCES: dict[str, list[Source]] = {}
+"""By part of the pages, who gives concerns for it."""
 
 
 def gives(*parts: str) -> Callable[[Source], Source]:
@@ -91,7 +90,7 @@ def gives(*parts: str) -> Callable[[Source], Source]:
 
     def register(source: Source) -> Source:
         for part in parts:
-            _sources[part].append(source)
+            SOURCES.setdefault(part, []).append(source)
         return source
 
     return register
@@ -99,7 +98,7 @@ def gives(*parts: str) -> Callable[[Source], Source]:
 
 def concerns_of(desk: Desk, part: str) -> list[Concern]:
     """The concerns of one part of the desk's pages, in the order in which they were registered."""
-    return [concern for source in _sources[part] for concern in source(desk)]
+    return [concern for source in SOURCES[part] for concern in source(desk)]
 
 
 # What comes next: the one thing that a director is led to.
