@@ -18,7 +18,8 @@ from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event, Table
 from tournaments.people.queries.people import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
-from tournaments.records.queries.figures import FEATS, Filters, keeps_back
+from tournaments.records.queries.expected import keeps_back
+from tournaments.records.queries.figures import FEATS, Filters
 from tournaments.tables.access import public_address
 
 # The small links from a line of a standing or of a final list into the record book.

@@ -343,14 +343,12 @@ class Stay(NamedTuple):
 STAYED = Stay()
 
 
-def stays_at(place: EventTable, versions: Iterable[HandVersion], players: int) -> dict[int, Stay]:
-    """By column, what the lines of a sheet say of those who moved; nobody where hands are due.
+def stays_on(versions: Iterable[HandVersion], players: int) -> dict[int, Stay]:
+    """By column, what the lines of a sheet say of those who joined or left a free night's table.
 
     `players` sat down at first. Where hands are due somebody leaves in one of four ways, and
     these say what counts.
     """
-    if not is_open_ended(place.round.event):
-        return {}
     circle, found = frozenset(range(players)), dict[int, Stay]()
     for version in versions:
         if "seated" in version.record and not version.is_withdrawn:

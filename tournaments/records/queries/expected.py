@@ -27,9 +27,23 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.records.queries.figures import keeps_back
 from tournaments.records.queries.old_reading import hands_of_evening
 from tournaments.tables.queries import SheetReading, leaving_of
+
+# Which events the record book does not speak of yet.
+
+
+def keeps_back(event: Event) -> bool:
+    """Whether nobody may know the figures of an event yet.
+
+    So it is before it is published, and, where its standings are hidden at some time, until its
+    final list is locked.
+    """
+    if event.published_at is None:
+        return True
+    hides = event.format.shows != "always"
+    return hides and event.state != Event.FINAL
+
 
 # Who sat at which column of a sheet, as the record book counts it.
 

@@ -19,26 +19,11 @@ from scoring.labels import taker_label
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tournaments.common.requests import read_key
-from tournaments.models import Club, Event, MonthTally, YearTally
+from tournaments.models import Club, MonthTally, YearTally
 from tournaments.people.queries.people import People
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart
 
 RowT = TypeVar("RowT")
-
-# Which events the record book does not speak of yet.
-
-
-def keeps_back(event: Event) -> bool:
-    """Whether nobody may know the figures of an event yet.
-
-    So it is before it is published, and, where its standings are hidden at some time, until its
-    final list is locked.
-    """
-    if event.published_at is None:
-        return True
-    hides = event.format.shows != "always"
-    return hides and event.state != Event.FINAL
-
 
 # Which part of the record book somebody looks at: it stands in the address, and stays there.
 

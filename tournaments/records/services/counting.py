@@ -39,8 +39,13 @@ from tournaments.models import (
     YearTally,
 )
 from tournaments.people.services.erasing import Erased
-from tournaments.records.queries.expected import Expected, expected_of, look_at, sittings_of
-from tournaments.records.queries.figures import keeps_back
+from tournaments.records.queries.expected import (
+    Expected,
+    expected_of,
+    keeps_back,
+    look_at,
+    sittings_of,
+)
 from tournaments.tables.queries import SheetReading
 
 # What partners have in each year, in which the list of all pairs of a club is read.

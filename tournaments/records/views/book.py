@@ -37,14 +37,8 @@ from tournaments.records.lists import (
 from tournaments.records.queries.club_page import club_page
 from tournaments.records.queries.event_story import Story
 from tournaments.records.queries.event_story import event_story as story_of
-from tournaments.records.queries.figures import (
-    Choices,
-    Filters,
-    choices_in,
-    filters_of,
-    keeps_back,
-    sort_asked,
-)
+from tournaments.records.queries.expected import keeps_back
+from tournaments.records.queries.figures import Choices, Filters, choices_in, filters_of, sort_asked
 from tournaments.records.queries.pairs import (
     PairPage,
     most_played_pairs,

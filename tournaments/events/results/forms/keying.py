@@ -29,8 +29,8 @@ from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
 from tournaments.common.requests import read_key
 from tournaments.common.texts import Line
-from tournaments.events.draw.queries.seatings import Side, SmallerCircle
-from tournaments.events.results.queries.sheets import comes_to_nothing, is_open_ended
+from tournaments.events.draw.queries.seatings import Side
+from tournaments.events.results.queries.sheets import SmallerCircle, comes_to_nothing, is_open_ended
 from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, Event, EventTable

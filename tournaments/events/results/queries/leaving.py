@@ -13,9 +13,13 @@ from scoring.circle import least_hands
 from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from sheets.entries import is_hand
-from tournaments.events.draw.queries.seatings import circles_to_come
 from tournaments.events.links import Link
-from tournaments.events.results.queries.sheets import is_open_ended, latest_totals, phone_totals
+from tournaments.events.results.queries.sheets import (
+    circles_to_come,
+    is_open_ended,
+    latest_totals,
+    phone_totals,
+)
 from tournaments.events.results.queries.totals import signed
 from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Member, Result, Round
 from tournaments.settings.event import EventSettings

@@ -15,12 +15,13 @@ from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
-from tournaments.events.draw.queries.seatings import circles_to_come
-from tournaments.events.night.queries import STAYED, Stay, stays_at
+from tournaments.events.night.queries import STAYED, Stay, stays_on
 from tournaments.events.results.queries.sheets import (
     Totals,
+    circles_to_come,
     counted_source,
     figures_by_side,
+    is_open_ended,
     is_overfull,
     totals_of,
 )
@@ -158,7 +159,8 @@ def _moved(sheet: SheetReading) -> Iterator[tuple[Result, Expected]]:
     ruleset = find_ruleset(place.table.ruleset)
     is_paper = keyed is not None and source == EventTable.TOTALS
     counted = figures_by_side(place, sheet.results, replayed, counting, is_paper=is_paper)
-    tops, stays = _tops(sheet), stays_at(place, sheet.versions, place.table.players)
+    tops, players = _tops(sheet), place.table.players
+    stays = stays_on(sheet.versions, players) if is_open_ended(place.round.event) else {}
     for result in sheet.results:
         own = result.side or 0
         stay = stays.get(own, STAYED)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.actions import Done, do
-from tournaments.events.draw.queries.seatings import circles_to_come, side_names, with_lines
+from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (
     SHORT,
@@ -22,7 +22,13 @@ from tournaments.events.results.queries.progress import (
     round_progress,
     source_words,
 )
-from tournaments.events.results.queries.sheets import comes_to_nothing, is_made_up, is_open_ended
+from tournaments.events.results.queries.sheets import (
+    circles_to_come,
+    comes_to_nothing,
+    is_made_up,
+    is_open_ended,
+    with_lines,
+)
 from tournaments.events.results.queries.totals import (
     balance_problem,
     good_problem,

@@ -30,12 +30,12 @@ from tournaments.common.actions import (
 )
 from tournaments.common.history import doer_of
 from tournaments.events.access import EventVisit, event_director
-from tournaments.events.draw.queries.seatings import Side, circles_to_come, side_names
+from tournaments.events.draw.queries.seatings import Side, side_names
 from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.results.forms.keying import GoodGrid, Grid, TotalsForm, asked_at
 from tournaments.events.results.queries.progress import Missing, Progress, by_kind, missing_of
 from tournaments.events.results.queries.sheet_codes import LONGEST_CODE, read_code
-from tournaments.events.results.queries.sheets import paper_sheet
+from tournaments.events.results.queries.sheets import circles_to_come, paper_sheet
 from tournaments.events.results.queries.sheets_due import late_at
 from tournaments.events.results.queries.totals import dealt_at, possible_at, takes_rows
 from tournaments.events.results.services import totals as services
