@@ -25,7 +25,7 @@ from tournaments.tables.services.hands import (
     sheet_settled,
     sheet_struck,
 )
-from tournaments.tables.views.sheet import at_event, confirm_form
+from tournaments.tables.views.hands import at_event, confirm_form
 
 renamed.add(rename_entries)
 seated.add(count_own_sheet)

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.tables.access import public_table, table_link
-from tournaments.tables.views import hands, sheet, tables
+from tournaments.tables.views import hands, tables
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
@@ -28,13 +28,13 @@ urlpatterns: list[URLPattern] = [
     path("open/<slug:key>/", tables.open_table, name="open_table"),
     path("import/", tables.import_table, name="import_table"),
     path("count/", tables.counter, name="counter"),
-    *watched("table", "", sheet.table),
+    *watched("table", "", hands.table),
     *watched("hand", "hands/<int:number>/", hands.hand),
-    *watched("screen", "screen/", sheet.screen),
-    *watched("pays", "pays/", sheet.pays),
-    *watched("print_sheet", "print/", sheet.print_sheet),
-    *watched("sheet_csv", "sheet.csv", sheet.sheet_csv),
-    *watched("sheet_json", "sheet.json", sheet.sheet_json),
+    *watched("screen", "screen/", hands.screen),
+    *watched("pays", "pays/", tables.pays),
+    *watched("print_sheet", "print/", tables.print_sheet),
+    *watched("sheet_csv", "sheet.csv", tables.sheet_csv),
+    *watched("sheet_json", "sheet.json", tables.sheet_json),
     path("t/<str:secret>/links/", tables.links, name="table_links"),
     path("t/<str:secret>/links/new/", tables.new_links, name="new_links"),
     path("t/<str:secret>/links/off/", tables.links_off, name="links_off"),

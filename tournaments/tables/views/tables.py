@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +24,8 @@ from scoring import RULESETS
 from scoring.circle import MOST_COLUMNS
 from sheets.coming import ImpossibleHand, Move, NotThere
 from sheets.forms import CounterForm
-from sheets.sheet import Sheet
+from sheets.pays import settlement
+from sheets.sheet import Sheet, contract_record
 from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
 from tournaments.common.actions import (
     CONFLICT,
@@ -32,6 +35,7 @@ from tournaments.common.actions import (
     read_envelope,
     read_place,
 )
+from tournaments.common.listing import BYTE_ORDER_MARK
 from tournaments.common.locks import SheetEnded
 from tournaments.common.names import name_order
 from tournaments.common.requests import (
@@ -57,9 +61,13 @@ from tournaments.tables.forms import (
     ImportForm,
     NameForm,
     OpenTableForm,
+    WorthForm,
     hand_sentence,
 )
 from tournaments.tables.queries import (
+    TableSheet,
+    csv_rows,
+    file_name,
     games_by_family,
     seat_names,
     sheet_book,
@@ -77,7 +85,7 @@ from tournaments.tables.services.tables import (
     count_opening,
     watch_secret,
 )
-from tournaments.tables.views.sheet import (
+from tournaments.tables.views.hands import (
     SHEET_ENDED,
     same_answers,
     saved_at,
@@ -531,3 +539,50 @@ def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
         "envelope": new_envelope(visit.table.version),
     }
     return render(request, "tables/take_back.html", context)
+
+
+# A sheet to take away: for another program, for a spreadsheet, for the wall.
+
+
+@require_safe
+def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The record of the table: what the command `score` reads and the import takes back."""
+    sheet = table_sheet(visit.table)
+    text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
+    return _download(sheet, text + "\n", "json", "application/json")
+
+
+@require_safe
+def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The sheet for a spreadsheet."""
+    sheet = table_sheet(visit.table)
+    response = _download(sheet, BYTE_ORDER_MARK, "csv", "text/csv; charset=utf-8")
+    csv.writer(response).writerows(csv_rows(sheet))
+    return response
+
+
+@require_safe
+def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """The whole sheet on one page of paper, the first hand on top."""
+    sheet = table_sheet(visit.table)
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context["settlement"] = settlement(sheet)
+    return render(request, "tables/print.html", context)
+
+
+@require_safe
+def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Who pays whom, with the fewest payments, in points and perhaps in money."""
+    sheet = table_sheet(visit.table)
+    form = WorthForm(request.GET.dict())
+    found = settlement(sheet, worth=form.cents)
+    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context |= {"form": form, "settlement": found}
+    return render(request, "tables/pays.html", context)
+
+
+def _download(sheet: TableSheet, text: str, ending: str, content_type: str) -> HttpResponse:
+    name = file_name(sheet, ending)
+    response = HttpResponse(text, content_type=content_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -18,7 +18,7 @@ from tournaments.events.results.services import sheets as services
 from tournaments.events.results.services.sheets import scorer_of
 from tournaments.tables.access import Visit, table_write
 from tournaments.tables.queries import TableSheet, seat_names
-from tournaments.tables.views.sheet import table_page
+from tournaments.tables.views.hands import table_page
 
 # Reaching a table by the short code on its card.
 

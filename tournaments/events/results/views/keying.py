@@ -43,7 +43,7 @@ from tournaments.events.results.views.tables import place_of, sheets_of
 from tournaments.models import EventTable, Result, Round, TotalsVersion
 from tournaments.tables.queries import table_sheet, with_leavings
 from tournaments.tables.services.hands import MoreThanDue
-from tournaments.tables.views.sheet import more_than_due
+from tournaments.tables.views.hands import more_than_due
 
 # Keying the totals of paper sheets, table after table, with the keyboard alone.
 
