@@ -44,7 +44,7 @@ LIMITS = {
     "lines for each address": 272,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,
-    "modules passed by a hand": 33,
+    "modules passed by a hand": 20,
     "modules passed by a keyed total": 38,
     "modules passed by a drawn round": 35,
 }
