@@ -21,7 +21,7 @@ from django.utils import timezone
 from house.models import Opening
 from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
-from tournaments.common.actions import compare_sent, keep_sent
+from tournaments.common.actions import run_action
 from tournaments.common.locks import count_change, lock_club, lock_table, lock_tables
 from tournaments.common.names import looks_taken
 from tournaments.models import (
@@ -419,34 +419,22 @@ def _change(
     has arrived before. A link that was switched off while somebody waited for the lock opens
     nothing more: raises SwitchedOff, except `by_any_link`.
     """
-    try:
-        with transaction.atomic(durable=True):
-            if names_at is not None:
-                lock_club(names_at)
-            locked = lock_table(table, even_if_ended=even_if_ended)
-            stored = _find_change(submission)
-            if stored is not None:
-                compare_sent()
-                return stored
-            if not by_any_link:
-                refuse_switched_off(by)
-            change = write(locked)
-            if change is None:
-                return None
-            change.table = locked
-            change.table_version = locked.version
-            change.submission = submission
-            for name, value in by.kept_in(TableChange).items():
-                setattr(change, name, value)
-            change.save()
-            keep_sent()
-    except IntegrityError:
-        compare_sent()
-        stored = _find_change(submission)
-        if stored is None:
-            raise
-        return stored
-    return None
+
+    def lock(table: Table) -> Table:
+        if names_at is not None:
+            lock_club(names_at)
+        return lock_table(table, even_if_ended=even_if_ended)
+
+    def write_by_link(locked: Table) -> list[TableChange]:
+        if not by_any_link:
+            refuse_switched_off(by)
+        change = write(locked)
+        return [] if change is None else [change]
+
+    done = run_action(
+        TableChange, table, lock=lock, write=write_by_link, by=by, submission=submission
+    )
+    return done.change if done.is_repeat else None
 
 
 def refuse_switched_off(by: Actor) -> None:
@@ -454,7 +442,3 @@ def refuse_switched_off(by: Actor) -> None:
     link = by.link
     if link is not None and not TableLink.objects.filter(pk=link.pk, revoked_at=None).exists():
         raise SwitchedOff
-
-
-def _find_change(submission: UUID) -> TableChange | None:
-    return TableChange.objects.filter(submission=submission).first()

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.common.actions import Refused, compare_sent, keep_sent
+from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
 from tournaments.events.actions import Done, do
 from tournaments.events.results.queries.progress import (
@@ -66,29 +66,20 @@ def confirm_sheet(
     Locks the table alone. `entered_by`: who is said to have entered the hands, where no phone
     did; whoever it was is written down too, and is somebody else. Raises Refused.
     """
-    try:
-        with transaction.atomic(durable=True):
-            locked = lock_table(place.table, even_if_ended=True)
-            if TableChange.objects.filter(submission=submission).exists():
-                compare_sent()
-                return
-            scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
-            claim = by._replace(who=who)
-            _confirm(place, locked, who, claim.account)
-            TableChange.objects.create(
-                table=locked,
-                kind=TableChange.CONFIRM,
-                before=scorer,
-                after=who,
-                submission=submission,
-                table_version=locked.version,
-                **claim.kept_in(TableChange),
-            )
-            keep_sent()
-    except IntegrityError:
-        compare_sent()
-        if not TableChange.objects.filter(submission=submission).exists():
-            raise
+
+    def write(locked: Table) -> list[TableChange]:
+        scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
+        _confirm(place, locked, who, by.account)
+        return [TableChange(kind=TableChange.CONFIRM, before=scorer, after=who)]
+
+    run_action(
+        TableChange,
+        place.table,
+        lock=partial(lock_table, even_if_ended=True),
+        write=write,
+        by=by._replace(who=who),
+        submission=submission,
+    )
 
 
 def scorer_of(table: Table) -> str:
