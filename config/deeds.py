@@ -33,15 +33,11 @@ class Deeds:
             raise Refused(414, sentence, is_unread=True)
         is_import = scope["method"] == "POST" and scope["path"] == IMPORT
         if is_import and not visitor.is_signed_in:
-            seconds = self._imports.take(who(visitor))
-            if seconds:
-                raise Refused(
-                    429,
-                    "Very many sheets were brought in from your device or network: "
-                    f"wait {in_words(seconds)}, go back and send it again.",
-                    again_after=seconds,
-                    is_unread=True,
-                )
+            sentence = (
+                "Very many sheets were brought in from your device or network: "
+                "wait {}, go back and send it again."
+            )
+            _count(self._imports, visitor, sentence, is_unread=True)
 
     def look_at(self, message: Message, visitor: Visitor, scope: Scope) -> None:
         """See how a request was answered; raises Refused.
@@ -50,14 +46,20 @@ class Deeds:
         """
         is_unknown = message.get("status") == HTTPStatus.NOT_FOUND
         if is_unknown and scope["path"].startswith(SECRET_ADDRESSES):
-            seconds = self._unknown.take(who(visitor))
-            if seconds:
-                raise Refused(
-                    429,
-                    "Very many links that do not exist were tried from your device or network: "
-                    f"wait {in_words(seconds)} and ask at the table for the link.",
-                    again_after=seconds,
-                )
+            sentence = (
+                "Very many links that do not exist were tried from your device or network: "
+                "wait {} and ask at the table for the link."
+            )
+            _count(self._unknown, visitor, sentence)
+
+
+def _count(buckets: Buckets, visitor: Visitor, sentence: str, *, is_unread: bool = False) -> None:
+    """Count one more of a visitor's; raises Refused, saying how long to wait, if it is too many."""
+    seconds = buckets.take(who(visitor))
+    if seconds:
+        raise Refused(
+            429, sentence.format(in_words(seconds)), again_after=seconds, is_unread=is_unread
+        )
 
 
 def who(visitor: Visitor) -> Hashable:
