@@ -11,10 +11,10 @@ from django.db import models
 from django.db.models import CheckConstraint, Q
 
 from tournaments.events.results.queries.at_tables import SAID
-from tournaments.models.change import TableChangeKind
 from tournaments.models.club import PlayerChangeKind
-from tournaments.models.old_records import OldImportChangeKind, OldImportKind
+from tournaments.models.record_book import OldImportChangeKind, OldImportKind
 from tournaments.models.series import SeriesChangeKind
+from tournaments.models.table import TableChangeKind
 from tournaments.people.queries.people import PERSON_KINDS
 from tournaments.records.queries.old_imports import DEEDS, KINDS
 from tournaments.series.queries.ranking import SERIES_KINDS

@@ -31,8 +31,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.events import Kind, note
 from tournaments.common.texts import Line
 from tournaments.models import Author, Club, SentForm
-from tournaments.models.base import Change
-from tournaments.models.sent import LONGEST_ANSWER
+from tournaments.models.base import LONGEST_ANSWER, Change
 
 UNPROCESSABLE = 422
 """The status of a form's page on which something is wrong, or cannot be done now."""

@@ -1,35 +1,38 @@
 """What is kept, one file per subject."""
 
-from tournaments.models.change import TableChange
+from tournaments.models.base import SentForm
 from tournaments.models.club import Club, ClubDirector, Player, PlayerAlias, PlayerChange
-from tournaments.models.contact import Contact, SamePerson
-from tournaments.models.entry import Entry, Member
-from tournaments.models.event import Announcement, Event, EventChange
-from tournaments.models.hand import Hand, HandPoints, HandVersion
-from tournaments.models.leaving import Leaving
-from tournaments.models.link import Author, SwitchedOff, TableLink, called, hash_secret
+from tournaments.models.entry import Contact, Entry, Member, SamePerson
+from tournaments.models.event import MOST_BYTES, Announcement, Event, EventChange, EventUpload
 from tournaments.models.money import CashLine, KeptPrizes, NamedHighest
-from tournaments.models.old_records import (
-    KeptEvening,
-    KeptTotal,
-    OldImport,
-    OldImportChange,
-)
-from tournaments.models.protest import Protest
 from tournaments.models.record_book import (
     CountedSheet,
     Feat,
+    KeptEvening,
+    KeptTotal,
     MonthTally,
+    OldImport,
+    OldImportChange,
     PairTally,
     SheetTally,
     YearTally,
 )
-from tournaments.models.round import Decided, EventTable, Result, Round, TotalsVersion
-from tournaments.models.ruling import Ruling, TieDecision
-from tournaments.models.sent import SentForm
+from tournaments.models.round import Decided, EventTable, Leaving, Result, Round, TotalsVersion
+from tournaments.models.ruling import Protest, Ruling, TieDecision
 from tournaments.models.series import Series, SeriesChange, SeriesFinal, SeriesStage
-from tournaments.models.table import Seat, Table
-from tournaments.models.upload import MOST_BYTES, EventUpload
+from tournaments.models.table import (
+    Author,
+    Hand,
+    HandPoints,
+    HandVersion,
+    Seat,
+    SwitchedOff,
+    Table,
+    TableChange,
+    TableLink,
+    called,
+    hash_secret,
+)
 
 By = Author
 Actor = Author

@@ -1,4 +1,4 @@
-"""What the history of every kind of thing is made of."""
+"""What all models share: checks, the history of a thing, forms that were done."""
 
 from __future__ import annotations
 
@@ -7,12 +7,53 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import models
+from django.db.models import CheckConstraint, Q, TextChoices
 from django.utils import timezone
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from tournaments.models.link import Author
+    from tournaments.models.table import Author
+
+
+# What several models let the database refuse, each with the sentence that says it.
+
+
+def is_known(
+    model: str, field: str, choices: type[TextChoices], *, may_be_empty: bool = False
+) -> CheckConstraint:
+    """The field holds one of the choices, or nothing where it `may_be_empty`."""
+    words: list[str] = [*([""] if may_be_empty else []), *choices.values]
+    return CheckConstraint(
+        condition=Q(**{f"{field}__in": words}),
+        name=f"{model}_{field}_is_known",
+        violation_error_message=f"The {field} is a word that nobody knows.",
+    )
+
+
+def from_one(model: str, *fields: str) -> list[CheckConstraint]:
+    """Each of these fields counts from 1, or is empty where it may be."""
+    return [
+        CheckConstraint(
+            condition=Q(**{f"{field}__gte": 1}),
+            name=f"{model}_{field}_from_one",
+            violation_error_message=f"The {field.replace('_', ' ')} is 1 or more.",
+        )
+        for field in fields
+    ]
+
+
+def withdrawn_with_reason(model: str) -> CheckConstraint:
+    """Whatever is withdrawn says why, and nothing else does."""
+    return CheckConstraint(
+        condition=Q(withdrawn_at=None, withdrawn_by="", withdrawn_why="")
+        | (Q(withdrawn_at__isnull=False) & ~Q(withdrawn_why="")),
+        name=f"{model}_withdrawn_with_reason",
+        violation_error_message="What is withdrawn has a moment and a reason, and only that.",
+    )
+
+
+# What the history of every kind of thing is made of.
 
 
 class Change(models.Model):
@@ -85,3 +126,25 @@ class Withdrawable(models.Model):
         self.save(
             update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_account", "withdrawn_why"]
         )
+
+
+# Forms that were done: by their number, what they said, and where their answer led.
+
+LONGEST_ANSWER = 300
+
+
+class SentForm(models.Model):
+    """A form that led to a deed, kept for ever, as the deed is.
+
+    `digest` is one of what the form said, not the text: what it said about people is kept with
+    the deed alone, where it can be erased. `answer` is the address that the form's answer led to;
+    empty until it is known, and where the answer was a page of its own.
+    """
+
+    submission = models.UUIDField(primary_key=True)
+    digest = models.CharField(max_length=64)
+    answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"form {self.submission}"

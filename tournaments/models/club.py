@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change
-from tournaments.models.checks import is_known
+from tournaments.models.base import Change, is_known
 
 
 class Club(models.Model):

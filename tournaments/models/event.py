@@ -1,17 +1,19 @@
-"""Events, what is announced at them, and the history of what was done."""
+"""Events, what is announced at them, the history of what was done, and files brought in."""
 
 from __future__ import annotations
 
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models.base import Change
-from tournaments.models.checks import from_one, is_known
+from tournaments.models.base import Change, from_one, is_known
 from tournaments.models.club import Club
 from tournaments.settings.event import EventSettings
+
+# Events, what is announced at them, and the history of what was done.
 
 
 class EventState(models.TextChoices):
@@ -126,3 +128,25 @@ class EventChange(Change):
 
     def __str__(self) -> str:
         return f"{self.kind} at event {self.event_id}"
+
+
+# Files that were sent to be brought in, until somebody has looked at them.
+
+MOST_BYTES = 100_000_000
+"""How large an event's file may be: more than 100,000 hands need."""
+
+
+class EventUpload(models.Model):
+    """An event's file, packed, between its preview and its being brought in.
+
+    `event` is what became of it; then the content is let go.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="uploads")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    packed = models.BinaryField(default=bytes)
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="+")
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"upload {self.pk} for club {self.club_id}"

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models.checks import from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.ruling import Decided

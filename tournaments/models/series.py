@@ -7,8 +7,7 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
-from tournaments.models.base import Change
-from tournaments.models.checks import from_one, is_known
+from tournaments.models.base import Change, from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
 from tournaments.settings.series import SeriesSettings

@@ -1,15 +1,24 @@
-"""Tables and their seats."""
+"""Tables with their seats, the links that open them, their changes and their hands."""
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from tournaments.models.base import Change, from_one, is_known
 from tournaments.models.club import Club, Player
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+# Tables and their seats.
 
 
 def unlike_any() -> str:
@@ -81,3 +90,228 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# Links that open a table to whoever holds them.
+
+
+def hash_secret(secret: str) -> str:
+    """What is kept of a link's secret; with 128 random bits and more one round is enough."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class SwitchedOff(Exception):
+    """The link by which something was to be done was switched off meanwhile."""
+
+
+class LinkRights(models.TextChoices):
+    """What a link opens a table for."""
+
+    WRITE = "write"
+    WATCH = "watch"
+
+
+class TableLink(models.Model):
+    """A link to one table: to write its hands, or only to watch. The secret itself is not kept.
+
+    `is_owners`: the table was opened with it, or taken back by whoever opened it.
+    """
+
+    WRITE, WATCH = LinkRights
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="links")
+    rights = models.CharField(max_length=8, choices=LinkRights.choices)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    is_owners = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            is_known("table_link", "rights", LinkRights),
+            models.CheckConstraint(
+                condition=Q(is_owners=False) | Q(rights="write"),
+                name="table_link_of_owner_writes",
+                violation_error_message="The link of whoever opened the table writes.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rights} link of table {self.table_id}"
+
+
+LONGEST_ACCOUNT = 80
+
+
+def called(user: User) -> str:
+    """The name of an account, as histories say it."""
+    return user.get_full_name() or user.get_username()
+
+
+class Author(NamedTuple):
+    """Who does something: the account that is signed in, the name, the device, the table's link.
+
+    `who` is the name of the account, or at a table what somebody typed, which proves nothing.
+    """
+
+    user: User | None = None
+    who: str = ""
+    device: str = ""
+    link: TableLink | None = None
+
+    @property
+    def account(self) -> str:
+        """The name of the account, as histories say it; empty where nobody is signed in."""
+        return called(self.user)[:LONGEST_ACCOUNT] if self.user else ""
+
+    def kept_in(self, model: type[models.Model]) -> dict[str, Any]:
+        """The same by the fields that a row of that model has for it, each text as long as may be.
+
+        >>> from tournaments.models import CashLine
+        >>> Author(who="Dora", device="77aa").kept_in(CashLine)
+        {'user': None, 'who': 'Dora', 'account': ''}
+        """
+        own = {field.name: field for field in model._meta.concrete_fields}
+        values = {**self._asdict(), "account": self.account}
+        return {
+            name: value[: own[name].max_length] if isinstance(value, str) else value
+            for name in ("user", "who", "account", "device", "link")
+            if name in own
+            for value in [values[name]]
+        }
+
+
+# Changes of a table that are no lines of its sheet.
+
+
+class TableChangeKind(models.TextChoices):
+    """What may be done to a table beside its lines."""
+
+    RENAME = "rename"
+    END = "end"
+    REOPEN = "reopen"
+    CONFIRM = "confirm"
+    NEW_LINKS = "new_links"
+    LINKS_OFF = "links_off"
+    TAKEN_BACK = "taken_back"
+    CLUB_IN = "club_in"
+    CLUB_OUT = "club_out"
+
+
+class TableChange(Change):
+    """Who changed a table, when, and from what to what."""
+
+    RENAME, END, REOPEN, CONFIRM, NEW_LINKS, LINKS_OFF, TAKEN_BACK, CLUB_IN, CLUB_OUT = (
+        TableChangeKind
+    )
+
+    SUBJECT = "table"
+
+    BY_ACCOUNT = "account"
+    """What is kept `after` an evening was taken back by an account, and not by a link."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="changes")
+    kind = models.CharField(max_length=16, choices=TableChangeKind.choices)
+    before = models.CharField(max_length=80, blank=True)
+    after = models.CharField(max_length=80, blank=True)
+    table_version = models.PositiveIntegerField()
+    link = models.ForeignKey(
+        TableLink, models.SET_NULL, null=True, blank=True, related_name="changes"
+    )
+    device = models.CharField(max_length=16, blank=True)
+    who = models.CharField(max_length=40, blank=True)
+
+    class Meta(Change.Meta):
+        constraints = [
+            is_known("table_change", "kind", TableChangeKind),
+            *from_one("table_change", "table_version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of table {self.table_id}"
+
+
+# Hands, their versions, and their points.
+
+
+class Hand(models.Model):
+    """One line of a sheet: a hand, an adjustment, or a change of who sits at the table.
+
+    `version` is the number of its latest version.
+
+    Only `tournaments.tables.services.hands` writes here.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="hands")
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_hand_per_number"),
+            *from_one("hand", "number", "version"),
+        ]
+
+    def __str__(self) -> str:
+        return f"hand {self.number} of table {self.table_id}"
+
+
+class HandVersion(models.Model):
+    """What was declared about a hand, by whom and why; never changed, only followed by another.
+
+    `record` is the hand in the form of the scoring contract. A withdrawn version is shown and
+    does not count. `submission` is made with the form and kept for ever: whatever arrives under
+    it again is the same deed. `table_version` is the state of the sheet that this version led to.
+    `who` is what anybody may type; `account` is the name of whoever was signed in, and stays when
+    the account goes.
+    """
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    record = models.JSONField()
+    is_withdrawn = models.BooleanField(default=False)
+    reason = models.CharField(max_length=200, blank=True)
+    submission = models.UUIDField(unique=True)
+    table_version = models.PositiveIntegerField()
+    link = models.ForeignKey(
+        TableLink, models.SET_NULL, null=True, blank=True, related_name="versions"
+    )
+    device = models.CharField(max_length=16, blank=True)
+    who = models.CharField(max_length=40, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    account = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "number"], name="one_version_per_number"),
+            *from_one("hand_version", "number", "table_version"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"version {self.number} of {self.hand}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Write a new version; refuse to overwrite one."""
+        if self.pk is not None:
+            raise TypeError("A version is never changed: add another.")
+        super().save(*args, **kwargs)
+
+
+class HandPoints(models.Model):
+    """What one side won or lost in a hand: a cache of the replay."""
+
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="points")
+    side = models.PositiveSmallIntegerField()
+    points = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "side"], name="one_row_per_side"),
+        ]
+
+    def __str__(self) -> str:
+        return f"side {self.side}: {self.points:+d}"
