@@ -26,6 +26,7 @@ SCHAFKOPF = (*TARIFFS, *(key for key in RULESETS if key == "schafkopf"), *FOUR_H
 
 GOOD_POINTS = (*TARIFFS, *FOUR_HANDED)
 """The games for evenings at which nobody writes a minus."""
+
 FIVE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead5-"))
 ALONE = tuple(key for key, each in RULESETS.items() if each.scores == "seats")
 SASKU = ("sasku-karvane12", "saskop", "sasku-karvane6")
@@ -48,8 +49,8 @@ class Preset:
     settings.
 
     The first of `rulesets` is taken unless another is chosen. `options`: house rules by ruleset,
-    where they are not the usual ones. `after`: what a series of such
-    events adds, or what is to be known before; "" where there is nothing.
+    where they are not the usual ones. `after`: what a series of such events adds, or what is to be
+    known before; "" where there is nothing.
     """
 
     key: str
@@ -618,7 +619,7 @@ PAIRS = (
 )
 
 
-# The formats that clubs know, ready to start from; every number can be changed afterwards.
+# A format of one's own, and all of them.
 
 _OWN = Preset(
     key="own",

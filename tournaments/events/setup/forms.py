@@ -123,6 +123,8 @@ def _number() -> forms.TextInput:
     )
 
 
+# The inputs of all settings, and the settings that they come to.
+
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
 FEWEST_TIES, MOST_TIES = 4, 8
 
@@ -281,6 +283,8 @@ def _seen(text: str) -> dict[str, str]:
         return {}
     return {str(name): str(value) for name, value in found.items()}
 
+
+# The form itself.
 
 BASICS = ("title", "day", "time", "place")
 

@@ -61,6 +61,8 @@ def game_of(event: Event, number: int) -> GameOf:
     return game_at(settings, event.ruleset, event.options, number)
 
 
+# What is set about an event, and in what two versions of it differ.
+
 DETAILS: dict[str, str] = {
     "title": gettext_noop("Title"),
     "starts_at": gettext_noop("Date and time"),
@@ -154,7 +156,7 @@ def _rule_differences(before: EventDetails, after: EventDetails) -> list[Differe
     ]
 
 
-# The formats to start from with their games, and what settings lead to, in words.
+# What settings lead to, in words, and the games of a format.
 
 
 def games_of(preset: Preset) -> dict[str, list[Ruleset]]:

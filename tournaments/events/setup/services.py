@@ -127,6 +127,8 @@ def unpublish_event(*, event: Event, by: By, submission: UUID) -> Done:
     return do(event, by, submission, write)
 
 
+# Setting an event up, and changing what is set about it.
+
 CHANGED = "settings"
 LONGEST = 300
 LONGEST_PART = 140

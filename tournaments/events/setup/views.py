@@ -103,6 +103,9 @@ def event_rules(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return render(request, "events/rule_card.html", context)
 
 
+# Setting an event up, and changing its settings.
+
+
 class Conflict(NamedTuple):
     """What another director has changed meanwhile, and how it goes with what was typed.
 
