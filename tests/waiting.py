@@ -41,7 +41,7 @@ class Watch:
         context: dict[str, Any],
     ) -> Any:
         self._begin()
-        found = LOCKS.search(sql) if isinstance(sql, str) else None
+        found = LOCKS.search(sql) if isinstance(sql, str) and "UPDATE" in sql else None
         if found is not None:
             self._note(found[1], params[0] if ONE.search(sql) else ANY)
         return execute(sql, params, many, context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import socket
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from house.management.commands import start
-from house.management.commands.test import alone, run_pytest_alone, together
+from house.management.commands.test import PURE, alone, run_pytest_alone, together
 from house.steps import ROOT, Step, module, run_side_by_side
 
 
@@ -100,8 +101,15 @@ def test_the_check_runs_on_postgresql_only_where_there_is_one() -> None:
 
 def test_every_test_is_run_by_one_step_on_sqlite() -> None:
     steps = (*together(None), *alone(None))
-    marks = [step.command[-1 - 4 * ("-n" in step.command)] for step in steps]
+    marks = [step.command[step.command.index("-q") + 2] for step in steps]
     assert marks == ["not alone", "alone"]
+
+
+def test_what_is_not_collected_where_a_database_is_needed_needs_none() -> None:
+    needs = re.compile(r"\b(django_db\w*|transactional_db|db: None|mark\.(alone|postgresql))\b")
+    found = [path for folder in PURE for path in (ROOT / folder).rglob("*.py")]
+    assert len(found) > 50
+    assert [path for path in found if needs.search(path.read_text())] == []
 
 
 def test_some_tests_run_on_postgresql_alone() -> None:

@@ -26,6 +26,8 @@ TYPED = (
     "tournaments",
     "manage.py",
 )
+PURE = ("tests/scoring", "tests/seating")
+"""Tests that know no database: whoever asks for those that need one does not collect them."""
 
 
 class Command(BaseCommand):
@@ -102,33 +104,41 @@ def checks() -> list[Step]:
 
 def together(server: str | None) -> list[Step]:
     """Return the runs of the tests, each on all cores; the last only where a server was found."""
+    cores = os.cpu_count() or 1
     here = "not alone and not postgresql" if server else "not alone"
-    found = [Step("tests on SQLite", several_at_a_time(here), on_sqlite())]
+    found = [Step("tests on SQLite", several_at_a_time(here, cores + 1), on_sqlite())]
     if server:
         left_out = ("alone", "browser", "every_format", "one_database")
         wanted = " and not ".join(("(django_db or postgresql)", *left_out))
-        found.append(Step("tests on PostgreSQL", several_at_a_time(wanted), on_postgresql(server)))
+        command = several_at_a_time(wanted, cores + 1, *with_a_database())
+        found.append(Step("tests on PostgreSQL", command, on_postgresql(server)))
     return found
 
 
 def alone(server: str | None) -> list[Step]:
-    """Return the runs of the tests that need a core to themselves, one for each database."""
-    found = [Step("tests on SQLite, alone", one_at_a_time("alone"), on_sqlite())]
+    """Return the runs of the tests in which many threads are at work, one for each database.
+
+    No other tests run then. They wait for the greater part of their time, for a clock or for each
+    other: so each database has a process for each core.
+    """
+    cores = os.cpu_count() or 1
+    command = several_at_a_time("alone", cores, *with_a_database())
+    found = [Step("tests on SQLite, alone", command, on_sqlite())]
     if server:
-        command = one_at_a_time("alone and not one_database")
+        command = several_at_a_time("alone and not one_database", cores, *with_a_database())
         found.append(Step("tests on PostgreSQL, alone", command, on_postgresql(server)))
     return found
 
 
-def one_at_a_time(marks: str) -> list[str]:
-    """Return the command line of the tests with these marks in one process."""
-    return module("pytest", "-q", "-m", marks)
+def with_a_database() -> list[str]:
+    """Return where tests are looked for that may need a database, as pytest is told."""
+    return ["tests", *(f"--ignore={folder}" for folder in PURE)]
 
 
-def several_at_a_time(marks: str) -> list[str]:
-    """The same on all cores; whoever has nothing left to do takes tests over from the others.
+def several_at_a_time(marks: str, processes: int, *where: str) -> list[str]:
+    """Return the command line of the tests with these marks in so many processes.
 
-    There is one process more than cores: one of them always waits for a browser or a server.
+    Whoever has nothing left to do takes tests over from the others. Where there is one process
+    more than cores, one of them waits for a browser or a server while the others are at work.
     """
-    processes = str((os.cpu_count() or 1) + 1)
-    return module("pytest", "-q", "-m", marks, "-n", processes, "--dist", "worksteal")
+    return module("pytest", "-q", "-m", marks, "-n", str(processes), "--dist", "worksteal", *where)
