@@ -258,6 +258,7 @@ def test_a_flood_from_the_same_address_does_not_delay_whoever_was_let_in_before(
         (f"known={KNOWN.text_with(7, 'ab', '')}", False),
         (f"known={KnownBrowsers('another', 'known', 365).text_with(7, 'ab', '')}", True),
     ],
+    ids=("none", "known here", "known elsewhere"),
 )
 def test_a_flood_of_wrong_passwords_delays_no_known_browser(
     serves: Serves, cookie: str, is_kept_waiting: bool
