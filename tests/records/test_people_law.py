@@ -34,7 +34,7 @@ from tournaments.tables.services.tables import (
     take_out_of_club,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 NAMES = ("Anna", "ANNA", "Bert", "Berti", "Carl", "Dora", "A. Berg")
 SAID = ("say", "say", "merge", "merge", "unmerge", "rename", "alias", "no_alias", "erase")

@@ -20,7 +20,7 @@ from tournaments.events.check_in.services import Person, enter, move_up
 from tournaments.events.results.services.leaving import substitute
 from tournaments.models import By, Entry, Event, Member, Player, Result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 AT_AN_ENTRY = (
     "arrive",

@@ -24,7 +24,7 @@ from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import By, Club, Entry, Event, Result, Round
 from tournaments.settings.event import EventSettings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 DEEDS = ("no_show", "late", "swap", "replace", "redraw", "cancel", "begin", "next", "arrive")
 

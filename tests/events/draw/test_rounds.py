@@ -215,6 +215,7 @@ def test_only_directors_of_the_club_and_administrators(
     assert Round.objects.values_list().get() == before
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("page", ["rounds", *OF_A_ROUND, *PRINTED])
 def test_pages_cost_as_many_queries_for_200_as_for_50(
     director: Client,
@@ -231,6 +232,7 @@ def test_pages_cost_as_many_queries_for_200_as_for_50(
             assert director.get(reverse(page, args=args)).status_code == 200
 
 
+@pytest.mark.one_database
 def test_the_preview_costs_as_many_queries_for_200_as_for_50(
     director: Client,
     new_event: Callable[..., Event],

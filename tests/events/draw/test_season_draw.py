@@ -188,6 +188,7 @@ def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By) -> None:
     assert len(left) == 4
 
 
+@pytest.mark.one_database
 def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: By) -> None:
     asked = []
     for number in range(1, 5):

@@ -18,7 +18,7 @@ from tournaments.events.night.queries import board_of
 from tournaments.events.night.services import close_complete
 from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 DEEDS = st.tuples(
     st.sampled_from(("come", "come", "open", "open", "key", "close", "again", "leave", "back")),

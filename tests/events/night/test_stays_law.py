@@ -23,7 +23,7 @@ from tournaments.models import By, Event, EventTable, Result, Round
 from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.hands import differences
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 EVERYBODY = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus")
 DEEDS = st.tuples(

@@ -20,7 +20,7 @@ from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import By, Entry, Event, EventTable, Result, Ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 KINDS = ("note", "warning", "points", "points", "points", "strokes", "out")
 RULES = st.tuples(
