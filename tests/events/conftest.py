@@ -27,7 +27,7 @@ from tournaments.tables.services.hands import differences
 __all__ = ["FormReader", "texts", "words_of"]
 
 TESTS = Path(__file__).parent.parent
-COUNTED = ("archive", "events", "paper", "records", "series")
+COUNTED = ("archive", "events", "paper", "people", "records", "series")
 """The folders of tests after each of which everything stored is counted anew."""
 
 
