@@ -1,4 +1,4 @@
-"""The forms of one entry: what is noted about it, with whom it came, who plays for it."""
+"""The forms of the door: how somebody is reached, lists that are pasted, and one entry."""
 
 from __future__ import annotations
 

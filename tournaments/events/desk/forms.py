@@ -1,4 +1,4 @@
-"""The form for an announcement."""
+"""The forms of the desk: the clock of a round, what of the history is wanted, announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a round: started, paused, let go on, set to more or less, taken away."""
+"""What is done at the desk: announcements, the checklist, small remedies, the clock of a round."""
 
 from __future__ import annotations
 
@@ -169,6 +169,8 @@ def swap_rows(
         is_sure=True,
     )
 
+
+# The clock of a round: started, paused, let go on, set to more or less, taken away.
 
 KEPT = ("started_at", "ends_at", "seconds_left")
 TURNS = (

@@ -1,4 +1,4 @@
-"""The cash book: free entries, refunds, second fees, lost-game money, counting, reversing."""
+"""The cash book (free entries, refunds, second fees, lost-game money, counting) and the prizes."""
 
 from __future__ import annotations
 

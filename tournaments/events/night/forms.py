@@ -1,4 +1,4 @@
-"""The form by which a table opens for those of the waiting who are ticked."""
+"""The forms of a free night: opening a table, starting again, joining a table and leaving it."""
 
 from __future__ import annotations
 

@@ -325,11 +325,6 @@ def _who_may_start_again(
             yield each
 
 
-# What comes next where tables open one by one.
-
-
-# Who sits at a table of a free night, and who may join it, leave it or come back.
-
 # When whoever sits at a table of a free night joined, left or came back between two hands.
 
 

@@ -1,4 +1,4 @@
-"""The forms for a ruling, for a tie that was decided outside, and for withdrawing either."""
+"""The forms for a ruling, for a tie that was decided outside, and for a protest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings of an event: listed for directors, and what the form for another one is made from."""
+"""Rulings and protests of an event: listed, in words, and what their forms are made from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deciding about a misplay, and withdrawing it; nothing of it is ever deleted."""
+"""Protests and rulings: made, decided, withdrawn; nothing of them is ever deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings: listed, made at a table, withdrawn."""
+"""Protests and rulings: listed, written down, decided, withdrawn."""
 
 from __future__ import annotations
 
