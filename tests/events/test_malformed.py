@@ -35,7 +35,7 @@ from tests.events.malformed import (
 from tests.events.stage import Stage
 from tests.tables.conftest import Director, words_of
 from tournaments.common.actions import Refused
-from tournaments.events.results.views import tables as comparing
+from tournaments.events.results.views import tables
 from tournaments.models import Club, Event
 from tournaments.urls import ROOMS, urlpatterns
 
@@ -83,9 +83,9 @@ class Attack:
     def _judge(self, about: str, ask: Callable[[], Answer]) -> None:
         self.caplog.clear()
         cookies, before = copy.deepcopy(self.client.cookies), transaction.savepoint()
-        with writing() as tables:
+        with writing() as written:
             answer = ask()
-        after = {table: rows_of(table) for table in tables if answer.status_code >= 400}
+        after = {table: rows_of(table) for table in written if answer.status_code >= 400}
         transaction.savepoint_rollback(before)
         connection.needs_rollback = False
         self.client.cookies = cookies
@@ -224,7 +224,7 @@ def test_a_view_that_fails_is_noticed(
         return posted["reason"]
 
     attack = Attack(director, caplog)
-    monkeypatch.setattr(comparing, "typed_reason", fails)
+    monkeypatch.setattr(tables, "typed_reason", fails)
     for what, parts in in_turn(note, "reason", 0):
         attack.post(note, parts, what)
     assert attack.faults == ["mark_table, a zero character: 500"]
@@ -238,7 +238,7 @@ def test_a_refusal_that_has_changed_something_is_noticed(
         raise Refused("It cannot be done today.")
 
     attack = Attack(director, caplog)
-    monkeypatch.setattr(comparing, "typed_reason", changes)
+    monkeypatch.setattr(tables, "typed_reason", changes)
     attack.post(note, note.parts(), "as it stands")
     assert attack.faults == ["mark_table, as it stands: refused, and tournaments_club is another"]
     assert not Club.objects.filter(name="Nobody's").exists()

@@ -24,7 +24,7 @@ from tournaments.common.locks import lock_table
 from tournaments.events import actions
 from tournaments.events.check_in import services as persons
 from tournaments.events.draw.queries.drawing import Choice
-from tournaments.events.draw.services import rounds as services_of_draws
+from tournaments.events.draw.services import rounds as services_of_rounds
 from tournaments.events.draw.services.rounds import (
     accept_draw,
     draw_round,
@@ -230,7 +230,7 @@ def test_the_draw_that_is_accepted_is_the_one_that_was_seen(
 def test_control_without_the_version_an_unseen_draw_is_accepted(
     new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services_of_draws, "refuse_unseen", lambda locked, number, seen: None)
+    monkeypatch.setattr(services_of_rounds, "refuse_unseen", lambda locked, number, seen: None)
     event = new_event(entries=16, hands=4)
     seen_plan = draws(event, by).plan
     draws_again(event, by, 0)()

@@ -29,7 +29,7 @@ from tests.events.draw.drawn_rounds import (
 )
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
-from tournaments.events.draw.services import rounds as draws
+from tournaments.events.draw.services.rounds import accept_draw, swap_seats
 from tournaments.models import By, Entry, Event, EventChange, Result, Round, TableLink
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +131,7 @@ def test_the_report_says_of_each_wish_whether_it_is_kept(
     ):
         assert text in page
     other = next(n for n in played.plan["tables"][0] if n > 6)
-    draws.swap_seats(event=event, number=1, one=6, other=other, by=by, submission=uuid4())
+    swap_seats(event=event, number=1, one=6, other=other, by=by, submission=uuid4())
     page = words_of(director.get(address))
     assert "Wishes kept: 2 of 4." in page or "Wishes kept: 3 of 4." in page
     assert "Anna 6 (6) should sit at another table." in page
@@ -144,7 +144,7 @@ def test_who_has_a_seat_again_is_said_as_directors_say_it(
     first = propose(event, by)
     first.plan = {"tables": [[1, 2, 3, 4], [5, 6, 7, 8]], "out": []}
     first.save()
-    draws.accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
+    accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
     play(the_round(event, 1))
     second = propose(event, by, 2)
     assert second.plan["tables"] == [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -405,7 +405,7 @@ def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(
     for number in range(1, 6):
         propose(event, by, number)
         said.append(words_of(director.get(reverse("round", args=[event.pk, number]))))
-        draws.accept_draw(event=event, number=number, anyway=True, by=by, submission=uuid4())
+        accept_draw(event=event, number=number, anyway=True, by=by, submission=uuid4())
         event.refresh_from_db()
         play(the_round(event, number))
     assert "meet again. On a ladder who wins goes up and who loses goes down." in said[2]
@@ -422,7 +422,7 @@ def test_a_thousand_people_are_opened_in_well_under_two_seconds(
     event = new_event(entries=1000)
     propose(event, by)
     began = process_time()  # whatever else the machine does
-    draws.accept_draw(event=event, number=1, anyway=False, by=by, submission=uuid4())
+    accept_draw(event=event, number=1, anyway=False, by=by, submission=uuid4())
     assert process_time() - began < 2
     assert TableLink.objects.count() == 250
 
