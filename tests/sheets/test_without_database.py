@@ -28,6 +28,7 @@ def test_a_hand_is_asked_for_and_its_sheet_read_in_a_process_without_a_database(
     assert seen["chips"] == ["Anna", "Bert", "Carl", "Everybody passed"]
     assert seen["shares"] == [["Anna", 4], ["the rest", -2]]
     assert "pending" in seen["shown"]
+    assert seen["written"] == "−1"
 
 
 def named(source: str) -> set[str]:

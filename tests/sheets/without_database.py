@@ -30,6 +30,8 @@ def is_away(name: str) -> bool:
 
 def read_and_ask() -> dict[str, Any]:
     """One hand's lines, the form for the next, and what that one would come to."""
+    from django.template import Context, Engine
+
     from scoring import find_ruleset
     from sheets.coming import replay_sheet
     from sheets.drawings import sheet_context
@@ -46,7 +48,11 @@ def read_and_ask() -> dict[str, Any]:
     asked = form_for_coming_hand(sheet, None)
     typed = HandForm(asked.setting, {"picker": "0", "picker_points": "95"})
     assert typed.is_valid(), typed.all_problems()
+    page = Engine(libraries={"tables": "sheets.words"}).from_string(
+        "{% load tables %}{{ sheet.lines.0.cells.0.total|signed }}"
+    )
     return {
+        "written": page.render(Context(sheet_context(sheet))),
         "points": [cell.points for cell in sheet.lines[0].cells],
         "called": sheet.lines[0].called,
         "dealer": sheet.coming_dealer,

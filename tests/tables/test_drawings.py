@@ -25,11 +25,11 @@ from sheets.drawings import (
 )
 from sheets.pays import Payment, money_text, settlement
 from sheets.sheet import Sheet
+from sheets.words import suit
 from tests.tables.conftest import Director
 from tournaments.models import Actor, Table
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
-from tournaments.templatetags.tables import suit
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 

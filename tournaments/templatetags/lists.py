@@ -11,10 +11,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.intervals import Estimate
+from sheets.words import suit
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
 from tournaments.records.queries.figures import Filters
 from tournaments.templatetags.records import sort_head, sure, total
-from tournaments.templatetags.tables import suit
 
 register = template.Library()
 

@@ -1,0 +1,94 @@
+"""Small words and signs of a sheet, as filters for its templates."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+register = template.Library()
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Points with their sign, a real minus among them.
+
+    >>> signed(2), signed(-1), signed(0)
+    ('+2', '−1', '0')
+    """
+    if points is None:
+        return "–"
+    return "0" if points == 0 else f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def number(points: int | None) -> str:
+    """A total, negative ones with a real minus.
+
+    >>> number(-12)
+    '−12'
+    """
+    return "–" if points is None else str(points).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def sign(points: int | None) -> str:
+    """The CSS class of won, lost or neither.
+
+    >>> sign(-3)
+    'lost'
+    """
+    if not points:
+        return "even"
+    return "won" if points > 0 else "lost"
+
+
+@register.filter
+def role_name(role: str, taker: str = "") -> str:
+    """What somebody was in a hand, for those who hear the page; `taker`: the game's own word."""
+    names = {
+        "picker": taker or _("picker"),
+        "partner": _("partner"),
+        "makers": _("makers"),
+        "out": _("sat out"),
+    }
+    return names.get(role, "")
+
+
+@register.filter
+def role_mark(role: str) -> str:
+    """The mark of a role on the sheet; most have none."""
+    marks = {
+        "picker": pgettext("mark of the picker", "P"),
+        "partner": pgettext("mark of the partner", "+"),
+        "makers": pgettext("mark of the makers", "M"),
+    }
+    return marks.get(role, "")
+
+
+# Small drawings in the text: the signs of the suits.
+
+SUITS = {"♣": "clubs", "♠": "spades", "♥": "hearts", "♦": "diamonds"}
+
+
+@register.filter
+def suit(label: object) -> SafeString:
+    """A label with the sign of a suit in front in that suit's colour; any other as it is.
+
+    >>> suit("♥ Hearts")
+    '<span class="suit suit-hearts" aria-hidden="true">♥</span> Hearts'
+    >>> suit("Wenz & Geier")
+    'Wenz &amp; Geier'
+    """
+    text = str(label)
+    name = SUITS.get(text[:1])
+    if name is None:
+        return format_html("{}", text)
+    sign, words = text[0], text[1:]
+    if not words.strip():
+        return format_html('<span class="suit suit-{}">{}</span>{}', name, sign, words)
+    # The word beside it says the same: nobody needs to hear both.
+    drawn = '<span class="suit suit-{}" aria-hidden="true">{}</span>{}'
+    return format_html(drawn, name, sign, words)
