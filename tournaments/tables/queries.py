@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -21,7 +21,7 @@ from sheets.drawings import sheet_context
 from sheets.entries import SheetEntry, SheetTable, is_hand
 from sheets.sheet import Line, Sheet
 from tournaments.common.access import clubs_of
-from tournaments.common.listing import safe_text
+from tournaments.common.listing import Column, Kind, Listing
 from tournaments.models import (
     Actor,
     Club,
@@ -285,34 +285,52 @@ def shown(sheet: TableSheet) -> dict[str, Any]:
     return sheet_context(sheet) | {"table": sheet.reading.table}
 
 
-def csv_rows(sheet: Sheet) -> list[list[str | int]]:
-    """The sheet line by line for a CSV, with a head, the points of each side, and the totals."""
-    head = [_("No."), _("Dealer"), *sheet.sides, _("Times"), _("Why"), _("When")]
-    rows: list[list[str | int]] = [[safe_text(text) for text in head]]
-    rows += [_csv_row(line) for line in sheet.lines]
-    rows.append([safe_text(_("Total")), "", *sheet.totals, "", "", ""])
-    return rows
+class SheetRow(NamedTuple):
+    """A line of a sheet, or its totals: `number` is that of a hand, None where it is no hand."""
+
+    number: int | str | None
+    dealer: str
+    points: Sequence[int | None]
+    times: int | None = None
+    why: str = ""
+    when: str = ""
 
 
-def _csv_row(line: Line) -> list[str | int]:
-    points: list[str | int] = ["" if cell.points is None else cell.points for cell in line.cells]
-    why = " ".join(line.reasons) if line.row else _("Withdrawn: does not count.")
-    made_at = line.entry.made_at
-    return [
-        line.place if line.is_counted else "",
-        safe_text(line.dealer),
-        *points,
-        line.row.multiplier if line.row and line.is_hand else "",
-        safe_text(why),
-        made_at.isoformat(timespec="seconds") if made_at else "",
+def sheet_listing(sheet: Sheet) -> Listing[SheetRow]:
+    """The sheet line by line, with the points of each side, and the totals."""
+
+    def of_side(side: int, name: str) -> Column[SheetRow]:
+        return Column(name, lambda row: row.points[side], Kind.POINTS)
+
+    columns: list[Column[SheetRow]] = [
+        Column(_("No."), lambda row: row.number, Kind.NUMBER),
+        Column(_("Dealer"), lambda row: row.dealer),
+        *(of_side(side, name) for side, name in enumerate(sheet.sides)),
+        Column(_("Times"), lambda row: row.times, Kind.NUMBER),
+        Column(_("Why"), lambda row: row.why),
+        Column(_("When"), lambda row: row.when),
     ]
+    totals = SheetRow(_("Total"), "", sheet.totals)
+    return Listing("sheet", _("Sheet"), columns, lambda: map(_sheet_row, sheet.lines), foot=totals)
 
 
-def file_name(sheet: TableSheet, ending: str) -> str:
-    """What a downloaded sheet is called: title, day and game, in plain letters."""
+def _sheet_row(line: Line) -> SheetRow:
+    made_at = line.entry.made_at
+    return SheetRow(
+        line.place if line.is_counted else None,
+        line.dealer,
+        [cell.points for cell in line.cells],
+        line.row.multiplier if line.row and line.is_hand else None,
+        " ".join(line.reasons) if line.row else _("Withdrawn: does not count."),
+        made_at.isoformat(timespec="seconds") if made_at else "",
+    )
+
+
+def file_name(sheet: TableSheet) -> str:
+    """What a downloaded sheet is called, without its ending: title, day and game."""
     table = sheet.reading.table
     words = [table.title, f"{table.opened_at:%Y-%m-%d}", table.ruleset]
-    return f"{slugify(' '.join(words))}.{ending}"
+    return slugify(" ".join(words))
 
 
 # Whose an evening is, and whether it can be taken back from whoever holds its links now.

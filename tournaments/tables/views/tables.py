@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,7 +34,7 @@ from tournaments.common.actions import (
     read_envelope,
     read_place,
 )
-from tournaments.common.listing import BYTE_ORDER_MARK
+from tournaments.common.listing import csv_answer
 from tournaments.common.locks import SheetEnded
 from tournaments.common.names import name_order
 from tournaments.common.requests import (
@@ -65,12 +64,11 @@ from tournaments.tables.forms import (
     hand_sentence,
 )
 from tournaments.tables.queries import (
-    TableSheet,
-    csv_rows,
     file_name,
     games_by_family,
     seat_names,
     sheet_book,
+    sheet_listing,
     shown,
     table_sheet,
     table_sizes,
@@ -549,16 +547,16 @@ def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The record of the table: what the command `score` reads and the import takes back."""
     sheet = table_sheet(visit.table)
     text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
-    return _download(sheet, text + "\n", "json", "application/json")
+    response = HttpResponse(text + "\n", content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(sheet)}.json"'
+    return response
 
 
 @require_safe
 def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The sheet for a spreadsheet."""
     sheet = table_sheet(visit.table)
-    response = _download(sheet, BYTE_ORDER_MARK, "csv", "text/csv; charset=utf-8")
-    csv.writer(response).writerows(csv_rows(sheet))
-    return response
+    return csv_answer(sheet_listing(sheet), file_name(sheet))
 
 
 @require_safe
@@ -579,10 +577,3 @@ def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
     context = {"visit": visit, "table": visit.table, "sheet": sheet}
     context |= {"form": form, "settlement": found}
     return render(request, "tables/pays.html", context)
-
-
-def _download(sheet: TableSheet, text: str, ending: str, content_type: str) -> HttpResponse:
-    name = file_name(sheet, ending)
-    response = HttpResponse(text, content_type=content_type)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
