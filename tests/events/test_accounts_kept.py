@@ -24,7 +24,7 @@ from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersio
 def said_at(event: Event) -> list[Doer]:
     """Who did what there, row by row."""
     rows = [
-        *event.changes.order_by("pk"),
+        *event.changes.exclude(kind="brought_in").order_by("pk"),  # which no file has
         *event.cash.order_by("pk"),
         *TotalsVersion.objects.filter(event_table__round__event=event).order_by("pk"),
         *HandVersion.objects.filter(hand__table__event_table__round__event=event).order_by("pk"),
