@@ -7,8 +7,15 @@ from typing import Any
 
 import pytest
 
-from tournaments.archive.graph import AnyField, parts
-from tournaments.archive.values import SHAPES, Misfit, check_settings, check_shape, words_of
+from tournaments.archive.graph import (
+    SHAPES,
+    AnyField,
+    Misfit,
+    check_settings,
+    check_shape,
+    parts,
+    words_of,
+)
 from tournaments.settings.event import EventSettings
 
 FITS: dict[tuple[str, str], list[Any]] = {

@@ -21,9 +21,8 @@ from tests.answers import there
 from tests.demo.conftest import called
 from tests.prepared import taken_back
 from tests.tables.conftest import words_of
-from tournaments.events.desk.queries.clock import clock_of
 from tournaments.events.desk.queries.concerns import next_step
-from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.desk import clock_of, desk_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.final import final_page

@@ -21,7 +21,7 @@ from tests.door.conftest import THREADS, Serves, asks, begins, door, pages, rest
 from tests.serving import Served
 from tournaments.events.check_in import forms
 from tournaments.models import MOST_BYTES
-from tournaments.records.queries import old_reading
+from tournaments.records.queries import old_imports
 from tournaments.tables import forms as imports
 
 pytestmark = pytest.mark.one_database
@@ -211,7 +211,7 @@ def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_
         assert most > limits.form_bytes
     sizes = [
         (MOST_BYTES, limits.event_file_bytes),
-        (old_reading.MOST_BYTES, limits.old_records_bytes),
+        (old_imports.MOST_BYTES, limits.old_records_bytes),
         (imports.MOST_BYTES, limits.form_bytes),
         (forms.MOST_LETTERS, limits.form_bytes),
         (settings.DATA_UPLOAD_MAX_MEMORY_SIZE, limits.form_bytes),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.answers import there
 from tests.events.conftest import words_of
 from tests.events.played import starts
-from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.queries.desk import clock_of
 from tournaments.models import By, Event
 
 

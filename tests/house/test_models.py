@@ -15,7 +15,7 @@ from tournaments.models.club import PlayerChangeKind
 from tournaments.models.record_book import OldImportChangeKind, OldImportKind
 from tournaments.models.series import SeriesChangeKind
 from tournaments.models.table import TableChangeKind
-from tournaments.people.queries.people import PERSON_KINDS
+from tournaments.people.queries import PERSON_KINDS
 from tournaments.records.queries.old_imports import DEEDS, KINDS
 from tournaments.series.queries.ranking import SERIES_KINDS
 

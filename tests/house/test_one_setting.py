@@ -8,8 +8,8 @@ import pytest
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
-from tournaments.archive import values
-from tournaments.archive.values import Misfit, check_settings
+from tournaments.archive import graph
+from tournaments.archive.graph import Misfit, check_settings
 from tournaments.events.setup.forms import SetUpForm
 from tournaments.events.setup.queries import (
     EventDetails,
@@ -60,7 +60,7 @@ class LitSeries(SeriesSettings):
 
 @pytest.fixture
 def _lit(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (event_model, values):
+    for module in (event_model, graph):
         monkeypatch.setattr(module, "EventSettings", Lit)
 
 

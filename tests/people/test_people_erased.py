@@ -38,7 +38,7 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.people.queries.names import club_players, players_named
+from tournaments.people.queries import club_players, players_named
 from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, erase, replacing
 from tournaments.people.services.people import add_alias, change_player, merge
 from tournaments.series.services import add_stage, create_series, give_place

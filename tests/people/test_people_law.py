@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.common.actions import Refused
 from tournaments.models import By, Club, Player, Seat, SheetTally, Table
-from tournaments.people.queries.names import Said
-from tournaments.people.queries.people import names_left
+from tournaments.people.queries import Said, names_left
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import (
     NotSaid,

@@ -15,8 +15,13 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
-from tournaments.people.queries.names import club_players, known_names, proposed_players
-from tournaments.people.queries.people import brought_by, why_two
+from tournaments.people.queries import (
+    brought_by,
+    club_players,
+    known_names,
+    proposed_players,
+    why_two,
+)
 from tournaments.people.services.people import (
     add_alias,
     catch_up,

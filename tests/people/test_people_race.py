@@ -20,7 +20,7 @@ from tests.series.series_stories import known
 from tournaments.events import actions
 from tournaments.events.check_in.services import Person, enter
 from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
-from tournaments.people.queries.people import why_two
+from tournaments.people.queries import why_two
 from tournaments.people.services import erasing, people
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import change_player, merge

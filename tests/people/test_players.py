@@ -18,7 +18,7 @@ from tests.events.draw.drawn_rounds import drawn, play
 from tests.events.states import final
 from tournaments.common.names import NameIndex, begins, folded, likeness
 from tournaments.models import By, Club, Event, EventChange, Player, Seat
-from tournaments.people.queries.names import alike, known_names, looked_up
+from tournaments.people.queries import alike, known_names, looked_up
 
 pytestmark = pytest.mark.django_db
 

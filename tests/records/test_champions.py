@@ -20,7 +20,7 @@ from tests.series.series_stories import (
 )
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Club, Event
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.records.queries.club_page import champions_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.services.counting import follow_event

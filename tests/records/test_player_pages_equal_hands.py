@@ -13,7 +13,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tests.records.seasons import NOBODY, plays_by_chance, takes_in
 from tournaments.models import Club, Hand, Player, Seat, Table
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.pairs import pair_page
 from tournaments.records.queries.player_page import PlayerFigures, player_page

@@ -15,7 +15,7 @@ from scoring.ratings.shrunk_mean import ShrunkMean, population_of, rating_of
 from scoring.ratings.synthetic import Assumed, Synthetic, synthetic_club
 from tests.records.made_up_club import makes_up
 from tournaments.models import Actor, Club, Hand, Player, Table
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.ratings import (
     Rated,

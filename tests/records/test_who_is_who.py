@@ -23,7 +23,7 @@ from tournaments.models import (
     SheetTally,
     YearTally,
 )
-from tournaments.people.queries.names import Said, players_named, sheets_to_count, unknown_names
+from tournaments.people.queries import Said, players_named, sheets_to_count, unknown_names
 from tournaments.people.services.people import catch_up, say_who
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.tables.conftest import Director, words_of
 from tournaments.models import Seat, Table
-from tournaments.people.queries.names import Known, alike
+from tournaments.people.queries import Known, alike
 from tournaments.tables.forms import NameForm
 
 LOOK_LIKE_ANNA = [

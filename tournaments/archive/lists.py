@@ -48,7 +48,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.people.queries.names import people_in
+from tournaments.people.queries import people_in
 from tournaments.tables.queries import replay_table
 
 NAME, LONG = 28, 50

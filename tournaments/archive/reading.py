@@ -10,13 +10,16 @@ from typing import Any
 from django.db.models import NOT_PROVIDED
 from django.utils.translation import gettext as _
 
-from tournaments.archive.graph import AnyField, Part, is_key, parts
-from tournaments.archive.values import (
+from tournaments.archive.graph import (
+    AnyField,
     Misfit,
+    Part,
     check_options,
     check_settings,
     check_shape,
+    is_key,
     is_whole,
+    parts,
     read,
 )
 from tournaments.archive.writing import FORMAT, FORMAT_VERSION, Digest

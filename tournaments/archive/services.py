@@ -48,7 +48,7 @@ from tournaments.models import (
     Seat,
     TableLink,
 )
-from tournaments.people.queries.names import Known, known_names
+from tournaments.people.queries import Known, known_names
 from tournaments.records.services.counting import count_sheet
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import settle

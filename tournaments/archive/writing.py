@@ -17,8 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from django.conf import settings
 from django.db import connection, models, transaction
 
-from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, parts
-from tournaments.archive.values import written
+from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, parts, written
 from tournaments.common.cache import afresh
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing

@@ -1,8 +1,9 @@
-"""Who may at an event: its club's directors, and everybody once it is published."""
+"""Who is let in to an event, and links to its pages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -43,3 +44,22 @@ public_event = _guard.for_all("public_event")
 """Declares a view of a published event that everybody may open; it gets an `EventVisit`.
 
 Directors see the pages of their own events before they are published."""
+
+
+class Link(NamedTuple):
+    """The words to tap, the name of the page, and what stands in its address.
+
+    `query` follows the address ("?round=2", "#swap"). Where it `is_action` tapping does it, else it
+    leads there.
+    """
+
+    label: str
+    page: str
+    args: tuple[int | str, ...] = ()
+    query: str = ""
+    is_action: bool = False
+
+    @property
+    def address(self) -> str:
+        """Where it leads."""
+        return reverse(self.page, args=self.args) + self.query

@@ -15,9 +15,19 @@ from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actions import ActionResult, Refused, keep_changes, run_action
+from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import announce_event, lock_club, lock_event
-from tournaments.events.followers import moved_in_book, standing_in_book
 from tournaments.models import By, Event, EventChange, Round
+
+standing_in_book: Question[[Event], object] = Question()
+"""How an event stands to the record book."""
+
+moved_in_book: Followers[[Event]] = Followers()
+"""It stands otherwise now; inside a deed."""
+
+public_series: Question[[Event], tuple[object, ...]] = Question()
+"""The published series of an event, for its public page."""
+
 
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 

@@ -119,7 +119,7 @@ class PlayerChangeKind(models.TextChoices):
 class PlayerChange(Change):
     """Who changed what about a player, when and why.
 
-    `kind` is a word of `tournaments.people.queries.people`. Where somebody was erased, names are
+    `kind` is a word of `tournaments.people.queries`. Where somebody was erased, names are
     erased here too.
     """
 

@@ -219,7 +219,7 @@ class Result(models.Model):
     out. `hands` are those in which it got cards; `is_in` says that the sheet is complete.
     `kept_hands` are those of them that are there one by one; `top_points` is the most that the
     entry won with a game of its own in one of them, and `top_hand` the first such hand's number
-    on the sheet, both 0 where there is none: see `tournaments.events.standings.queries.highest`.
+    on the sheet, both 0 where there is none: see `tournaments.events.standings.queries.final`.
     `solos` are those won; `solos_played` all of them, None where the paper did not say how many.
     `games` are those won at the table, `lost` those that the entry took on and lost, where the
     event counts them. `moved_at`: when the entry last joined, left or came back between two hands

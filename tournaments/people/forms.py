@@ -14,8 +14,7 @@ from tournaments.common.names import folded
 from tournaments.common.requests import read_key
 from tournaments.common.texts import Line, NameField
 from tournaments.models import Player
-from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, Said, alike
-from tournaments.people.queries.people import SHOWN
+from tournaments.people.queries import MOST_PROPOSED, NEW, SHOWN, Known, Said, alike
 
 # The forms for people: a player of the club, and “is this the same person?”.
 

@@ -23,28 +23,26 @@ from tournaments.people.forms import (
     label_of,
     meant_by,
 )
-from tournaments.people.queries.names import (
+from tournaments.people.queries import (
     MOST_PAIRS,
     MOST_PROPOSED,
+    OtherName,
+    aliases_of,
     alike,
+    brought_by,
     club_players,
     known_names,
     likely_duplicates,
     looked_up,
-    namesakes_on_sheets,
-    people_in,
-    sheets_to_count,
-    unknown_names,
-    with_more,
-)
-from tournaments.people.queries.people import (
-    OtherName,
-    aliases_of,
-    brought_by,
     merged_records,
     names_left,
+    namesakes_on_sheets,
+    people_in,
     person_history,
+    sheets_to_count,
+    unknown_names,
     why_two,
+    with_more,
 )
 from tournaments.people.services.erasing import erase, erased_name
 from tournaments.people.services.people import (

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from tournaments.common.access import ClubVisit, Guard
 from tournaments.models import Club, Player
-from tournaments.people.queries.people import People, people_of
+from tournaments.people.queries import People, people_of
 
 View = Callable[..., HttpResponseBase]
 

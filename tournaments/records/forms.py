@@ -14,7 +14,7 @@ from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
 from tournaments.common.actions import DeedForm
 from tournaments.common.texts import Document, Line
-from tournaments.records.queries.old_reading import (
+from tournaments.records.queries.old_imports import (
     MEANINGS,
     MOST_BYTES,
     MOST_PASTED,

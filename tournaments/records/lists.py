@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy
 from scoring.intervals import Estimate
 from tournaments.common.listing import Column, Kind, Listing, Only, Value
 from tournaments.models import Club, Feat
-from tournaments.people.queries.names import records_of
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People, records_of
 from tournaments.records.queries.charts import figure_text
 from tournaments.records.queries.club_page import (
     Amount,

@@ -41,7 +41,7 @@ from tournaments.models import (
     SeriesFinal,
     SeriesStage,
 )
-from tournaments.people.queries.names import main_records, people_in
+from tournaments.people.queries import main_records, people_in
 from tournaments.series.queries.finals import (
     Due,
     SeasonFinals,

@@ -25,7 +25,7 @@ from tournaments.common.requests import PLACE, read_key
 from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
-from tournaments.events.results.queries.sheets_due import day_of, due_of, sheets_in
+from tournaments.events.results.queries.sheets import day_of, due_of, sheets_in
 from tournaments.events.results.services.sheets import set_due_at_all
 from tournaments.models import Event
 from tournaments.series import services

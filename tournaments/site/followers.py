@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tournaments.events.followers import moved_in_book, public_series, standing_in_book
+from tournaments.events.actions import moved_in_book, public_series, standing_in_book
 from tournaments.events.results.services.leaving import rename_entries
 from tournaments.events.results.services.results import settle_results
-from tournaments.events.results.views import at_table
+from tournaments.events.results.views import tables as at_table
 from tournaments.people.services.erasing import erased
 from tournaments.people.services.people import given_up, renamed, seated
 from tournaments.records.services.counting import (

@@ -38,7 +38,7 @@ from tournaments.models import (
     TableChange,
     hash_secret,
 )
-from tournaments.people.queries.people import person_sentence
+from tournaments.people.queries import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.ranking import series_sentence
 

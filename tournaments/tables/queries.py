@@ -35,7 +35,7 @@ from tournaments.models import (
     TableLink,
     TotalsVersion,
 )
-from tournaments.people.queries.people import shown_name
+from tournaments.people.queries import shown_name
 
 # The lines of a sheet, and what they come to.
 

@@ -19,8 +19,7 @@ from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
 from tournaments.events.money.queries.cash import line_sign, line_title
 from tournaments.events.results.queries.progress import LONG
-from tournaments.events.results.queries.sheets import solos_played
-from tournaments.events.results.queries.sheets_due import due_of
+from tournaments.events.results.queries.sheets import due_of, solos_played
 from tournaments.events.rulings.queries import decision_words as ruling_words
 from tournaments.events.rulings.queries import where_words
 from tournaments.events.standings.queries.entry_page import EntryDay, RoundOf

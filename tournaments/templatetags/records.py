@@ -16,7 +16,7 @@ from scoring.intervals import Estimate
 from tournaments.events.access import EventVisit
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event, Table
-from tournaments.people.queries.people import InTheBook, at_table, of_entry
+from tournaments.people.queries import InTheBook, at_table, of_entry
 from tournaments.records.queries.charts import Kind, figure_text, interval_text
 from tournaments.records.queries.expected import keeps_back
 from tournaments.records.queries.figures import FEATS, Filters

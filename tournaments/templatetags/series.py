@@ -12,7 +12,7 @@ from scoring.qualifying import Ticket
 from scoring.ranking import Value
 from scoring.season_finals import Finalist
 from scoring.series import Person, SeriesCell, SeriesStanding
-from tournaments.events.results.queries.sheets_due import SheetsIn, sheets_in
+from tournaments.events.results.queries.sheets import SheetsIn, sheets_in
 from tournaments.models import Event, Series
 from tournaments.series.queries.finals import SeasonFinals, Tickets
 from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with

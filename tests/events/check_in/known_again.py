@@ -7,7 +7,7 @@ from uuid import uuid4
 from tests.answers import there
 from tests.events.night.rolling_day import keys_in, opens
 from tests.events.rulings.ruled import fresh
-from tournaments.common.contacts import Reached
+from tournaments.common.fields import Reached
 from tournaments.events.check_in.queries.contacts import open_questions
 from tournaments.events.check_in.services import Person, enter, say_same
 from tournaments.events.results.services.sheets import close_round

@@ -15,7 +15,7 @@ from tests.events.check_in.known_again import ANNA, asked, comes, persons, same,
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
 from tournaments.common.actions import Refused
-from tournaments.common.contacts import Reached
+from tournaments.common.fields import Reached
 from tournaments.events.check_in.queries.contacts import known_of, open_questions
 from tournaments.events.check_in.services import (
     erase_contacts,

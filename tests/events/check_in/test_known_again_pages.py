@@ -17,7 +17,7 @@ from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
 from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import LISTS, names_of
-from tournaments.common.contacts import Reached
+from tournaments.common.fields import Reached
 from tournaments.events.standings.services import lock_final
 from tournaments.models import By, Contact, Event, SamePerson
 

@@ -14,7 +14,7 @@ from tests.tables.conftest import words_of
 from tournaments.common.names import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.series.queries.ranking import names_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]

@@ -13,7 +13,7 @@ from tests.events.states import final
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.common.history import Doer
-from tournaments.events.desk.queries.clock import announcements_of
+from tournaments.events.desk.queries.desk import announcements_of
 from tournaments.events.desk.services import MOST_AT_ONCE, announce, end_announcement
 from tournaments.models import By, Event
 

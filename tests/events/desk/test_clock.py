@@ -17,7 +17,7 @@ from tests.events.results.sheets import opens
 from tests.events.states import closed
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
-from tournaments.events.desk.queries.clock import clock_of
+from tournaments.events.desk.queries.desk import clock_of
 from tournaments.events.desk.services import (
     pause_clock,
     resume_clock,

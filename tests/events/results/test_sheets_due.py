@@ -27,7 +27,7 @@ from tournaments.events.desk.queries.concerns import Concern, missing
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.events.results.queries.sheets_due import due_of, late_sheets, sheets_in
+from tournaments.events.results.queries.sheets import due_of, late_sheets, sheets_in
 from tournaments.events.results.services.sheets import set_due
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.models import By, Event, EventTable, HandVersion, Round, TotalsVersion

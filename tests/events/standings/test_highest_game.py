@@ -22,7 +22,7 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.cache import afresh
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.sheets import choose_source, close_round
-from tournaments.events.standings.queries.highest import highest_games
+from tournaments.events.standings.queries.final import highest_games
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Actor, By, Event, EventChange, EventTable, Hand, Round
 from tournaments.tables.services.hands import correct_hand

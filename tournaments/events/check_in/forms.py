@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
-from tournaments.common.contacts import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
+from tournaments.common.fields import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
 from tournaments.common.names import cleaned, folded, likeness
 from tournaments.common.requests import PLACE, read_key
 from tournaments.common.texts import Document, Line, on_one_line

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
-from tournaments.common.contacts import Reached
+from tournaments.common.fields import Reached
 from tournaments.common.locks import lock_club
 from tournaments.events.actions import Done, do
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
@@ -41,7 +41,7 @@ from tournaments.models import (
     Result,
     SamePerson,
 )
-from tournaments.people.queries.names import (
+from tournaments.people.queries import (
     MOST_PROPOSED,
     PLAYING,
     alike,

@@ -64,7 +64,7 @@ from tournaments.events.results.queries.sheets import plays_now
 from tournaments.events.results.services.leaving import substitute as put_in
 from tournaments.models import Club, Entry, Event, Member
 from tournaments.people.forms import PersonForm
-from tournaments.people.queries.names import (
+from tournaments.people.queries import (
     MOST_PROPOSED,
     NEW,
     Known,

@@ -15,8 +15,7 @@ from tournaments.common.history import Doer, doer_of
 from tournaments.common.names import look_of
 from tournaments.events.actions import Done, do
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
-from tournaments.events.desk.queries.clock import Clock, announcements_of, clock_of
-from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import Announcement, By, Entry, Event, EventChange, EventTable, Round
 

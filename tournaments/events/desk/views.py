@@ -24,9 +24,14 @@ from tournaments.events.actions import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
 from tournaments.events.desk.queries.checklist import checklist_of
-from tournaments.events.desk.queries.clock import Clock, announcements_of, clock_of
 from tournaments.events.desk.queries.concerns import missing, next_step
-from tournaments.events.desk.queries.desk import current_round, desk_of
+from tournaments.events.desk.queries.desk import (
+    Clock,
+    announcements_of,
+    clock_of,
+    current_round,
+    desk_of,
+)
 from tournaments.events.desk.queries.history import history as history_of
 from tournaments.events.desk.queries.history import people_of
 from tournaments.events.desk.queries.trouble import trouble_of

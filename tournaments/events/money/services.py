@@ -24,7 +24,7 @@ from tournaments.events.money.queries.cash import (
     takings_of,
 )
 from tournaments.events.money.queries.prizes import Prize, award_of, prize_list
-from tournaments.events.standings.queries.highest import HighestGames, highest_games, latest_named
+from tournaments.events.standings.queries.final import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (
     By,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.events.results.views import at_table, keying, tables
+from tournaments.events.results.views import keying, tables
+from tournaments.events.results.views import tables as at_table
 from tournaments.tables.views import hands
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"

@@ -17,9 +17,9 @@ from tournaments.common.actions import UNPROCESSABLE, Attempt, DeedForm, new_env
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.actions import public_series
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.draw.queries.rounds import entered, seats_of
-from tournaments.events.followers import public_series
 from tournaments.events.freshness import answer_if_new
 from tournaments.events.night.queries import public_queue, queue_of
 from tournaments.events.rulings.forms import TieForm, WithdrawForm, place_name
@@ -70,7 +70,7 @@ from tournaments.events.standings.queries.standings import (
     standing_of,
 )
 from tournaments.models import Event, TieDecision
-from tournaments.people.queries.people import InTheBook, named_otherwise, of_entries
+from tournaments.people.queries import InTheBook, named_otherwise, of_entries
 
 # The event on a projector: it turns its pages by itself, and without a script by links.
 

@@ -16,7 +16,7 @@ from scoring.ratings.sheets import Sheet
 from scoring.ratings.synthetic import Assumed, TrueSkill, synthetic_club
 from scoring.rulesets import RULESETS
 from tournaments.models import Club
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.ratings import (
     Rated,

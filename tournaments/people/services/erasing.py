@@ -34,7 +34,7 @@ from tournaments.models import (
     Series,
     Table,
 )
-from tournaments.people.queries.names import BETWEEN_NAMES, records_of
+from tournaments.people.queries import BETWEEN_NAMES, records_of
 from tournaments.people.services.people import do_at_person, people_changed
 
 # Where names of people stand in the rows of a club, and replacing one person's names there.

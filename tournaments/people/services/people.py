@@ -31,17 +31,18 @@ from tournaments.models import (
     Series,
     Table,
 )
-from tournaments.people.queries.names import (
+from tournaments.people.queries import (
     Said,
     main_records,
+    names_left,
     names_of_person,
     people_in,
     player_called,
     players_at,
     records_of,
     sheets_to_count,
+    why_two,
 )
-from tournaments.people.queries.people import names_left, why_two
 
 # What happens to people that concerns the rooms above: each of them does its part of it.
 

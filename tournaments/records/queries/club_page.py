@@ -35,7 +35,7 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

@@ -30,7 +30,7 @@ from tournaments.common.cache import kept
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

@@ -27,7 +27,7 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.records.queries.old_reading import hands_of_evening
+from tournaments.records.queries.old_imports import hands_of_evening
 from tournaments.tables.queries import SheetReading, leaving_of
 
 # Which events the record book does not speak of yet.

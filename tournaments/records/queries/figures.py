@@ -20,7 +20,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tournaments.common.requests import read_key
 from tournaments.models import Club, MonthTally, YearTally
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People
 from tournaments.records.queries.charts import Bar, BarChart, bar_chart
 
 RowT = TypeVar("RowT")

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import csv
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import RULESETS
+from scoring import RULESETS, HandProblem, read_record, replay
+from scoring.command import parse
+from scoring.labels import LONGEST_NAME, UNWRITABLE
 from tournaments.common.history import HistoryLine, history_line
-from tournaments.common.names import NameIndex, name_order
+from tournaments.common.names import NameIndex, folded, name_order
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -23,9 +31,611 @@ from tournaments.models import (
     OldImportChange,
     Table,
 )
-from tournaments.people.queries.names import MOST_PROPOSED, Known, players_named
-from tournaments.people.queries.people import People
-from tournaments.records.queries.old_reading import OldEvening, Reading, is_sum
+from tournaments.people.queries import MOST_PROPOSED, Known, People, players_named
+
+MOST_BYTES = 2_000_000
+MOST_LINES = 5_000
+MOST_PASTED = 200_000
+MOST_PEOPLE = 500
+MOST_POINTS = 1_000_000
+LONGEST_TITLE = 80
+FIRST_YEAR = 1800
+
+NUMBERED = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?")
+DOTTED = re.compile(r"(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?: .*)?")
+
+
+class Faulty(Exception):
+    """Why something cannot be taken in: a sentence."""
+
+
+class Total(NamedTuple):
+    """What somebody had at the end of an evening; None where the file does not say it."""
+
+    name: str
+    points: int
+    hands: int | None = None
+    games: int | None = None
+
+
+class OldEvening(NamedTuple):
+    """An evening: who was there, and either everybody's totals or the record of the table.
+
+    `hands` are those that were played at it, None where nobody knows.
+    """
+
+    day: date
+    ruleset: str
+    title: str
+    names: tuple[str, ...]
+    totals: tuple[Total, ...] = ()
+    record: dict[str, Any] | None = None
+    hands: int | None = None
+
+
+class Fault(NamedTuple):
+    """A line (the first is 1), why it is left out, and what stands there."""
+
+    line: int
+    sentence: str
+    text: str = ""
+
+
+class Column(NamedTuple):
+    """A column of a list: its head, what stands below it in the first lines, what it means."""
+
+    head: str
+    samples: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A file as it was understood. `asks` are the meanings that no column has and one must have."""
+
+    evenings: Sequence[OldEvening]
+    faults: Sequence[Fault]
+    columns: Sequence[Column] = ()
+    asks: Sequence[str] = field(default=())
+
+    @property
+    def days(self) -> list[date]:
+        """The days on which something was played, the first one first."""
+        return sorted({evening.day for evening in self.evenings})
+
+    @property
+    def names(self) -> Counter[str]:
+        """How many evenings there are with each name; spellings in small letters are one name."""
+        first: dict[str, str] = {}
+        times: Counter[str] = Counter()
+        for evening in self.evenings:
+            for name in evening.names:
+                times[first.setdefault(name.casefold(), name)] += 1
+        return times
+
+    @property
+    def totals(self) -> int:
+        """How many totals of one person there are."""
+        return sum(len(evening.totals) for evening in self.evenings)
+
+    @property
+    def hands(self) -> int:
+        """How many single hands are known."""
+        return sum(evening.hands or 0 for evening in self.evenings if evening.record is not None)
+
+
+def hands_of_evening(of_persons: Sequence[int], seats: int) -> int:
+    """How many hands an evening had at least, by those of each who is named in an old record.
+
+    `seats` play a hand, so that so many persons' hands are one. Where not everybody is named,
+    there were as many as the most diligent one played.
+
+    >>> hands_of_evening([20, 20, 20, 16, 24], 4), hands_of_evening([20, 20], 4)
+    (25, 20)
+    """
+    return max(sum(of_persons) // seats, max(of_persons, default=0))
+
+
+def unsaid_game() -> str:
+    """Nobody says which game it was; raises Faulty."""
+    raise Faulty(_("It is not said what was played: choose it, or name the ruleset in the file."))
+
+
+def day_of(text: str, today: date) -> date:
+    """The day that a text names; raises Faulty.
+
+    >>> day_of("3.11.2016", date(2020, 1, 1)), day_of("2016-11-03", date(2020, 1, 1))
+    (datetime.date(2016, 11, 3), datetime.date(2016, 11, 3))
+    """
+    numbered, dotted = NUMBERED.fullmatch(text), DOTTED.fullmatch(text)
+    if numbered is not None:
+        year, month, day = map(int, numbered.groups())
+    elif dotted is not None:
+        day, month, year = map(int, dotted.groups())
+    else:
+        words = _("“%(text)s” is no date: write 2016-11-03 or 3.11.2016.")
+        raise Faulty(words % {"text": text[:40]} if text else _("There is no date."))
+    try:
+        found = date(year, month, day)
+    except ValueError:
+        raise Faulty(_("There is no %(text)s in any calendar.") % {"text": text[:40]}) from None
+    if found > today:
+        raise Faulty(_("%(text)s has not come yet.") % {"text": text[:40]})
+    if year < FIRST_YEAR:
+        raise Faulty(_("%(text)s is too long ago.") % {"text": text[:40]})
+    return found
+
+
+def name_of(text: str) -> str:
+    """A person's name on one line, with single spaces; raises Faulty."""
+    name = " ".join(text.split())
+    if not name:
+        raise Faulty(_("There is no name."))
+    if len(name) > LONGEST_NAME:
+        words = _("The name “%(text)s…” is too long: at most %(most)s letters.")
+        raise Faulty(words % {"text": name[:LONGEST_NAME], "most": LONGEST_NAME})
+    if not any(letter.isalpha() for letter in name):
+        raise Faulty(_("There are no letters in the name “%(text)s”.") % {"text": name})
+    return written(name)
+
+
+def title_of(text: str) -> str:
+    """The title of an evening on one line; raises Faulty."""
+    title = " ".join(text.split())
+    if len(title) > LONGEST_TITLE:
+        words = _("The title is too long: at most %(most)s letters.")
+        raise Faulty(words % {"most": LONGEST_TITLE})
+    return written(title)
+
+
+def written(text: str) -> str:
+    """The same text, if it can be written on one line; raises Faulty."""
+    if any(unicodedata.category(letter) in UNWRITABLE for letter in text):
+        raise Faulty(_("There is something in it that cannot be written."))
+    return text
+
+
+def without_too_many(evenings: Iterable[OldEvening]) -> list[OldEvening]:
+    """The evenings, if the file is not too large to be taken in; raises Faulty."""
+    found = list(evenings)
+    people = {name.casefold() for evening in found for name in evening.names}
+    if len(people) > MOST_PEOPLE:
+        words = _("There are %(count)s people in it. Take in at most %(most)s at once.")
+        raise Faulty(words % {"count": len(people), "most": MOST_PEOPLE})
+    return found
+
+
+# Reading a list of totals as a table: what separates its columns, and what each of them means.
+
+SEPARATORS = "\t;,"
+SAMPLES = 3
+LONGEST_SAMPLE = 40
+
+MEANINGS: dict[str, str | Promise] = {
+    "day": gettext_lazy("Day"),
+    "who": gettext_lazy("Who"),
+    "points": gettext_lazy("Points"),
+    "hands": gettext_lazy("Hands"),
+    "games": gettext_lazy("Games"),
+    "title": gettext_lazy("Title of the evening"),
+    "ruleset": gettext_lazy("Ruleset"),
+}
+NEEDED = ("day", "who", "points")
+SKIPPED = "-"
+
+WORDS = {
+    "day": "day date when datum tag abend spieltag wann evening kuupäev päev õhtu millal",
+    "who": "who name names player person namen spieler spielerin teilnehmer wer nimi mängija kes",
+    "points": "points point total totals score punkte punkt pkt pkte summe gesamt strokes punktid "
+    "punkti kokku löögid",
+    "hands": "hands hand deals spiele blätter jaotusi jaotused käed",
+    "games": "games partien partie mängud mänge",
+    "title": "title event occasion titel anlass veranstaltung pealkiri üritus",
+    "ruleset": "ruleset rules game regeln spiel spielart reeglid mäng",
+}
+BY_WORD = {"".join(folded(word)): key for key, words in WORDS.items() for word in words.split()}
+
+
+class Row(NamedTuple):
+    """A line of the list: its number (the first is 1) and its cells, without outer spaces."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+class Cells(NamedTuple):
+    """A list cut into cells; `heads` is empty where the first line is one of the list itself."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[Row]
+    faults: Sequence[Fault]
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return max((len(row.cells) for row in self.rows), default=len(self.heads))
+
+
+def cells_of(text: str, today: date) -> Cells:
+    """A text cut into cells. The first line is heads where it says what columns mean, or has no
+    date."""
+    rows: list[Row] = []
+    faults = []
+    reader = csv.reader(_lines(text), delimiter=_separator(text), strict=False)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                rows.append(Row(reader.line_num, tuple(cell.strip() for cell in cells)))
+    except csv.Error:
+        words = _("From here on the list cannot be read: a quotation mark may be left open.")
+        faults.append(Fault(reader.line_num, words))
+    if not rows:
+        return Cells((), [], faults)
+    first = rows[0].cells
+    is_head = any(_meaning(cell) for cell in first) or not any(
+        _is_day(cell, today) for cell in first
+    )
+    return Cells(first if is_head else (), rows[is_head:], faults)
+
+
+def columns_of(cells: Cells, said: Sequence[str]) -> list[Column]:
+    """The columns with what they mean: as a director said, else as their heads say."""
+    found: list[Column] = []
+    for place in range(cells.width):
+        head = cells.heads[place] if place < len(cells.heads) else ""
+        below = (row.cells[place] for row in cells.rows if place < len(row.cells))
+        samples = tuple(cell[:LONGEST_SAMPLE] for cell in below if cell)[:SAMPLES]
+        taken = {column.meaning for column in found}
+        meaning = said[place] if place < len(said) else _meaning(head)
+        if place >= len(said) and meaning in taken:
+            meaning = ""
+        found.append(Column(head[:LONGEST_SAMPLE], samples, meaning))
+    return found
+
+
+def asked_of(columns: Sequence[Column]) -> list[str]:
+    """What no column means, though one has to."""
+    there = {column.meaning for column in columns}
+    return [meaning for meaning in NEEDED if meaning not in there]
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines as a spreadsheet counts them; other signs that end a line elsewhere are text."""
+    return iter(text.replace("\r\n", "\n").replace("\r", "\n").splitlines(keepends=False))
+
+
+def _separator(text: str) -> str:
+    """What stands between the cells: the sign that the first lines have most often."""
+    start = [line for line in text.splitlines()[:20] if line.strip()]
+    return max(SEPARATORS, key=lambda sign: sum(sign in line for line in start))
+
+
+def _meaning(head: str) -> str:
+    """What a head says, in English, German or Estonian; empty where it says nothing.
+
+    >>> [_meaning(head) for head in ("Datum", "Mängija", "Punkte (gesamt)", "Kuupäev", "Anna")]
+    ['day', 'who', 'points', 'day', '']
+    """
+    words = folded(head)
+    return BY_WORD.get("".join(words)) or next(
+        (BY_WORD[word] for word in words if word in BY_WORD), ""
+    )
+
+
+def _is_day(text: str, today: date) -> bool:
+    try:
+        day_of(text, today)
+    except Faulty:
+        return False
+    return True
+
+
+# Reading a list of totals: one line for each person and evening.
+
+WHOLE = re.compile(r"([+-]?)(\d{1,12})(?:[.,]0+)?")
+MOST_HANDS = 1_000
+
+SUMS = {
+    *("total", "totals", "totale", "totaal", "sum", "sums", "subtotal", "grand", "overall", "all"),
+    *("summe", "summen", "gesamt", "gesamtsumme", "gesamtergebnis", "insgesamt", "zwischensumme"),
+    *("kokku", "summa", "vahesumma", "koguarv", "yhteensä", "suma", "razem", "ogółem", "somme"),
+    *("average", "mean", "durchschnitt", "schnitt", "mittel", "mittelwert", "keskmine"),
+}
+"""What stands in the place of a name in a line that adds the others up, or divides them."""
+
+
+class _Line(NamedTuple):
+    day: date
+    ruleset: str
+    title: str
+    total: Total
+
+
+def read_totals(text: str, *, ruleset: str, said: Sequence[str], today: date) -> Reading:
+    """The evenings of a list; `ruleset` is that of lines that name none.
+
+    `said`: by place what a director says that a column means. Lines of one day, game and title
+    are one evening.
+    """
+    cells = cells_of(text, today)
+    columns = columns_of(cells, said)
+    faults = list(cells.faults)
+    asks = asked_of(columns)
+    if asks or not cells.rows:
+        return Reading([], faults, columns, asks)
+    if len(cells.rows) > MOST_LINES:
+        words = _("There are %(count)s lines in it. Take in at most %(most)s at once.")
+        sentence = words % {"count": len(cells.rows), "most": MOST_LINES}
+        return Reading([], [*faults, Fault(cells.rows[MOST_LINES].number, sentence)], columns)
+    meanings = [column.meaning for column in columns]
+    lines: list[tuple[Row, _Line]] = []
+    seen: dict[tuple[object, ...], int] = {}
+    for row in cells.rows:
+        try:
+            line = _totals_line(dict(zip(meanings, row.cells, strict=False)), ruleset, today)
+            key = (*line[:3], line.total.name.casefold())
+            _refuse_twice(line, seen.setdefault(key, row.number), row.number)
+            lines.append((row, line))
+        except Faulty as faulty:
+            faults.append(Fault(row.number, str(faulty), " · ".join(row.cells)[:120]))
+    try:
+        evenings = without_too_many(_evenings(line for _row, line in lines))
+    except Faulty as faulty:
+        return Reading([], [*faults, Fault(1, str(faulty))], columns)
+    return Reading(evenings, sorted(faults), columns)
+
+
+def without_names(reading: Reading, names: Collection[str]) -> Reading:
+    """The same list without the lines of these names; an evening with nobody left is none."""
+    out = {name.casefold() for name in names}
+    evenings = []
+    for evening in reading.evenings:
+        totals = tuple(one for one in evening.totals if one.name.casefold() not in out)
+        if len(totals) == len(evening.totals):
+            evenings.append(evening)
+        elif totals:
+            own = tuple(one.name for one in totals)
+            hands = _hands(evening.ruleset, totals)
+            evenings.append(evening._replace(names=own, totals=totals, hands=hands))
+    return replace(reading, evenings=evenings)
+
+
+def is_sum(name: str) -> bool:
+    """Whether a name is that of a line with sums, in the languages of people who keep lists.
+
+    >>> [is_sum(name) for name in ("TOTAL:", "Summe", "Kokku", "Gesamt 2016", "Tota Lind")]
+    [True, True, True, True, False]
+    """
+    words = re.findall(r"[^\W\d_]+", name.casefold())
+    return bool(words) and set(words) <= SUMS
+
+
+def _evenings(lines: Iterable[_Line]) -> list[OldEvening]:
+    found: dict[tuple[date, str, str], list[Total]] = {}
+    for line in lines:
+        key = (line.day, line.ruleset, line.title)
+        found.setdefault(key, []).append(line.total)
+    return [
+        OldEvening(
+            *key,
+            names=tuple(total.name for total in totals),
+            totals=tuple(totals),
+            hands=_hands(key[1], totals),
+        )
+        for key, totals in sorted(found.items(), key=lambda pair: pair[0])
+    ]
+
+
+def _hands(ruleset: str, totals: Sequence[Total]) -> int | None:
+    known = [total.hands for total in totals if total.hands is not None]
+    return hands_of_evening(known, RULESETS[ruleset].seats) if known else None
+
+
+def _totals_line(cells: Mapping[str, str], ruleset: str, today: date) -> _Line:
+    return _Line(
+        day_of(cells.get("day", ""), today),
+        _ruleset(cells.get("ruleset", ""), ruleset),
+        title_of(cells.get("title", "")),
+        Total(
+            name_of(cells.get("who", "")),
+            _points(cells.get("points", "")),
+            _count(cells.get("hands", ""), _("hands")),
+            _count(cells.get("games", ""), _("games")),
+        ),
+    )
+
+
+def _ruleset(text: str, usual: str) -> str:
+    """The ruleset that a line names by its key or its name."""
+    if not text:
+        return usual or unsaid_game()
+    wanted = text.casefold()
+    for key, ruleset in RULESETS.items():
+        if wanted in (key.casefold(), ruleset.name.casefold()):
+            return key
+    raise Faulty(_("There is no ruleset called “%(text)s” here.") % {"text": text[:40]})
+
+
+def _points(text: str) -> int:
+    if not text:
+        raise Faulty(_("There are no points."))
+    points = _whole(text)
+    if points is None:
+        words = _("“%(text)s” is no whole number of points.")
+        raise Faulty(words % {"text": text[:40]})
+    if abs(points) > MOST_POINTS:
+        words = _("%(text)s points are more than an evening can bring.")
+        raise Faulty(words % {"text": text[:40]})
+    return points
+
+
+def _count(text: str, what: str) -> int | None:
+    if not text:
+        return None
+    count = _whole(text)
+    if count is None or not 0 <= count <= MOST_HANDS:
+        words = _("“%(text)s” is no number of %(what)s between 0 and %(most)s.")
+        raise Faulty(words % {"text": text[:40], "what": what, "most": MOST_HANDS})
+    return count
+
+
+def _whole(text: str) -> int | None:
+    """A whole number as people write it.
+
+    >>> [_whole(text) for text in ("+12", "−3", "- 4", "5,0", "2.5", "many")]
+    [12, -3, -4, 5, None, None]
+    """
+    bare = text.replace("−", "-").replace("–", "-").replace(" ", "").replace("\u00a0", "")
+    found = WHOLE.fullmatch(bare)
+    if found is None or not bare.isascii():
+        return None
+    return int(found[1] + found[2])
+
+
+def _refuse_twice(line: _Line, first: int, number: int) -> None:
+    if first != number:
+        words = _("%(name)s stands on this evening already, in line %(first)s.")
+        raise Faulty(words % {"name": line.total.name, "first": first})
+
+
+# Reading records of tables with their hands: JSON of one or several, or one in each line.
+
+Found = tuple[int, object]
+"""Where a record stands (its line, or its place in the list; the first is 1), and what it is."""
+
+
+def looks_like_hands(text: str) -> bool:
+    """Whether a text is JSON and not a list of totals.
+
+    >>> looks_like_hands('  {"ruleset": "saskop"}'), looks_like_hands("Day;Who;Points")
+    (True, False)
+    """
+    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[")
+
+
+def read_hands(text: str, *, ruleset: str, today: date) -> Reading:
+    """The evenings of a JSON text; `ruleset` is that of records that name none."""
+    evenings, faults, hands = [], [], 0
+    try:
+        for number, found in _records(text):
+            try:
+                if isinstance(found, Faulty):
+                    raise found
+                evening = _evening(found, ruleset, today)
+                evenings.append(evening)
+            except Faulty as faulty:
+                faults.append(Fault(number, str(faulty), _excerpt(found)))
+                continue
+            hands += evening.hands or 0
+            if hands > MOST_LINES:
+                words = _("There are more than %(most)s hands in it. Take them in in parts.")
+                raise Faulty(words % {"most": MOST_LINES})
+        return Reading(without_too_many(sorted(evenings, key=lambda one: one.day)), faults)
+    except Faulty as faulty:
+        return Reading([], [*faults, Fault(1, str(faulty))])
+
+
+def _records(text: str) -> Iterator[Found]:
+    """Every record of a text: a list of them, one alone, or one in each line."""
+    try:
+        whole = parse(text.encode("utf-8", "replace"))
+    except HandProblem as problem:
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        if problem.code != "not_json" or len(lines) < 2 or not _is_alone(lines[0][1]):
+            raise Faulty(_why_no_json(text, problem)) from problem
+        yield from ((number, _json_line(line)) for number, line in lines)
+        return
+    if isinstance(whole, list):
+        yield from enumerate(whole, 1)
+    else:
+        yield 1, whole
+
+
+def _json_line(line: str) -> object:
+    try:
+        return parse(line.encode("utf-8", "replace"))
+    except HandProblem as problem:
+        return Faulty(_why_no_json(line, problem))
+
+
+def _is_alone(line: str) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _why_no_json(text: str, problem: HandProblem) -> str:
+    """Where a text stops being JSON."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        words = _("From line %(line)s, sign %(column)s on this is no JSON.")
+        return words % {"line": error.lineno, "column": error.colno}
+    except RecursionError:
+        pass
+    return problem.text.render(_, [])
+
+
+def _evening(found: object, usual: str, today: date) -> OldEvening:
+    if not isinstance(found, dict):
+        raise Faulty(_("A record must be one JSON object."))
+    said: dict[str, Any] = dict(found)
+    if "ruleset" not in said:
+        said["ruleset"] = usual or unsaid_game()
+    day = said.pop("day", None)
+    if not isinstance(day, str):
+        raise Faulty(_('The record has no “day”, such as "day": "2016-11-03".'))
+    try:
+        record = read_record(said)
+        hands = record.hands
+        everything = range(len(hands))
+        sheet = replay(record.ruleset, record.options, record.players, hands, standing=everything)
+    except HandProblem as problem:
+        sentence = problem.text.render(_, [])
+        if problem.hand is not None:
+            words = _("Hand %(number)s: %(why)s")
+            sentence = words % {"number": problem.hand + 1, "why": sentence}
+        raise Faulty(sentence.encode("utf-8", "replace").decode()) from problem
+    if not record.names:
+        raise Faulty(_("The record has no “names”: nobody would know who played."))
+    if not record.hands:
+        raise Faulty(_("There is no hand in the record."))
+    if len(record.hands) > MOST_HANDS:
+        words = _("A sheet that is taken in has at most %(most)s hands.")
+        raise Faulty(words % {"most": MOST_HANDS})
+    if max(map(abs, (*sheet.totals, *(p for row in sheet.rows for p in row.points)))) > MOST_POINTS:
+        raise Faulty(_("These are more points than an evening can bring."))
+    _refuse_unwritable(said)
+    names = [name_of(name) for name in record.names]
+    return OldEvening(
+        day=day_of(day.strip(), today),
+        ruleset=record.ruleset.key,
+        title=title_of(record.title),
+        names=tuple(names),
+        record={**said, "names": names},
+        hands=sum(not row.is_void for row in sheet.rows if row.dealer is not None),
+    )
+
+
+def _refuse_unwritable(said: dict[str, Any]) -> None:
+    """Refuse what no database keeps: the sign zero, and halves of signs."""
+    text = json.dumps(said, ensure_ascii=False)
+    if "\\u0000" in text or text.encode("utf-8", "replace").decode() != text:
+        raise Faulty(_("There is something in it that cannot be written."))
+
+
+def _excerpt(found: object) -> str:
+    if isinstance(found, dict):
+        known = (found.get("day"), found.get("title"))
+        return (
+            " · ".join(text for text in known if isinstance(text, str))[:120]
+            .encode("utf-8", "replace")
+            .decode()
+        )
+    return ""
+
 
 KINDS: Mapping[str, str | Promise] = {
     OldImport.TOTALS: gettext_lazy("Totals"),

@@ -19,8 +19,7 @@ from scoring.intervals import Estimate, mean_with, share
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
-from tournaments.people.queries.names import records_of
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People, records_of
 from tournaments.records.queries.charts import (
     Bar,
     BarChart,

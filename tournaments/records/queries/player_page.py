@@ -21,8 +21,7 @@ from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.events.standings.queries.final import KEPT_UNDER
 from tournaments.models import Event, Feat, Member, Player, Round, SheetTally, Table
-from tournaments.people.queries.names import records_of
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People, records_of
 from tournaments.records.queries.charts import (
     BarChart,
     ChartPoint,

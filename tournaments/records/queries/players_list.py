@@ -18,8 +18,7 @@ from django.db.models.fields.json import KeyTransform
 from scoring.intervals import FEWEST_FOR_MEAN, Estimate
 from tournaments.common.names import name_order
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
-from tournaments.people.queries.names import Known, looked_up
-from tournaments.people.queries.people import People
+from tournaments.people.queries import Known, People, looked_up
 from tournaments.records.queries.figures import (
     Choices,
     Filters,

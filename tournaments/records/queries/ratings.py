@@ -24,7 +24,7 @@ from scoring.ratings.shrunk_mean import Population, Rating, population_of, ratin
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import Club, Player, SheetTally, YearTally
-from tournaments.people.queries.people import People
+from tournaments.people.queries import People
 from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
 from tournaments.records.queries.figures import Filters, in_order, years_within
 

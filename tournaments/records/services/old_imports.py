@@ -36,7 +36,7 @@ from tournaments.models import (
     Table,
     hash_secret,
 )
-from tournaments.people.queries.names import (
+from tournaments.people.queries import (
     Said,
     main_records,
     people_in,
@@ -45,8 +45,7 @@ from tournaments.people.queries.names import (
 )
 from tournaments.people.services.erasing import Erased, Replacing
 from tournaments.people.services.people import NotSaid, count_anew, say_who
-from tournaments.records.queries.old_imports import same_file
-from tournaments.records.queries.old_reading import OldEvening, Reading
+from tournaments.records.queries.old_imports import OldEvening, Reading, same_file
 from tournaments.records.services.counting import uncount_sheet
 from tournaments.tables.services.hands import record_all
 from tournaments.tables.services.tables import open_table, secret_for

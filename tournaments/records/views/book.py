@@ -22,7 +22,7 @@ from tournaments.events.access import EventVisit, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
 from tournaments.models import Club, Player
-from tournaments.people.queries.people import people_of
+from tournaments.people.queries import people_of
 from tournaments.records.access import RecordVisit, player_record, record_book
 from tournaments.records.forms import WhatIfForm
 from tournaments.records.lists import (

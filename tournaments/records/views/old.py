@@ -16,7 +16,7 @@ from tournaments.common.access import ClubVisit, club_director
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
-from tournaments.people.queries.names import club_players
+from tournaments.people.queries import club_players
 from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordVisit, record_book
 from tournaments.records.forms import (
@@ -28,15 +28,6 @@ from tournaments.records.forms import (
     is_ruleset,
 )
 from tournaments.records.queries.old_imports import (
-    evenings_of,
-    game_name,
-    history_of,
-    import_line,
-    import_lines,
-    preview_of,
-    total_lines,
-)
-from tournaments.records.queries.old_reading import (
     MEANINGS,
     MOST_BYTES,
     MOST_LINES,
@@ -44,9 +35,16 @@ from tournaments.records.queries.old_reading import (
     MOST_PEOPLE,
     SKIPPED,
     Reading,
+    evenings_of,
+    game_name,
+    history_of,
+    import_line,
+    import_lines,
     looks_like_hands,
+    preview_of,
     read_hands,
     read_totals,
+    total_lines,
     without_names,
 )
 from tournaments.records.services import old_imports as services

@@ -16,7 +16,7 @@ from scoring.series import Person
 from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.finals import FinalField, Movable, final_field, place_label
 from tournaments.models import Entry, Event, Round, Series
-from tournaments.people.queries.names import main_records
+from tournaments.people.queries import main_records
 from tournaments.series.queries.ranking import (
     SeriesRanking,
     StageLine,

@@ -42,8 +42,7 @@ from tournaments.models import (
     SeriesFinal,
     SeriesStage,
 )
-from tournaments.people.queries.names import main_key
-from tournaments.people.queries.people import InTheBook, of_persons, veiled
+from tournaments.people.queries import InTheBook, main_key, of_persons, veiled
 from tournaments.settings.series import SERIES_PRESETS, SeriesSettings, sentences
 
 # What the stages of a series brought, read from their events' standings and kept.

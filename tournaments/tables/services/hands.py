@@ -32,7 +32,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.people.queries.names import player_called
+from tournaments.people.queries import player_called
 from tournaments.tables.queries import (
     SheetReading,
     coming_hand,

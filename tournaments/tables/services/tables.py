@@ -35,7 +35,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.people.queries.names import players_at
+from tournaments.people.queries import players_at
 from tournaments.people.services.people import count_anew, give_to_club, match_seat, take_from_club
 from tournaments.tables.queries import opened_it, what_was_taken
 

@@ -48,7 +48,7 @@ from tournaments.common.requests import (
     who_uses,
 )
 from tournaments.models import Actor, Club, TableLink, hash_secret
-from tournaments.people.queries.names import known_names
+from tournaments.people.queries import known_names
 from tournaments.tables.access import (
     Visit,
     own_table_write,

@@ -16,9 +16,9 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from scoring.results import Value, as_int_if_whole
-from tournaments.common.contacts import Reached, marks_of, read_either
+from tournaments.common.fields import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
-from tournaments.people.queries.names import main_key
+from tournaments.people.queries import main_key
 from tournaments.settings.event import EventSettings
 
 

@@ -20,7 +20,7 @@ from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.cash import parts_paid
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry, Event, Member, Result, Round
-from tournaments.people.queries.names import MOST_PROPOSED, NEW, Known, known_names, main_key
+from tournaments.people.queries import MOST_PROPOSED, NEW, Known, known_names, main_key
 from tournaments.settings.event import EventSettings
 
 NOBODY = 0

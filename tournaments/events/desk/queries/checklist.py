@@ -17,7 +17,7 @@ from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import Desk
 from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.results.queries.sheets_due import due_of
+from tournaments.events.results.queries.sheets import due_of
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
 from tournaments.settings.figures import money

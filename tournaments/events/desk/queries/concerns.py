@@ -19,16 +19,16 @@ from seating.model import Impossible
 from seating.sizes import layout
 from seating.words import Words
 from tournaments.common.history import Doer
+from tournaments.events.access import Link
 from tournaments.events.check_in.queries.entries import tables_in_words
 from tournaments.events.desk.queries.desk import Desk, Person, people_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.draw.queries.report import told
-from tournaments.events.links import Link
 from tournaments.events.money.queries.cash import last_count, parts_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.night.queries import board_of, plays_on
 from tournaments.events.results.queries.progress import Missing, Progress
-from tournaments.events.results.queries.sheets_due import Due, due_of
+from tournaments.events.results.queries.sheets import Due, due_of
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, EventTable, Round
 from tournaments.settings.event import EventSettings

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.names import found_by
+from tournaments.events.access import Link
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import Desk
-from tournaments.events.links import Link
 from tournaments.events.results.queries.progress import Progress, is_gone
 from tournaments.models import Event, Round
 

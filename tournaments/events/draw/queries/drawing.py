@@ -29,7 +29,7 @@ from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, Member, Result, Round, Series, SeriesStage
-from tournaments.people.queries.names import main_key
+from tournaments.people.queries import main_key
 from tournaments.settings.event import DRAWS, EventSettings
 
 # Who met whom at the earlier stages of the series that an event is in, told of those here tonight.

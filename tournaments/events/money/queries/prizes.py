@@ -17,7 +17,7 @@ from scoring.ranking import Value
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.money.queries.cash import Takings, holding, takings_of
-from tournaments.events.standings.queries.highest import (
+from tournaments.events.standings.queries.final import (
     HighestGames,
     game_in_words,
     highest_games,

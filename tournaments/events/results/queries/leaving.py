@@ -13,7 +13,7 @@ from scoring.circle import least_hands
 from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from sheets.entries import is_hand
-from tournaments.events.links import Link
+from tournaments.events.access import Link
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
     is_open_ended,

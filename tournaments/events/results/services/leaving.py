@@ -42,7 +42,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
-from tournaments.people.queries.names import BETWEEN_NAMES, pair_name
+from tournaments.people.queries import BETWEEN_NAMES, pair_name
 from tournaments.tables.queries import SheetReading, leaving_of, with_leavings
 from tournaments.tables.services.hands import settle_and_seat, sheet_changed, withdraw_line
 

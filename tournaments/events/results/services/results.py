@@ -26,7 +26,7 @@ from tournaments.events.results.queries.sheets import (
     totals_of,
 )
 from tournaments.events.results.queries.totals import signed
-from tournaments.events.standings.queries.highest import Top, tops_of
+from tournaments.events.standings.queries.final import Top, tops_of
 from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries import SheetReading, reading_at, with_keyed
 from tournaments.tables.services.hands import (

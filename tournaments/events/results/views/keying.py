@@ -35,8 +35,7 @@ from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.results.forms.keying import GoodGrid, Grid, TotalsForm, asked_at
 from tournaments.events.results.queries.progress import Missing, Progress, by_kind, missing_of
 from tournaments.events.results.queries.sheet_codes import LONGEST_CODE, read_code
-from tournaments.events.results.queries.sheets import circles_to_come, paper_sheet
-from tournaments.events.results.queries.sheets_due import late_at
+from tournaments.events.results.queries.sheets import circles_to_come, late_at, paper_sheet
 from tournaments.events.results.queries.totals import dealt_at, possible_at, takes_rows
 from tournaments.events.results.services import totals as services
 from tournaments.events.results.views.tables import place_of, sheets_of

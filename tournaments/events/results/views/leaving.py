@@ -27,7 +27,7 @@ from tournaments.events.results.queries.leaving import (
 from tournaments.events.results.services import leaving as services
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.people.forms import PersonForm
-from tournaments.people.queries.names import known_names
+from tournaments.people.queries import known_names
 from tournaments.tables.queries import leaving_of, with_leavings
 
 LONGEST_SEARCH = 84

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,6 +12,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.letting_in import say_held
+from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
@@ -28,11 +30,12 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.freshness import follows_all
-from tournaments.events.results.forms.tables import DueForm
+from tournaments.events.results.forms.tables import ConfirmForm, DueForm, TypedCodeForm
 from tournaments.events.results.queries.at_tables import corrections_at
 from tournaments.events.results.queries.progress import (
     LONG,
     STATES,
+    AtEvent,
     Progress,
     is_gone,
     missing_of,
@@ -41,17 +44,20 @@ from tournaments.events.results.queries.progress import (
     rounds_with_tables,
     scorer_at,
 )
-from tournaments.events.results.queries.sheets import Totals, is_open_ended, phone_totals
-from tournaments.events.results.queries.sheets_due import (
+from tournaments.events.results.queries.sheets import (
+    Totals,
     day_of,
     due_of,
+    is_open_ended,
     late_at,
     late_sheets,
+    phone_totals,
     sheets_in,
 )
 from tournaments.events.results.queries.totals import takes_rows
 from tournaments.events.results.services import sheets, totals
 from tournaments.events.results.services import sheets as services
+from tournaments.events.results.services.sheets import scorer_of
 from tournaments.events.rulings.queries import protests_at, rulings_at
 from tournaments.models import (
     Decided,
@@ -62,7 +68,9 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.tables.queries import latest_versions, replay_table
+from tournaments.tables.access import Visit, table_write
+from tournaments.tables.queries import TableSheet, latest_versions, replay_table, seat_names
+from tournaments.tables.views.hands import table_page
 
 # What the pages about an event's tables share: finding the table, and the round.
 
@@ -492,3 +500,71 @@ def sheets_due(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     }
     status = UNPROCESSABLE if form.errors else 200
     return render(request, "events/sheets_due.html", context, status=status)
+
+
+# Reaching a table by the short code on its card.
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, and go on to the sheet to which it leads."""
+    form = TypedCodeForm(request)
+    if form.is_valid() and form.place is not None:
+        to_the_sheet = redirect("table", write_secret(form.place))
+        keep_private(to_the_sheet)
+        return to_the_sheet
+    status = UNPROCESSABLE if form.is_bound else 200
+    response = render(request, "events/typed_code.html", {"form": form}, status=status)
+    say_held(response, form.held)
+    return response
+
+
+# What the pages of a table need besides, where it belongs to an event.
+
+
+def at_event(visit: Visit, sheet: TableSheet) -> AtEvent | None:
+    """The place of the visited table in an event, None at people's own tables."""
+    place = visit.event_table
+    return None if place is None else AtEvent(place, sheet)
+
+
+def confirm_form(visit: Visit, data: Mapping[str, str] | None = None) -> ConfirmForm:
+    """The question whether the sheet is right, for those who did not enter it."""
+    scorer = scorer_of(visit.table)
+    return ConfirmForm(
+        seat_names(visit.table),
+        scorer,
+        who="" if visit.who == scorer else visit.who,
+        data=data,
+    )
+
+
+# A second person at an event's table says that the sheet is right.
+
+
+@table_write
+@require_http_methods(["GET", "HEAD", "POST"])
+def confirm_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Take the confirmation; the question itself stands on the table's page."""
+    place = visit.event_table
+    if place is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect(visit.url)
+    envelope = read_envelope(request.POST)
+    form = confirm_form(visit, request.POST)
+    form.is_valid()  # what cannot be read names nobody, and is refused so
+    with Attempt() as attempt:
+        services.confirm_sheet(
+            place=place,
+            who=form.cleaned_data.get("who", ""),
+            entered_by=form.cleaned_data.get("entered_by", ""),
+            seen_version=envelope.seen_version,
+            by=visit.actor,
+            submission=envelope.submission,
+        )
+        return redirect(visit.url)
+    form.refuse(attempt.sentence)
+    visit.table.refresh_from_db()
+    return table_page(request, visit, confirm=form, status=UNPROCESSABLE)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import Value
 from tournaments.events.check_in.queries.contacts import EntryLine
-from tournaments.events.desk.queries.clock import Clock, clock_of
+from tournaments.events.desk.queries.desk import Clock, clock_of
 from tournaments.events.draw.queries.rounds import SeatOf, seat_of
 from tournaments.events.results.queries.progress import sources_of
 from tournaments.events.results.queries.sheets import solos_played

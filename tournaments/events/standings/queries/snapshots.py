@@ -31,8 +31,7 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.people.queries.names import main_key
-from tournaments.people.queries.people import veiled
+from tournaments.people.queries import main_key, veiled
 from tournaments.settings.event import EventSettings
 
 # What rulings and decided ties add to a standing, read together with what was corrected.
